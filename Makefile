@@ -1,0 +1,55 @@
+# The front door. Each target says in one line what it does; `make help` lists them.
+# The work itself is in scripts/ and in `cargo xtask`.
+
+# More words for a command: make play ARGS="--rules basic --seats 3"
+ARGS ?=
+# How long `make fuzz` stays with each target.
+FUZZ_SECONDS ?= 600
+
+# Where rustup puts cargo, for shells that do not know it.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint fmt counts fuzz-short fuzz bench bench-peers test-peers schema install-tools
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+play: ## build what is missing and play Crazy Eights in this terminal
+	@scripts/install-tools.sh cargo
+	@cargo build --release -p eights-cli
+	@cargo run --release -q -p eights-cli -- play $(ARGS)
+
+test: ## everything that must hold before a change lands (under 25 minutes on two cores)
+	@scripts/test.sh
+
+lint: ## formatting, house style, clippy and docs with warnings denied
+	@scripts/lint.sh
+
+fmt: ## format all code
+	@cargo fmt --all
+	@cargo fmt --manifest-path fuzz/Cargo.toml
+
+counts: ## instruction counts of the hot paths, under valgrind
+	@scripts/counts.sh
+
+fuzz-short: ## every fuzz target for five seconds
+	@scripts/fuzz.sh 5
+
+fuzz: ## every fuzz target for FUZZ_SECONDS (600)
+	@scripts/fuzz.sh $(FUZZ_SECONDS)
+
+bench: ## games and decisions per second of each rule set, one thread
+	@cargo run --release -q -p eights-cli -- bench $(ARGS)
+
+bench-peers: ## the same side by side with OpenSpiel, in one run
+	@bench/run.sh bench-peers $(ARGS)
+
+test-peers: ## play thousands of games against OpenSpiel's rules and compare every option
+	@bench/run.sh test-peers $(ARGS)
+
+schema: ## write the generated files again (schema/)
+	@cargo xtask fresh --write
+
+install-tools: ## bring what is missing: nextest, the wasm target, valgrind, gungraun-runner
+	@scripts/install-tools.sh

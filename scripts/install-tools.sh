@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Brings what is missing: install-tools.sh [cargo|nextest|wasm|valgrind|gungraun]…, all of them when none is named.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+nextest_version=0.9.143
+
+need_cargo() {
+  have cargo || fail "cargo is missing: install Rust with rustup from https://rustup.rs"
+}
+
+# Tools run for seconds and build for minutes, so they are built without optimisation.
+build_tool() {
+  say "building $1 $2 into target/tools"
+  cargo install --quiet --locked --debug --root "$tools" --version "$2" "$1"
+}
+
+need_nextest() {
+  cargo nextest --version >/dev/null 2>&1 || build_tool cargo-nextest "$nextest_version"
+}
+
+need_wasm() {
+  local sysroot
+  sysroot=$(rustc --print sysroot)
+  [ -d "$sysroot/lib/rustlib/wasm32-unknown-unknown" ] && return
+  have rustup || fail "the target wasm32-unknown-unknown is missing, and so is rustup: see https://rustup.rs"
+  rustup target add wasm32-unknown-unknown
+}
+
+need_valgrind() {
+  have valgrind && return
+  if ! have apt-get || [ "$(id -u)" -ne 0 ]; then
+    fail "valgrind is missing: install it with your package manager (Debian: sudo apt-get install valgrind)"
+  fi
+  say "installing valgrind"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -qq update
+  apt-get -qq install -y --no-install-recommends valgrind >/dev/null
+}
+
+# The runner must have the very version of the library that the benches are built with.
+need_gungraun() {
+  local wanted
+  wanted=$(awk '/^name = "gungraun"$/ { getline; gsub(/"/, "", $3); print $3; exit }' Cargo.lock)
+  [ -n "$wanted" ] || fail "Cargo.lock names no gungraun: there are no instruction-count benches to run"
+  grep -qsF "\"gungraun-runner $wanted " "$tools/.crates.toml" || build_tool gungraun-runner "$wanted"
+}
+
+[ $# -gt 0 ] || set -- cargo nextest wasm valgrind gungraun
+for tool in "$@"; do
+  case $tool in
+    cargo | nextest | wasm | valgrind | gungraun) "need_$tool" ;;
+    *) fail "install-tools.sh: no tool is called '$tool'" ;;
+  esac
+done

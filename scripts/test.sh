@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Everything that must hold before a change lands, cheapest first. The last line counts the tests.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+# Nothing in here may wait for a person.
+exec </dev/null
+
+log=$root/target/test-log
+mkdir -p "$log"
+rm -f "$log"/*.txt
+
+# logged NAME COMMAND…: runs a command that counts tests, and keeps what it says for the closing line.
+logged() {
+  local name=$1
+  shift
+  "$@" 2>&1 | tee "$log/$name.txt"
+}
+
+# count PATTERN: adds up the numbers before it in the summaries of nextest and of the doctests.
+count() {
+  cat "$log"/*.txt 2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -aE 'Summary \[|^test result:' |
+    grep -aoE "[0-9]+ ($1)" | awk '{ sum += $1 } END { print sum + 0 }'
+}
+
+closing() {
+  local status=$?
+  local verdict="all steps ok"
+  [ "$status" -eq 0 ] || verdict="a step FAILED, see above"
+  say ""
+  say "== $verdict, ${SECONDS} s"
+  say "$(count passed) passed, $(count "failed|exec failed|timed out") failed"
+  exit "$status"
+}
+trap closing EXIT
+
+step "tools" scripts/install-tools.sh cargo nextest wasm valgrind
+step "lint" scripts/lint.sh
+step "wasm" cargo xtask wasm
+step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
+step "doctests" logged doctests cargo test --workspace --doc --quiet
+step "rulebook" cargo run -q -p eights-cli -- rulebook rulebook
+step "fresh" cargo xtask fresh
+step "counts" scripts/counts.sh
+step "fuzz" scripts/fuzz.sh 5

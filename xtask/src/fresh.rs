@@ -1,0 +1,81 @@
+//! `cargo xtask fresh`: files that a command of ours generates are checked in and never stale.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What `eights` is asked, and the checked-in file that holds its answer.
+const GENERATED: &[(&[&str], &str)] = &[(&["rules", "schema"], "schema/crazy-eights.schema.json")];
+
+/// Generates every file below `target/fresh` and compares it with the checked-in one.
+pub(crate) fn check(root: &Path) -> Result<(), String> {
+    let aside = root.join("target/fresh");
+    let mut stale = Vec::new();
+    for (words, file) in GENERATED {
+        let now = generate(root, words)?;
+        put(&aside.join(file), &now)?;
+        if let Some(why) = differs(fs::read(root.join(file)).ok().as_deref(), &now) {
+            stale.push(format!("{file}: {why} (now: target/fresh/{file}); run make schema"));
+        }
+    }
+    if stale.is_empty() {
+        println!("fresh: {} generated file(s) up to date", GENERATED.len());
+        return Ok(());
+    }
+    Err(stale.join("\n"))
+}
+
+/// Writes every generated file where it is checked in.
+pub(crate) fn write(root: &Path) -> Result<(), String> {
+    for (words, file) in GENERATED {
+        put(&root.join(file), &generate(root, words)?)?;
+        println!("fresh: wrote {file}");
+    }
+    Ok(())
+}
+
+/// Says how a checked-in file differs from what its generator gives now.
+fn differs(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
+    match checked_in {
+        None => Some("missing"),
+        Some(bytes) if bytes != now => Some("stale"),
+        Some(_) => None,
+    }
+}
+
+fn generate(root: &Path, words: &[&str]) -> Result<Vec<u8>, String> {
+    let asked = words.join(" ");
+    let answer = Command::new("cargo")
+        .current_dir(root)
+        .args(["run", "-q", "-p", "eights-cli", "--"])
+        .args(words)
+        .output()
+        .map_err(|error| format!("fresh: cargo does not start: {error}"))?;
+    if !answer.status.success() {
+        let said = String::from_utf8_lossy(&answer.stderr);
+        return Err(format!("fresh: `eights {asked}` failed: {}", said.trim()));
+    }
+    if answer.stdout.is_empty() {
+        return Err(format!("fresh: `eights {asked}` printed nothing"));
+    }
+    Ok(answer.stdout)
+}
+
+fn put(path: &PathBuf, bytes: &[u8]) -> Result<(), String> {
+    let folder = path.parent().expect("a generated file lies in a folder");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, bytes))
+        .map_err(|error| format!("fresh: cannot write {}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_or_changed_file_is_told_from_a_fresh_one() {
+        assert_eq!(differs(None, b"{}"), Some("missing"));
+        assert_eq!(differs(Some(b"{ }"), b"{}"), Some("stale"));
+        assert_eq!(differs(Some(b"{}"), b"{}"), None);
+    }
+}

@@ -1,0 +1,55 @@
+//! `cargo xtask wasm`: the pure crates build for the browser, so nothing in them reads a file or a socket.
+
+use crate::levels::{LEVELS, is_pure};
+use std::path::Path;
+use std::process::Command;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Checks every pure crate that exists, after adding the target where it is missing.
+pub(crate) fn run(root: &Path) -> Result<(), String> {
+    let crates: Vec<&str> = LEVELS
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| is_pure(name) && root.join("crates").join(name).join("Cargo.toml").is_file())
+        .collect();
+    if crates.is_empty() {
+        return Err("wasm: no crate to check below crates/".into());
+    }
+    if !has_target(root)? {
+        add_target(root)?;
+    }
+    let mut check = Command::new("cargo");
+    check.current_dir(root).args(["check", "--target", TARGET]);
+    for name in &crates {
+        check.args(["-p", name]);
+    }
+    match check.status() {
+        Ok(status) if status.success() => {
+            println!("wasm: {} build for {TARGET}", crates.join(", "));
+            Ok(())
+        }
+        Ok(_) => Err(format!("wasm: a crate below level 3 does not build for {TARGET}")),
+        Err(error) => Err(format!("wasm: cargo does not start: {error}")),
+    }
+}
+
+/// Asks the compiler rather than rustup: a toolchain from elsewhere may bring the target along.
+fn has_target(root: &Path) -> Result<bool, String> {
+    let asked = Command::new("rustc").current_dir(root).args(["--print", "sysroot"]).output();
+    let answer = asked.map_err(|error| format!("wasm: rustc does not start: {error}"))?;
+    let sysroot = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
+    Ok(Path::new(&sysroot).join("lib/rustlib").join(TARGET).is_dir())
+}
+
+fn add_target(root: &Path) -> Result<(), String> {
+    println!("wasm: adding the target {TARGET}");
+    match Command::new("rustup").current_dir(root).args(["target", "add", TARGET]).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("wasm: `rustup target add {TARGET}` failed; is the network there?")),
+        Err(error) => Err(format!(
+            "wasm: the target {TARGET} is missing and rustup does not start ({error}); \
+             install rustup from https://rustup.rs or add the target to your toolchain"
+        )),
+    }
+}
