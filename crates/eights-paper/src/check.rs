@@ -1,0 +1,228 @@
+//! Holding a paper against a schema, and noting everything that is wrong.
+
+use serde_json::{Map, Number, Value};
+
+use crate::nearest::nearest;
+use crate::paper::Paper;
+use crate::path::{Path, Step};
+use crate::problem::{Problem, in_order};
+use crate::schema::{Form, Kind, Schemas};
+use crate::words;
+
+/// After so many problems nobody reads on, and a hostile paper should not make us.
+const PLENTY: usize = 1000;
+
+/// How often a chosen alternative may itself hold a choice.
+const CHOICES: usize = 16;
+
+pub(crate) struct Checker<'a> {
+    pub(crate) paper: &'a Paper,
+    pub(crate) schemas: Schemas<'a>,
+    pub(crate) path: Path,
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// All problems of a paper, in reading order.
+pub(crate) fn check(paper: &Paper, schema: &Value) -> Vec<Problem> {
+    let schemas = Schemas { root: schema };
+    let mut checker = Checker { paper, schemas, path: Path::root(), problems: Vec::new() };
+    checker.visit(paper.value(), schema);
+    in_order(checker.problems)
+}
+
+impl<'a> Checker<'a> {
+    /// Notes a problem with the value at hand.
+    pub(crate) fn report(&mut self, message: impl Into<String>) -> &mut Problem {
+        self.problems.push(self.paper.problem(&self.path, message));
+        self.problems.last_mut().expect("one was just pushed")
+    }
+
+    /// Notes a problem with the key at hand.
+    fn report_key(&mut self, message: impl Into<String>) -> &mut Problem {
+        self.problems.push(self.paper.key_problem(&self.path, message));
+        self.problems.last_mut().expect("one was just pushed")
+    }
+
+    fn visit(&mut self, value: &Value, schema: &'a Value) {
+        if self.problems.len() >= PLENTY {
+            return;
+        }
+        let mut form = self.schemas.form(schema);
+        for _ in 0..CHOICES {
+            let Some(choice) = form.choices.pop() else { break };
+            match self.choose(value, choice) {
+                Some(leaf) => form.join(leaf),
+                None => return,
+            }
+        }
+        if form.never {
+            self.report("nothing may be written here");
+        } else if form.fixed().is_some_and(|fixed| !fixed.contains(&value)) {
+            self.misfit(value, std::slice::from_ref(&form));
+        } else if !form.accepts(value) {
+            self.wrong_kind(value, &form.kinds());
+        } else {
+            match value {
+                Value::Number(number) => self.number(number, &form),
+                Value::String(text) => self.text(text, &form),
+                Value::Array(list) => self.list(list, &form),
+                Value::Object(table) => self.table(table, &form),
+                _ => {}
+            }
+        }
+    }
+
+    fn wrong_kind(&mut self, value: &Value, kinds: &[Kind]) {
+        let number = kinds.contains(&Kind::Whole) || kinds.contains(&Kind::Number);
+        let hint = match value {
+            Value::String(text) if number && text.trim().parse::<f64>().is_ok() => " (leave out the quotes)",
+            Value::Number(_) | Value::Bool(_) if kinds.contains(&Kind::Text) => " (put it in quotes)",
+            _ => "",
+        };
+        self.report(format!("expected {}, found {}{hint}", words::kinds(kinds), words::value(value)));
+    }
+
+    fn number(&mut self, number: &Number, form: &Form<'_>) {
+        let bounds = |key| form.each(key).filter_map(Value::as_f64);
+        let (implied_least, implied_most) = form.each("format").find_map(range_of).unzip();
+        let least = bounds("minimum").chain(implied_least).fold(f64::NEG_INFINITY, f64::max);
+        let most = bounds("maximum").chain(implied_most).fold(f64::INFINITY, f64::min);
+        let Some(found) = number.as_f64() else { return };
+        if found >= least && found <= most {
+            return;
+        }
+        // A bound that comes from the width of the machine's numbers explains nothing.
+        let message = if least.is_finite() && most < 1e9 {
+            format!("{number} is not between {least} and {most}")
+        } else if found < least {
+            format!("{number} is too small (at least {least})")
+        } else {
+            format!("{number} is too large (at most {most})")
+        };
+        self.report(message);
+    }
+
+    fn text(&mut self, text: &str, form: &Form<'_>) {
+        let found = text.chars().count() as u64;
+        let written = words::value(&Value::from(text));
+        if let Some(least) = form.each("minLength").find_map(Value::as_u64).filter(|&least| found < least) {
+            self.report(format!("{written} is too short (at least {least} characters)"));
+        }
+        if let Some(most) = form.each("maxLength").find_map(Value::as_u64).filter(|&most| found > most) {
+            self.report(format!("{written} is too long (at most {most} characters)"));
+        }
+    }
+
+    fn list(&mut self, list: &[Value], form: &Form<'a>) {
+        let bound = |key| form.each(key).find_map(Value::as_u64);
+        let (found, least, most) = (list.len() as u64, bound("minItems"), bound("maxItems"));
+        match (least, most) {
+            (Some(least), Some(most)) if least == most && found != least => {
+                self.report(format!("the list has {found} entries, it needs {least}"));
+            }
+            (Some(least), _) if found < least => {
+                self.report(format!("the list has {found} entries, it needs at least {least}"));
+            }
+            (_, Some(most)) if found > most => {
+                self.report(format!("the list has {found} entries, it may have at most {most}"));
+            }
+            _ => {}
+        }
+        let first: Vec<_> = form.each("prefixItems").filter_map(Value::as_array).flatten().collect();
+        for (number, inner) in list.iter().enumerate() {
+            let rest = || form.each("items").next();
+            if let Some(schema) = first.get(number).copied().or_else(rest) {
+                self.path.0.push(Step::Item(number));
+                self.visit(inner, schema);
+                self.path.0.pop();
+            }
+        }
+    }
+
+    fn table(&mut self, table: &Map<String, Value>, form: &Form<'a>) {
+        let mut meant = Vec::new();
+        for (key, inner) in table {
+            if self.problems.len() >= PLENTY {
+                return;
+            }
+            self.path.0.push(Step::Key(key.clone()));
+            let named = form.each("propertyNames").all(|names| self.name(key, names));
+            match form.under(key) {
+                Some(schemas) => schemas.into_iter().for_each(|schema| self.visit(inner, schema)),
+                None if named => meant.extend(self.unknown(key, table, form)),
+                None => {}
+            }
+            self.path.0.pop();
+        }
+        // A key that was merely misspelt is not missing as well: one mistake, one message.
+        let missing = |key: &&str| !table.contains_key(*key) && !meant.contains(key);
+        for key in form.required().filter(missing) {
+            self.path.0.push(Step::Key(key.to_owned()));
+            self.report("this key is missing");
+            self.path.0.pop();
+        }
+    }
+
+    /// Checks a free key, such as a rank, against the words it may be.
+    fn name(&mut self, key: &str, schema: &'a Value) -> bool {
+        let leaves = self.schemas.leaves(std::slice::from_ref(schema));
+        let value = Value::from(key);
+        let fits = |leaf: &Form<'_>| {
+            leaf.accepts(&value) && leaf.fixed().is_none_or(|fixed| fixed.contains(&&value))
+        };
+        if leaves.iter().any(fits) {
+            return true;
+        }
+        let message = format!("\"{key}\" is not one of {}", words::list(self.schemas, &leaves));
+        let suggestion = nearest(key, leaves.iter().flat_map(Form::words)).map(str::to_owned);
+        self.report_key(message).suggestion = suggestion;
+        false
+    }
+
+    /// Reports a key nobody knows; gives back the one that was probably meant.
+    fn unknown(&mut self, key: &str, table: &Map<String, Value>, form: &Form<'a>) -> Option<&'a str> {
+        let known: Vec<&'a str> = form.properties().map(|(known, _)| known.as_str()).collect();
+        let free = known.iter().copied().filter(|known| !table.contains_key(*known));
+        let meant = nearest(key, free);
+        if let Some(meant) = meant {
+            self.report_key("unknown key").suggestion = Some(meant.to_owned());
+        } else if let Some(section) = self.home_of(key) {
+            self.report_key(format!("unknown key here; it belongs {section}"));
+        } else if form.each("patternProperties").next().is_some() {
+            self.report_key("unknown key; numbers are expected here");
+        } else {
+            let known = words::joined(known.into_iter().map(str::to_owned).collect());
+            self.report_key(format!("unknown key; known here: {known}"));
+        }
+        meant
+    }
+
+    /// Where a key that stands in the wrong section belongs, if only one place knows it.
+    fn home_of(&self, key: &str) -> Option<String> {
+        let root = self.schemas.form(self.schemas.root);
+        let mut homes: Vec<String> = Vec::new();
+        for (section, schema) in root.properties() {
+            if section == key {
+                homes.push("at the top, before the first section".to_owned());
+            }
+            if self.schemas.form(schema).properties().any(|(inner, _)| inner == key) {
+                homes.push(format!("under {section}"));
+            }
+        }
+        if homes.len() == 1 { homes.pop() } else { None }
+    }
+}
+
+/// The range of the machine number behind a format; schemars writes out only the small ones.
+fn range_of(format: &Value) -> Option<(f64, f64)> {
+    let (signed, bits) = match format.as_str()? {
+        "uint" => (false, 64),
+        "int" => (true, 64),
+        name => match name.strip_prefix("uint") {
+            Some(bits) => (false, bits.parse().ok()?),
+            None => (true, name.strip_prefix("int")?.parse().ok()?),
+        },
+    };
+    let size = 2f64.powi(if signed { bits - 1 } else { bits });
+    Some((if signed { -size } else { 0.0 }, size - 1.0))
+}

@@ -1,0 +1,181 @@
+//! Overrides: single values laid over a paper, as from a command line or a lobby.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::from_toml;
+use crate::paper::Paper;
+use crate::path::{Path, Step};
+use crate::place::{Lines, Mark, Place};
+use crate::problem::{Problem, in_order};
+use crate::text::{DEEPEST, LONGEST, TOO_DEEP, TOO_LONG, depth};
+use crate::words;
+
+/// The name by which problems call the paper on which overrides stand.
+pub const OVERRIDE: &str = "override";
+
+impl Paper {
+    /// Lays one value over the paper.
+    ///
+    /// The key is dotted, parts of it may be quoted; the value is written as in TOML,
+    /// except that words need no quotes. If something is wrong the paper stays as it was.
+    ///
+    /// ```
+    /// use eights_paper::Paper;
+    /// let mut paper = Paper::toml("family.toml", "[turn]\ndraw = \"one\"\n").unwrap();
+    /// paper.set("turn.draw", "{ up-to = 3 }").unwrap();
+    /// paper.set(r#"cards."black A""#, "skip").unwrap();
+    /// assert_eq!(paper.get("turn.draw.up-to").unwrap(), 3);
+    /// assert_eq!(paper.get(r#"cards."black A""#).unwrap(), "skip");
+    /// ```
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), Vec<Problem>> {
+        self.lay(key, value, Marks { key: None, value: None })
+    }
+
+    /// Lays a list of overrides over the paper: `key = value, key = value`.
+    ///
+    /// Every override that is right is laid, every one that is wrong is reported.
+    pub fn overrides(&mut self, text: &str) -> Result<(), Vec<Problem>> {
+        if text.len() > LONGEST {
+            return Err(vec![Problem::of_file(OVERRIDE, TOO_LONG)]);
+        }
+        let lines = Lines::new(text);
+        let mut problems = Vec::new();
+        for (start, piece) in split(text) {
+            if piece.trim().is_empty() {
+                continue;
+            }
+            // Problems point at the first letter, not at the space before it.
+            let letter =
+                |at: usize, part: &str| Some(lines.mark(start + at + part.len() - part.trim_start().len()));
+            let key_mark = letter(0, piece);
+            match equals_sign(piece) {
+                None => problems.push(Problem {
+                    line: key_mark.map(|mark| mark.line),
+                    column: key_mark.map(|mark| mark.column),
+                    ..Problem::of_file(OVERRIDE, format!("expected key = value, found {}", piece.trim()))
+                }),
+                Some(at) => {
+                    let (key, value) = (&piece[..at], &piece[at + 1..]);
+                    let marks = Marks { key: key_mark, value: letter(at + 1, value) };
+                    problems.extend(self.lay(key, value, marks).err().into_iter().flatten());
+                }
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(in_order(problems)) }
+    }
+
+    fn lay(&mut self, key: &str, value: &str, marks: Marks) -> Result<(), Vec<Problem>> {
+        let wrong = |path: String, message: &str| {
+            vec![Problem {
+                line: marks.value.map(|mark| mark.line),
+                column: marks.value.map(|mark| mark.column),
+                path,
+                ..Problem::of_file(OVERRIDE, message)
+            }]
+        };
+        let path = Path::parse(key).map_err(|message| wrong(key.trim().to_owned(), message))?;
+        let file: Arc<str> = Arc::from(OVERRIDE);
+        let value = from_toml::value(&file, value.trim()).map_err(|problems| {
+            let named = |problem: Problem| {
+                let mut named = wrong(path.to_string(), &problem.message).remove(0);
+                named.suggestion = problem.suggestion;
+                named
+            };
+            problems.into_iter().map(named).collect::<Vec<_>>()
+        })?;
+        if path.0.len() + depth(&value, DEEPEST) > DEEPEST {
+            return Err(wrong(path.to_string(), TOO_DEEP));
+        }
+        if let Some(message) = obstacle(self.value(), &path) {
+            return Err(wrong(path.to_string(), &message));
+        }
+        put(&mut self.root, &path.0, value);
+        self.places.plant(&path.0, Place { file, key: marks.key, value: marks.value });
+        Ok(())
+    }
+}
+
+/// Where on the list of overrides one of them stands.
+#[derive(Clone, Copy)]
+struct Marks {
+    key: Option<Mark>,
+    value: Option<Mark>,
+}
+
+/// Why nothing can be put at a path: something on the way holds no keys.
+fn obstacle(root: &Value, path: &Path) -> Option<String> {
+    let mut here = Some(root);
+    for (number, step) in path.0.iter().enumerate() {
+        here = match (step, here) {
+            (Step::Key(_), None) => None,
+            (Step::Key(key), Some(Value::Object(table))) => table.get(key),
+            (Step::Item(item), Some(Value::Array(list))) if *item < list.len() => list.get(*item),
+            (Step::Item(item), _) => return Some(format!("there is no entry [{item}] to be replaced")),
+            (Step::Key(_), Some(other)) => {
+                let way = Path(path.0[..number].to_vec());
+                return Some(format!("{way} is {}, not a table; set {way} as a whole", words::value(other)));
+            }
+        };
+    }
+    None
+}
+
+/// Puts a value at a path that has no obstacle, making tables on the way.
+fn put(root: &mut Value, steps: &[Step], value: Value) {
+    let mut here = root;
+    for step in steps {
+        here = match (step, here) {
+            (Step::Item(item), Value::Array(list)) => &mut list[*item],
+            (Step::Key(key), Value::Object(table)) => table.entry(key.as_str()).or_insert(Value::Null),
+            // A key that was just made holds nothing yet; the path says it holds more.
+            (Step::Key(key), other) => {
+                *other = Value::Object(Map::from_iter([(key.clone(), Value::Null)]));
+                &mut other[key.as_str()]
+            }
+            (Step::Item(_), _) => return,
+        };
+    }
+    *here = value;
+}
+
+/// The pieces between commas that stand in no bracket, brace or quote, with their offsets.
+fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth) = (0, 0usize);
+    for (at, c) in unquoted(text) {
+        match c {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                pieces.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    pieces.push((start, &text[start..]));
+    pieces
+}
+
+/// The sign between key and value; one in a quoted key does not count.
+fn equals_sign(piece: &str) -> Option<usize> {
+    unquoted(piece).find(|&(_, c)| c == '=').map(|(at, _)| at)
+}
+
+/// The characters of a text that stand outside of quotes.
+fn unquoted(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut quote, mut escaped) = (None, false);
+    text.char_indices().filter(move |&(_, c)| {
+        match quote {
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None => return true,
+            Some(_) if escaped => escaped = false,
+            Some('"') if c == '\\' => escaped = true,
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+        }
+        false
+    })
+}

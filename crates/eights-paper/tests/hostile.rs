@@ -1,0 +1,190 @@
+//! Whatever is written, the answer is a problem and never a panic.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::Sheet;
+use eights_paper::{LONGEST, Paper};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Reads, checks, lays over itself and overrides; only a panic or endless work is a failure.
+fn survive(text: &str) {
+    let start = Instant::now();
+    for name in ["x.toml", "x.json", "x"] {
+        if let Ok(mut paper) = Paper::read(name, text) {
+            let _ = paper.typed::<Sheet>().map_err(|problems| assert!(problems.len() <= 101));
+            let _ = paper.set("turn.draw", text);
+            let _ = paper.clone().over(paper).typed::<Sheet>();
+        }
+    }
+    let mut paper = Paper::toml("x", "").unwrap();
+    let _ = paper.set("a", text);
+    let _ = paper.set(text, "1");
+    let _ = paper.overrides(text);
+    assert!(start.elapsed() < Duration::from_secs(20), "took {:?}", start.elapsed());
+}
+
+fn refused(name: &str, text: &str, why: &str) {
+    let problems = Paper::read(name, text).unwrap_err();
+    assert!(problems.iter().any(|p| p.message.contains(why)), "{problems:?}");
+}
+
+#[test]
+fn too_long() {
+    let text = format!("a = \"{}\"", "x".repeat(LONGEST));
+    refused("x.toml", &text, "too long");
+    refused("x.json", &text, "too long");
+    assert!(Paper::toml("x", "").unwrap().overrides(&text).is_err());
+    assert!(Paper::toml("x", "").unwrap().set("a", &text).is_err());
+}
+
+#[test]
+fn too_deep() {
+    let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    assert!(Paper::toml("x", &format!("a = {}", nested(31))).is_ok());
+    assert!(Paper::json("x", &format!("{{\"a\": {}}}", nested(31))).is_ok());
+    for depth in [32, 33, 100, 50_000] {
+        let why = if depth < 50 { "too deep" } else { "" };
+        refused("x.toml", &format!("a = {}", nested(depth)), why);
+        refused("x.json", &format!("{{\"a\": {}}}", nested(depth)), "too deep");
+        assert!(Paper::toml("x", "").unwrap().set("a", &nested(depth)).is_err());
+    }
+    refused("x.toml", &format!("{}a = 1", "a.".repeat(40)), "too deep");
+    refused("x.toml", &format!("[{}a]", "a.".repeat(10_000)), "");
+    assert!(Paper::toml("x", "").unwrap().set(&format!("{}a", "a.".repeat(40)), "1").is_err());
+    let deep = (0..33).fold(json!(1), |inner, _| json!({ "a": inner }));
+    assert!(Paper::from_value("x", deep).is_err());
+    assert!(Paper::from_value("x", json!([1])).is_err());
+}
+
+#[test]
+fn floods() {
+    for piece in
+        ["[", "{", "[[a]]\n", "a=1\n", "a", "\"", "a = [\n", "x,", "=", "1,", "{a=", "é", "\u{0}", "'''", "#"]
+    {
+        survive(&piece.repeat(LONGEST / piece.len() - 8));
+    }
+    let list = |item: &str| item.repeat((LONGEST - 100) / item.len());
+    survive(&format!("cards = [{}]", list("1,")));
+    survive(&format!("powers = {{ a = [{}] }}", list("'revrse',")));
+    survive(&format!("{{\"powers\": {{\"a\": [{}1]}}}}", list("{},")));
+    let keys: String = (0..15_000).map(|n| format!("nam{n} = {n}\n")).collect();
+    survive(&keys);
+    survive(&format!("[powers]\n{keys}"));
+    survive(&format!("{{{}\"a\": 1}}", list("\"a\": 1, ")));
+}
+
+/// Texts that look like papers: random pieces of both notations and of the sheet's own words.
+fn papers() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "name",
+        "turn",
+        "draw",
+        "powers",
+        "hand",
+        "end",
+        "kind",
+        "up-to",
+        "one",
+        "8S",
+        " = ",
+        "=",
+        ".",
+        ",",
+        "\n",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\"",
+        "'",
+        "\"one\"",
+        ":",
+        "1",
+        "-",
+        "2.5",
+        "1e9",
+        "true",
+        "null",
+        "inf",
+        "#",
+        "\\",
+        "♠",
+        "[turn]\n",
+        "[[cards]]\n",
+        "draw = \"onne\"\n",
+        "\"a\": 1",
+        " ",
+        "\u{feff}",
+        "\u{202e}",
+        "\r\n",
+        "\\ud800",
+    ]);
+    prop::collection::vec(pieces, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// Trees of the sheet's own words, so that the check gets far inside.
+fn trees() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        prop::sample::select(vec![json!(null), json!(true), json!(3), json!(-1), json!(2.5), json!(1e300)]),
+        prop::sample::select(vec!["one", "skip", "hearts", "8S", "points", "onne", ""]).prop_map(Value::from),
+    ];
+    let keys = prop::sample::select(vec![
+        "name", "turn", "draw", "plays", "powers", "hand", "by-seats", "colours", "end", "kind", "target",
+        "pair", "cards", "up-to", "then", "at-most", "suit", "2", "hearts", "x",
+    ]);
+    leaf.prop_recursive(4, 40, 6, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(keys.clone(), inner, 0..6)
+                .prop_map(|table| table.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn random_strings(text in any::<String>()) {
+        survive(&text);
+    }
+
+    #[test]
+    fn random_papers(text in papers()) {
+        survive(&text);
+    }
+
+    /// The check and serde agree: what passes is read, but for what only types can judge.
+    #[test]
+    fn random_trees(tree in trees(), draw in trees(), powers in trees(), end in trees()) {
+        for root in [tree, json!({ "name": "x", "turn": { "draw": draw }, "powers": powers, "end": end })] {
+            let Ok(paper) = Paper::from_value("x", root.clone()) else { continue };
+            let ours = paper.typed::<Sheet>();
+            let serdes = serde_json::from_value::<Sheet>(root);
+            if ours.is_ok() {
+                prop_assert!(serdes.is_ok(), "{:?}", serdes);
+            }
+            if let (Err(problems), Ok(sheet)) = (&ours, &serdes) {
+                // Only the ranges are stricter than the type.
+                let ranges = problems.iter().all(|p| p.message.contains("between") || p.message.contains("list has"));
+                prop_assert!(ranges, "{:?} {:?}", problems, sheet);
+            }
+        }
+    }
+
+    #[test]
+    fn the_two_notations_agree(tree in trees()) {
+        let Value::Object(_) = &tree else { return Ok(()) };
+        let json = Paper::json("x", &tree.to_string()).unwrap();
+        prop_assert_eq!(json.value(), &tree);
+        if let Ok(text) = toml::to_string(&tree) {
+            // TOML has no null: serde leaves such keys out, so only compare what has none.
+            if !tree.to_string().contains("null") {
+                let toml = Paper::toml("x", &text).unwrap();
+                prop_assert_eq!(toml.value(), &tree);
+            }
+        }
+    }
+}
