@@ -1,0 +1,433 @@
+//! The cards of one deal: where each lies, and who knows its face.
+//!
+//! Knowledge belongs to the card, not to the place: whoever has seen a card
+//! goes on knowing it, wherever it moves, until it is shuffled. Everything is
+//! held in fixed arrays, so that a clone is one copy and a move a few writes.
+
+use std::marker::PhantomData;
+
+use crate::set::{CardId, CardSet, MAX_CARDS};
+use crate::{
+    dice::Dice,
+    event::{CardEvent, End, Glimpse, Log},
+    seat::{Eyes, MAX_SEATS, Seat, Viewer},
+    table::{Faces, Place, Sight, Table},
+};
+
+/// The end of a chain: no card above, or none below.
+const NO_CARD: u8 = u8::MAX;
+
+#[derive(Clone, Copy)]
+struct Pile {
+    bottom: u8,
+    top: u8,
+    len: u8,
+}
+
+/// Where every card lies and which viewers know it. Not `Serialize`.
+///
+/// Piles with an order are chains through `above` and `below`; those without
+/// one are just sets.
+#[derive(Clone)]
+pub struct Cards<P, const PLACES: usize> {
+    at: [CardSet; PLACES],
+    piles: [Pile; PLACES],
+    above: [u8; MAX_CARDS],
+    below: [u8; MAX_CARDS],
+    known: [CardSet; MAX_SEATS],
+    open: CardSet,
+    places: PhantomData<P>,
+}
+
+impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
+    /// No card anywhere.
+    pub fn none() -> Cards<P, PLACES> {
+        Cards {
+            at: [CardSet::NONE; PLACES],
+            piles: [Pile { bottom: NO_CARD, top: NO_CARD, len: 0 }; PLACES],
+            above: [NO_CARD; MAX_CARDS],
+            below: [NO_CARD; MAX_CARDS],
+            known: [CardSet::NONE; MAX_SEATS],
+            open: CardSet::NONE,
+            places: PhantomData,
+        }
+    }
+
+    /// These cards, face down, all at one place.
+    pub fn new(cards: CardSet, all_at: P) -> Cards<P, PLACES> {
+        let mut new = Cards::none();
+        for card in cards.iter() {
+            new.put(card, all_at, End::Top);
+        }
+        new
+    }
+
+    /// The cards at a place, as a set.
+    #[inline]
+    pub fn set(&self, place: P) -> CardSet {
+        self.at[place.index()]
+    }
+
+    /// How many cards lie at a place.
+    #[inline]
+    pub fn len(&self, place: P) -> usize {
+        self.piles[place.index()].len as usize
+    }
+
+    /// The topmost card of a pile that has an order.
+    #[inline]
+    pub fn top(&self, place: P) -> Option<CardId> {
+        card(self.piles[place.index()].top)
+    }
+
+    /// The cards of a pile that has an order, from the top down.
+    pub fn from_top(&self, place: P) -> impl Iterator<Item = CardId> + '_ {
+        let mut at = self.piles[place.index()].top;
+        std::iter::from_fn(move || {
+            let next = card(at)?;
+            at = self.below[next.index()];
+            Some(next)
+        })
+    }
+
+    /// Lays out a card on a place, known to those the place is open to. For
+    /// positions that are set up; in play cards only move.
+    pub fn place(&mut self, card: CardId, at: P) {
+        self.put(card, at, End::Top);
+        self.open_up(card, at.open_to());
+    }
+
+    /// Moves a card: the only way one moves alone.
+    #[inline]
+    pub fn shift<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        card: CardId,
+        from: P,
+        to: P,
+        end: End,
+        log: &mut L,
+    ) {
+        self.take(card, from);
+        self.put(card, to, end);
+        self.open_up(card, to.open_to());
+        if !L::SILENT {
+            log.note(CardEvent::Moved { card: self.glimpse(card), from, to, end }.into());
+        }
+    }
+
+    /// Moves one of several equal cards to where everybody sees it. Who knew
+    /// one of them takes it to be that one: real cards cannot be told apart,
+    /// so which copy moved must not show in what is still known.
+    #[inline]
+    pub fn shift_twin<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        twins: CardSet,
+        from: P,
+        to: P,
+        log: &mut L,
+    ) {
+        let here = self.set(from).and(twins);
+        let Some(moved) = here.first() else { return };
+        let mut others = here;
+        others.remove(moved);
+        if !others.is_empty() {
+            let settle = |known: &mut CardSet| {
+                if !known.has(moved)
+                    && let Some(taken_for) = known.and(others).first()
+                {
+                    known.remove(taken_for);
+                }
+            };
+            settle(&mut self.open);
+            self.known.iter_mut().for_each(settle);
+        }
+        self.shift(moved, from, to, End::Top, log);
+    }
+
+    /// Puts a card somewhere into a pile that has an order, nobody sees where.
+    pub fn bury<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        card: CardId,
+        from: P,
+        to: P,
+        dice: &mut Dice,
+        log: &mut L,
+    ) {
+        if !L::SILENT {
+            log.note(CardEvent::Buried { card: self.glimpse(card), from, to }.into());
+        }
+        self.take(card, from);
+        let depth = dice.below(self.len(to) as u32 + 1) as usize;
+        let mut order = [CardId::new(0); MAX_CARDS];
+        let n = self.list(to, &mut order);
+        order.copy_within(depth..n, depth + 1);
+        order[depth] = card;
+        self.chain(to, &order[..n + 1]);
+        self.forget(CardSet::from_iter([card]));
+    }
+
+    /// Picks up all cards of a pile but the topmost `left` and puts them, in
+    /// their order, on another.
+    pub fn gather<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        from: P,
+        to: P,
+        left: u8,
+        log: &mut L,
+    ) {
+        while self.len(from) > left as usize {
+            let Some(bottom) = card(self.piles[from.index()].bottom) else { break };
+            self.take(bottom, from);
+            self.put(bottom, to, End::Top);
+        }
+        if !L::SILENT {
+            log.note(CardEvent::Gathered { from, to, left }.into());
+        }
+    }
+
+    /// Shuffles a pile; everyone loses track of its cards.
+    pub fn shuffle<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        place: P,
+        dice: &mut Dice,
+        log: &mut L,
+    ) {
+        let mut order = [CardId::new(0); MAX_CARDS];
+        let n = self.list(place, &mut order);
+        let order = &mut order[..n];
+        dice.shuffle(order);
+        let mut top = n;
+        for wish in dice.wishes() {
+            if let Some(at) = order[..top].iter().rposition(|card| wish.has(*card)) {
+                top -= 1;
+                order.swap(at, top);
+            }
+        }
+        self.chain(place, order);
+        self.forget(self.set(place));
+        if !L::SILENT {
+            log.note(CardEvent::Shuffled { place }.into());
+        }
+    }
+
+    /// Lets some viewers look at a card where it lies. The event shows it to
+    /// those for whom it is news.
+    pub fn show<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        card: CardId,
+        at: P,
+        to: Eyes,
+        log: &mut L,
+    ) {
+        let knew = if L::SILENT { Eyes::NONE } else { self.seen_by(card) };
+        self.open_up(card, to);
+        let news = self.seen_by(card).without(knew);
+        if !L::SILENT && news != Eyes::NONE {
+            log.note(CardEvent::Shown { card: Glimpse::new(card, news), at }.into());
+        }
+    }
+
+    /// Everything at each of these places goes to the next one, what lay at
+    /// the last to the first. For places without an order, such as hands.
+    pub fn rotate<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(&mut self, places: &[P], log: &mut L) {
+        let Some(last) = places.last() else { return };
+        let mut moving = (self.at[last.index()], self.piles[last.index()]);
+        for place in places {
+            std::mem::swap(&mut moving.0, &mut self.at[place.index()]);
+            std::mem::swap(&mut moving.1, &mut self.piles[place.index()]);
+        }
+        if !L::SILENT {
+            log.note(CardEvent::Rotated { places: places.to_vec() }.into());
+        }
+        for place in places {
+            for card in self.set(*place).iter() {
+                self.show(card, *place, place.open_to(), log);
+            }
+        }
+    }
+
+    /// Who knows a card.
+    pub fn seen_by(&self, card: CardId) -> Eyes {
+        if self.open.has(card) {
+            return Eyes::ALL;
+        }
+        Eyes::seats((0..MAX_SEATS).map(Seat::new).filter(|seat| self.known[seat.index()].has(card)).collect())
+    }
+
+    /// The cards whose faces a viewer knows.
+    pub fn known_to(&self, viewer: Viewer) -> CardSet {
+        match viewer {
+            Viewer::Seat(seat) => self.open.or(self.known[seat.index()]),
+            Viewer::Public => self.open,
+            Viewer::Referee(_) => CardSet::from_words([u64::MAX; 3]),
+        }
+    }
+
+    /// The table in a viewer's eyes. Piles without order are sorted: the place
+    /// of a known card among unknown ones must not tell anything.
+    pub fn view<F: Faces>(&self, faces: F, viewer: Viewer) -> Table<P, Sight<F::Face>, PLACES> {
+        let known = self.known_to(viewer);
+        let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
+        let mut order = [CardId::new(0); MAX_CARDS];
+        let mut table = Table::new(Sight::Back, |place, lay| {
+            let n = self.list(place, &mut order);
+            order[..n].iter().for_each(|card| lay(sight(*card)));
+        });
+        for place in (0..PLACES).map(P::at).filter(|place| !place.is_ordered()) {
+            table.pile_mut(place).sort_unstable();
+        }
+        table
+    }
+
+    /// A full set of cards that agrees with what the viewer sees, the rest at
+    /// random: the one determinizer, shared by every game and every bot.
+    /// `pack` is every card in the game.
+    pub fn imagine<F: Faces>(
+        seen: &Table<P, Sight<F::Face>, PLACES>,
+        faces: F,
+        pack: CardSet,
+        viewer: Viewer,
+        dice: &mut Dice,
+    ) -> Cards<P, PLACES> {
+        let mut spare = pack;
+        let mut placed = [NO_CARD; MAX_CARDS];
+        let mut at = 0;
+        let mut cards = Cards::none();
+        for (_, pile) in seen.piles() {
+            for sight in pile {
+                if let Sight::Face(face) = sight
+                    && let Some(card) = faces.bearing(*face).and(spare).first()
+                {
+                    spare.remove(card);
+                    placed[at] = card.index() as u8;
+                    if let Viewer::Seat(me) = viewer {
+                        cards.known[me.index()].insert(card);
+                    }
+                }
+                at += 1;
+            }
+        }
+        let mut rest = [CardId::new(0); MAX_CARDS];
+        let n = collect(spare, &mut rest);
+        dice.shuffle(&mut rest[..n]);
+        let mut unseen = rest[..n].iter();
+        let mut placed = placed.iter();
+        for (place, pile) in seen.piles() {
+            for _ in pile {
+                let drawn = placed.next().and_then(|known| card(*known)).or_else(|| unseen.next().copied());
+                let Some(drawn) = drawn else { continue };
+                cards.put(drawn, place, End::Top);
+                cards.open_up(drawn, place.open_to());
+            }
+        }
+        cards
+    }
+
+    fn glimpse(&self, card: CardId) -> Glimpse {
+        Glimpse::new(card, self.seen_by(card))
+    }
+
+    #[inline]
+    fn open_up(&mut self, card: CardId, eyes: Eyes) {
+        if eyes.are_all() {
+            self.open.insert(card);
+            return;
+        }
+        let mut seats = eyes.as_seats();
+        while let Some(seat) = seats.iter().next() {
+            self.known[seat.index()].insert(card);
+            seats.remove(seat);
+        }
+    }
+
+    fn forget(&mut self, cards: CardSet) {
+        self.open = self.open.without(cards);
+        self.known.iter_mut().for_each(|known| *known = known.without(cards));
+    }
+
+    #[inline]
+    fn take(&mut self, taken: CardId, from: P) {
+        debug_assert!(self.set(from).has(taken), "the card lies there");
+        let pile = &mut self.piles[from.index()];
+        self.at[from.index()].remove(taken);
+        pile.len -= 1;
+        if from.is_ordered() {
+            let (above, below) = (self.above[taken.index()], self.below[taken.index()]);
+            match card(above) {
+                Some(above) => self.below[above.index()] = below,
+                None => pile.top = below,
+            }
+            match card(below) {
+                Some(below) => self.above[below.index()] = above,
+                None => pile.bottom = above,
+            }
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, new: CardId, to: P, end: End) {
+        let pile = &mut self.piles[to.index()];
+        let id = new.index() as u8;
+        self.at[to.index()].insert(new);
+        pile.len += 1;
+        if to.is_ordered() {
+            let (above, below) = match end {
+                End::Top => (NO_CARD, pile.top),
+                End::Bottom => (pile.bottom, NO_CARD),
+            };
+            match card(above) {
+                Some(above) => self.below[above.index()] = id,
+                None => pile.top = id,
+            }
+            match card(below) {
+                Some(below) => self.above[below.index()] = id,
+                None => pile.bottom = id,
+            }
+            self.above[new.index()] = above;
+            self.below[new.index()] = below;
+        }
+    }
+
+    /// Writes out the cards of a place, bottom first, and says how many.
+    fn list(&self, place: P, out: &mut [CardId; MAX_CARDS]) -> usize {
+        if !place.is_ordered() {
+            return collect(self.set(place), out);
+        }
+        let n = self.len(place);
+        for (slot, card) in out[..n].iter_mut().rev().zip(self.from_top(place)) {
+            *slot = card;
+        }
+        n
+    }
+
+    /// Lays a pile anew in this order, bottom first.
+    fn chain(&mut self, place: P, order: &[CardId]) {
+        let mut pile = Pile { bottom: NO_CARD, top: NO_CARD, len: order.len() as u8 };
+        self.at[place.index()] = order.iter().copied().collect();
+        for card in order {
+            let id = card.index() as u8;
+            self.below[card.index()] = pile.top;
+            self.above[card.index()] = NO_CARD;
+            match pile.top {
+                NO_CARD => pile.bottom = id,
+                top => self.above[top as usize] = id,
+            }
+            pile.top = id;
+        }
+        self.piles[place.index()] = pile;
+    }
+}
+
+#[inline]
+fn card(id: u8) -> Option<CardId> {
+    (id != NO_CARD).then(|| CardId::new(id as usize))
+}
+
+fn collect(set: CardSet, out: &mut [CardId; MAX_CARDS]) -> usize {
+    let mut n = 0;
+    for card in set.iter() {
+        out[n] = card;
+        n += 1;
+    }
+    n
+}

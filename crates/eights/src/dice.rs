@@ -1,0 +1,141 @@
+//! Randomness that replays bit for bit, on any machine, for ever.
+//!
+//! The stream is ChaCha8; everything above it (bounded draws, the shuffle) is
+//! ours, because libraries may change those values in any minor release.
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use crate::set::CardSet;
+
+/// The secret of one match. Not `Serialize`, not `Debug`: it reaches the
+/// journal through `expose()` and nothing else.
+#[derive(Clone)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed from 32 bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// A seed from a small number, for tests, benches and exercises.
+    pub fn from_number(number: u64) -> Seed {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        Seed(bytes)
+    }
+
+    /// The bytes, for the journal.
+    pub const fn expose(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// The dice of one step. Nothing is rolled before something is asked of them,
+/// so that a step without a shuffle pays nothing.
+pub struct Dice {
+    seed: [u8; 32],
+    stream: u64,
+    stream_of: Option<ChaCha8Rng>,
+    wishes: Vec<CardSet>,
+}
+
+impl Dice {
+    /// The dice for one step of one match. No generator state is ever stored:
+    /// seed and step number are enough to roll the same numbers again.
+    pub const fn at(seed: &Seed, step: u64) -> Dice {
+        Dice { seed: seed.0, stream: step, stream_of: None, wishes: Vec::new() }
+    }
+
+    /// Dice whose next shuffle of cards brings these on top, first wish first;
+    /// each wish is a set of cards of which any one will do. For tests against
+    /// other engines and for tables with real cards: never for a fair match.
+    pub fn wishing(mut self, wishes: Vec<CardSet>) -> Dice {
+        self.wishes = wishes;
+        self
+    }
+
+    /// The wishes for the next shuffle, if there are any.
+    pub(crate) fn wishes(&self) -> &[CardSet] {
+        &self.wishes
+    }
+
+    fn rng(&mut self) -> &mut ChaCha8Rng {
+        let (seed, stream) = (self.seed, self.stream);
+        self.stream_of.get_or_insert_with(|| {
+            let mut rng = ChaCha8Rng::from_seed(seed);
+            rng.set_stream(stream);
+            rng
+        })
+    }
+
+    /// A uniform number in `0..n`; 0 when `n` is zero. (Lemire's method.)
+    pub fn below(&mut self, n: u32) -> u32 {
+        let rng = self.rng();
+        let mut wide = u64::from(rng.next_u32()) * u64::from(n);
+        if (wide as u32) < n {
+            let bias = n.wrapping_neg() % n;
+            while (wide as u32) < bias {
+                wide = u64::from(rng.next_u32()) * u64::from(n);
+            }
+        }
+        (wide >> 32) as u32
+    }
+
+    /// Fisher–Yates, from the last place down.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+
+    /// One of the items; none of an empty list.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len() as u32) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this ever fails, every recorded match is lost: do not "fix" the numbers.
+    #[test]
+    fn the_stream_is_frozen() {
+        let mut dice = Dice::at(&Seed::from_bytes([7; 32]), 3);
+        let rolls: Vec<u32> = (0..6).map(|_| dice.below(52)).collect();
+        let mut pack: Vec<u8> = (0..10).collect();
+        dice.shuffle(&mut pack);
+        assert_eq!(rolls, [47, 6, 51, 23, 48, 13]);
+        assert_eq!(pack, [0, 6, 5, 2, 7, 8, 3, 1, 9, 4]);
+    }
+
+    #[test]
+    fn every_number_is_as_likely_as_the_others() {
+        let mut dice = Dice::at(&Seed::from_number(1), 0);
+        let mut counts = [0u32; 7];
+        for _ in 0..70_000 {
+            counts[dice.below(7) as usize] += 1;
+        }
+        // Six standard deviations of a binomial count with p = 1/7.
+        assert!(counts.iter().all(|n| n.abs_diff(10_000) < 560), "{counts:?}");
+    }
+
+    #[test]
+    fn nothing_of_nothing() {
+        let mut dice = Dice::at(&Seed::from_number(1), 0);
+        assert_eq!(dice.below(0), 0);
+        assert_eq!(dice.pick::<u8>(&[]), None);
+    }
+
+    #[test]
+    fn steps_roll_differently() {
+        let seed = Seed::from_number(5);
+        let roll = |step| (0..8).map({ let mut d = Dice::at(&seed, step); move |_| d.below(1000) }).collect::<Vec<_>>();
+        assert_ne!(roll(1), roll(2));
+        assert_eq!(roll(3), roll(3));
+    }
+}

@@ -1,0 +1,28 @@
+//! Counting lines of play: equal counts, equal rules.
+
+use crate::{
+    dice::{Dice, Seed},
+    event::Silent,
+    game::{Game, Turn},
+};
+
+/// How many lines of play of `depth` answers there are from here. A shuffle
+/// rolls the dice of its own depth, so that the count is the same everywhere.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, seed: &Seed) -> u64 {
+    let Turn::Act(seat) = game.turn(state) else { return u64::from(depth == 0) };
+    if depth == 0 {
+        return 1;
+    }
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let follow = |action: &G::Action| {
+        let mut next = state.clone();
+        let mut dice = Dice::at(seed, u64::from(depth));
+        game.apply(&mut next, seat, *action, &mut dice, &mut Silent).expect("taken from the legal list");
+        perft(game, &next, depth - 1, seed)
+    };
+    legal.iter().map(follow).sum()
+}

@@ -1,0 +1,257 @@
+//! A rulebook page as text: finding its blocks and reading their lines.
+
+use crate::{
+    seat::{Seat, Viewer},
+    stage::{Fact, Position, scores},
+};
+
+/// Which game and rules a block is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// `crazy-eights` …; from the folder of the page where it is not said.
+    pub game: Option<String>,
+    /// A shipped rule set, or the path of a sheet relative to the page.
+    pub rules: Option<String>,
+    /// Overrides of the sheet, `key = value`, comma-separated.
+    pub with: Option<String>,
+    /// A shipped card set, or the path of a card file relative to the page.
+    pub cards: Option<String>,
+}
+
+/// One `play` block.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    /// The line of the page on which it begins.
+    pub line: usize,
+    /// Which game and rules.
+    pub heading: Heading,
+    /// The clauses it proves.
+    pub clauses: Vec<String>,
+    /// Where the game starts.
+    pub position: Position,
+    /// What then happens, with line numbers.
+    pub play: Vec<(usize, Line)>,
+}
+
+/// How many of the options a line names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// These are all.
+    All,
+    /// These are among them.
+    With,
+    /// These are not among them.
+    Without,
+}
+
+/// How a hand or match is said to have ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Nobody could go on.
+    pub blocked: bool,
+    /// Who won; nobody in a draw.
+    pub winners: Vec<Seat>,
+    /// What the winners scored, if it is said.
+    pub points: Option<i32>,
+}
+
+/// One line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A seat gives an answer.
+    Act(Seat, String),
+    /// A seat's answer must be refused.
+    Refused(Seat, String),
+    /// A seat is asked.
+    Asks(Seat, Amount, Vec<String>),
+    /// Something is so.
+    Is(Fact),
+    /// The match score.
+    Score(Vec<(Seat, i32)>),
+    /// The hand ended.
+    HandOver(Ended),
+    /// The match ended.
+    Over(Ended),
+}
+
+/// Finds and reads every `play` block of a page.
+///
+/// # Errors
+///
+/// Every line that cannot be read, with its number.
+pub fn read(page: &str) -> Result<Vec<Block>, Vec<(usize, String)>> {
+    let (mut blocks, mut problems) = (Vec::new(), Vec::new());
+    let mut lines = page.lines().enumerate().map(|(i, line)| (i + 1, line));
+    while let Some((opened, line)) = lines.next() {
+        let Some(fence) = fence(line) else { continue };
+        let is_play = line.trim()[fence.len()..].trim() == "play";
+        let mut closed = false;
+        let mut inside = Vec::new();
+        for (number, line) in lines.by_ref() {
+            if line.trim() == fence {
+                closed = true;
+                break;
+            }
+            inside.push((number, line));
+        }
+        if !is_play {
+            continue;
+        }
+        if !closed {
+            problems.push((opened, "the block is not closed".into()));
+        }
+        match block(opened, &inside) {
+            Ok(block) => blocks.push(block),
+            Err(found) => problems.extend(found),
+        }
+    }
+    if problems.is_empty() { Ok(blocks) } else { Err(problems) }
+}
+
+/// The back ticks that open a fence, so that a longer fence can show a shorter one.
+fn fence(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let ticks = line.bytes().take_while(|byte| *byte == b'`').count();
+    (ticks >= 3).then(|| &line[..ticks])
+}
+
+fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, String)>> {
+    let mut block = Block { line: opened, ..Block::default() };
+    let mut problems = Vec::new();
+    let mut in_play = false;
+    for (number, raw) in lines {
+        let line = raw.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            // A blank line ends the position once there is one; a comment does not.
+            in_play |= raw.trim().is_empty() && !block.position.hands.is_empty();
+            continue;
+        }
+        let read = if in_play {
+            play(line).map(|line| block.play.push((*number, line)))
+        } else {
+            place(&mut block, line)
+        };
+        if let Err(problem) = read {
+            problems.push((*number, problem));
+        }
+    }
+    match block.play.last() {
+        Some((_, Line::Asks(..) | Line::HandOver(_) | Line::Over(_))) => (),
+        _ if !problems.is_empty() => (),
+        _ => problems.push((opened, "a block ends with `asks`, `hand over` or `over`".into())),
+    }
+    if problems.is_empty() { Ok(block) } else { Err(problems) }
+}
+
+/// Reads a line of the position.
+fn place(block: &mut Block, line: &str) -> Result<(), String> {
+    let (key, value) = line.split_once(':').ok_or_else(|| format!("{line:?} is no line of a position"))?;
+    let (key, value) = (key.split_whitespace().collect::<Vec<_>>().join(" "), value.trim().to_owned());
+    let known = ["discard", "stock", "dealer", "turn", "teams", "solids", "table", "score", "naming", "owes"];
+    let by_seat = ["in play", "pocketed"];
+    let slot = match key.as_str() {
+        "game" => &mut block.heading.game,
+        "rules" => &mut block.heading.rules,
+        "with" => &mut block.heading.with,
+        "cards" => &mut block.heading.cards,
+        "clauses" => {
+            block.clauses.extend(value.split([',', ' ']).filter(|it| !it.is_empty()).map(str::to_owned));
+            return Ok(());
+        }
+        _ => {
+            if let Some(seat) = key.strip_prefix("hand ") {
+                let seat = Seat::from_letter(seat).ok_or_else(|| format!("{seat:?} is no seat"))?;
+                if seat.index() != block.position.hands.len() {
+                    return Err(format!("hand {seat}: the hands are listed once each, in seat order"));
+                }
+                block.position.hands.push(value);
+                return Ok(());
+            }
+            let of_seat = by_seat.iter().any(|it| {
+                key.strip_prefix(it).is_some_and(|rest| Seat::from_letter(rest.trim_start()).is_some())
+            });
+            if !known.contains(&key.as_str()) && key != "direction" && !of_seat {
+                return Err(format!("{key:?} is no word of a position"));
+            }
+            if block.position.lines.insert(key.clone(), value).is_some() {
+                return Err(format!("{key:?} is said twice"));
+            }
+            return Ok(());
+        }
+    };
+    if slot.replace(value).is_some() {
+        return Err(format!("{key:?} is said twice"));
+    }
+    Ok(())
+}
+
+/// Reads a line of play.
+fn play(line: &str) -> Result<Line, String> {
+    let unknown = || format!("{line:?} is no line of play");
+    let Some((head, tail)) = line.split_once(':') else {
+        return match line.split_whitespace().collect::<Vec<_>>()[..] {
+            [who, "owes", n] => {
+                let n = n.parse().map_err(|_| format!("{n:?} is no number"))?;
+                Ok(Line::Is(Fact::Owes { seat: seat(who)?, n }))
+            }
+            _ => Err(unknown()),
+        };
+    };
+    let tail = tail.trim();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    match words[..] {
+        ["asks", who] => Ok(Line::Asks(seat(who)?, Amount::All, options(tail))),
+        ["asks", who, "with"] => Ok(Line::Asks(seat(who)?, Amount::With, options(tail))),
+        ["asks", who, "without"] => Ok(Line::Asks(seat(who)?, Amount::Without, options(tail))),
+        ["sees", who] => {
+            let viewer = if who == "all" { Viewer::Public } else { Viewer::Seat(seat(who)?) };
+            let (place, cards) = tail.split_once(" has").ok_or_else(|| format!("{tail:?}: who has what?"))?;
+            let (place, cards) = (place.trim().to_owned(), cards.trim().to_owned());
+            Ok(Line::Is(Fact::Sees { viewer, place, cards }))
+        }
+        ["score"] => Ok(Line::Score(scores(tail)?)),
+        ["hand", "over"] => Ok(Line::HandOver(ended(tail)?)),
+        ["over"] => Ok(Line::Over(ended(tail)?)),
+        ["top" | "discard" | "stock" | "direction" | "table"]
+        | ["hand", _]
+        | ["in", "play", _]
+        | ["pocketed", _] => Ok(Line::Is(Fact::Is { key: words.join(" "), value: tail.to_owned() })),
+        ["!", who] => Ok(Line::Refused(seat(who)?, tail.to_owned())),
+        [who] if who.starts_with('!') => Ok(Line::Refused(seat(&who[1..])?, tail.to_owned())),
+        [who] if Seat::from_letter(who).is_some() => Ok(Line::Act(seat(who)?, tail.to_owned())),
+        _ => Err(unknown()),
+    }
+}
+
+fn seat(word: &str) -> Result<Seat, String> {
+    Seat::from_letter(word).ok_or_else(|| format!("{word:?} is no seat"))
+}
+
+fn options(text: &str) -> Vec<String> {
+    text.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty() && it != "none").collect()
+}
+
+/// Reads `A wins 35`, `blocked, A and C win 12`, `blocked`, `draw`.
+fn ended(text: &str) -> Result<Ended, String> {
+    let (blocked, rest) = match text.strip_prefix("blocked") {
+        Some(rest) => (true, rest.trim_start_matches(',').trim()),
+        None => (false, text),
+    };
+    if rest == "draw" || (blocked && rest.is_empty()) {
+        return Ok(Ended { blocked, winners: Vec::new(), points: None });
+    }
+    let unclear = || format!("{text:?} does not say who wins");
+    let words: Vec<&str> = rest.split(|c: char| c == ',' || c.is_whitespace()).filter(|it| !it.is_empty()).collect();
+    let verb = words.iter().position(|word| matches!(*word, "wins" | "win")).ok_or_else(unclear)?;
+    let names = words[..verb].iter().filter(|word| **word != "and");
+    let winners: Vec<Seat> = names.map(|word| seat(word)).collect::<Result<_, _>>()?;
+    let points = match words[verb + 1..] {
+        [] => None,
+        [n] => Some(n.parse().map_err(|_| format!("{n:?} is no number"))?),
+        _ => return Err(unclear()),
+    };
+    if winners.is_empty() {
+        return Err(unclear());
+    }
+    Ok(Ended { blocked, winners, points })
+}

@@ -1,0 +1,162 @@
+//! Sets of cards, as bits.
+
+use std::fmt;
+
+/// As many cards as a table can hold.
+pub const MAX_CARDS: usize = 192;
+
+/// One physical card. Deliberately neither `Serialize` nor `Display`: inside
+/// the engine a card is a number, outside it is what somebody can see of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CardId(u8);
+
+impl CardId {
+    /// The card with this number.
+    ///
+    /// # Panics
+    ///
+    /// When a table cannot hold a card of that number: games make their packs
+    /// from checked sheets, so that this never depends on input.
+    pub const fn new(index: usize) -> CardId {
+        assert!(index < MAX_CARDS, "a table holds at most 192 cards");
+        CardId(index as u8)
+    }
+
+    /// The number of the card.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CardSet([u64; 3]);
+
+impl CardSet {
+    /// No card.
+    pub const NONE: CardSet = CardSet([0; 3]);
+
+    /// The set whose bits are given, 64 cards a word.
+    pub const fn from_words(words: [u64; 3]) -> CardSet {
+        CardSet(words)
+    }
+
+    /// The bits, 64 cards a word.
+    pub const fn words(&self) -> &[u64; 3] {
+        &self.0
+    }
+
+    /// Adds a card.
+    #[inline]
+    pub const fn insert(&mut self, card: CardId) {
+        self.0[card.index() >> 6] |= 1 << (card.0 & 63);
+    }
+
+    /// Takes a card out.
+    #[inline]
+    pub const fn remove(&mut self, card: CardId) {
+        self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
+    }
+
+    /// Whether the card is in it.
+    #[inline]
+    pub const fn has(&self, card: CardId) -> bool {
+        self.0[card.index() >> 6] & (1 << (card.0 & 63)) != 0
+    }
+
+    /// How many cards it has.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
+    }
+
+    /// Whether it has none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub const fn and(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
+    }
+
+    /// What is in either.
+    #[must_use]
+    pub const fn or(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+    }
+
+    /// What is in this one and not in the other.
+    #[must_use]
+    pub const fn without(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
+    }
+
+    /// The card with the lowest number.
+    pub const fn first(&self) -> Option<CardId> {
+        let mut word = 0;
+        while word < 3 {
+            if self.0[word] != 0 {
+                return Some(CardId((word as u32 * 64 + self.0[word].trailing_zeros()) as u8));
+            }
+            word += 1;
+        }
+        None
+    }
+
+    /// The cards, lowest number first.
+    pub fn iter(self) -> impl Iterator<Item = CardId> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let card = rest.first()?;
+            rest.remove(card);
+            Some(card)
+        })
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardSet {
+        cards.into_iter().fold(CardSet::NONE, |mut set, card| {
+            set.insert(card);
+            set
+        })
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        /// The bits behave like the plain set they stand for.
+        #[test]
+        fn a_card_set_is_a_set(steps in prop::collection::vec((any::<bool>(), 0..MAX_CARDS), 0..300)) {
+            let (mut bits, mut plain) = (CardSet::NONE, BTreeSet::new());
+            for (add, index) in steps {
+                if add {
+                    bits.insert(CardId::new(index));
+                    plain.insert(index);
+                } else {
+                    bits.remove(CardId::new(index));
+                    plain.remove(&index);
+                }
+                prop_assert_eq!(bits.has(CardId::new(index)), add);
+            }
+            prop_assert_eq!(bits.len(), plain.len());
+            prop_assert_eq!(bits.is_empty(), plain.is_empty());
+            let listed: Vec<usize> = bits.iter().map(CardId::index).collect();
+            prop_assert_eq!(listed, plain.into_iter().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The table as somebody sees it.
+
+use std::{fmt, marker::PhantomData};
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use crate::{
+    seat::Eyes,
+    set::{CardId, MAX_CARDS},
+};
+
+/// A place where cards lie. Every game has its own; this is all the core asks.
+pub trait Place: Copy + Ord + fmt::Debug + fmt::Display {
+    /// A number below the number of places, in the order of the places.
+    fn index(self) -> usize;
+    /// The place with this number.
+    fn at(index: usize) -> Self;
+    /// Who sees a card that comes to lie here.
+    fn open_to(self) -> Eyes;
+    /// Whether the order of its cards means anything. That of a hand does not.
+    fn is_ordered(self) -> bool;
+}
+
+/// A card as one viewer sees it. Faces sort before backs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sight<F> {
+    /// The viewer knows which card it is.
+    Face(F),
+    /// The viewer knows that a card is there.
+    Back,
+}
+
+impl<F: Serialize> Serialize for Sight<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Sight::Face(face) => face.serialize(serializer),
+            Sight::Back => serializer.serialize_str("??"),
+        }
+    }
+}
+
+/// Every pile on the table, bottom card first. `C` is the form the cards take.
+///
+/// A table of [`Sight`]s can be serialised, one of [`CardId`]s cannot, so that
+/// forgetting to redact does not compile:
+///
+/// ```compile_fail
+/// # use eights::{CardId, Table};
+/// fn send<P: eights::Place>(secret: &Table<P, CardId, 3>) -> String {
+///     serde_json::to_string(secret).unwrap() // `CardId` is not `Serialize`
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Table<P, C, const PLACES: usize> {
+    cards: [C; MAX_CARDS],
+    ends: [u8; PLACES],
+    places: PhantomData<P>,
+}
+
+impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
+    /// A table made place by place, in their order; `filler` stands where no card lies.
+    pub(crate) fn new(filler: C, mut pile: impl FnMut(P, &mut dyn FnMut(C))) -> Table<P, C, PLACES> {
+        let mut table = Table { cards: [filler; MAX_CARDS], ends: [0; PLACES], places: PhantomData };
+        let mut n = 0;
+        for index in 0..PLACES {
+            pile(P::at(index), &mut |card| {
+                table.cards[n] = card;
+                n += 1;
+            });
+            table.ends[index] = n as u8;
+        }
+        table
+    }
+
+    fn start(&self, place: P) -> usize {
+        place.index().checked_sub(1).map_or(0, |before| self.ends[before] as usize)
+    }
+
+    /// The cards at a place, bottom first.
+    pub fn pile(&self, place: P) -> &[C] {
+        &self.cards[self.start(place)..self.ends[place.index()] as usize]
+    }
+
+    pub(crate) fn pile_mut(&mut self, place: P) -> &mut [C] {
+        let start = self.start(place);
+        &mut self.cards[start..self.ends[place.index()] as usize]
+    }
+
+    /// The topmost card at a place.
+    pub fn top(&self, place: P) -> Option<C> {
+        self.pile(place).last().copied()
+    }
+
+    /// Every place where cards lie, with the cards.
+    pub fn piles(&self) -> impl Iterator<Item = (P, &[C])> {
+        (0..PLACES).map(P::at).map(|place| (place, self.pile(place))).filter(|(_, pile)| !pile.is_empty())
+    }
+
+    /// How many cards lie on the table.
+    pub fn n_cards(&self) -> usize {
+        self.ends.last().map_or(0, |end| *end as usize)
+    }
+}
+
+impl<P: Place, C: Copy + PartialEq, const PLACES: usize> PartialEq for Table<P, C, PLACES> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ends == other.ends && self.cards[..self.n_cards()] == other.cards[..self.n_cards()]
+    }
+}
+
+impl<P: Place, C: Copy + fmt::Debug, const PLACES: usize> fmt::Debug for Table<P, C, PLACES> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_map().entries(self.piles()).finish()
+    }
+}
+
+/// A pile of which only backs are seen is written as their number: that is all
+/// there is to say of it, and it keeps what is sent small.
+impl<P: Place, F: Copy + Serialize, const PLACES: usize> Serialize for Table<P, Sight<F>, PLACES> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (place, pile) in self.piles() {
+            let key = place.to_string();
+            if pile.iter().all(|sight| matches!(sight, Sight::Back)) {
+                map.serialize_entry(&key, &pile.len())?;
+            } else {
+                map.serialize_entry(&key, pile)?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// How a game's cards are made into faces, both ways.
+pub trait Faces: Copy {
+    /// What is printed on a card.
+    type Face: Copy + Ord + fmt::Debug + Serialize;
+    /// The face of a card.
+    fn face(self, card: CardId) -> Self::Face;
+    /// Every card that has this face.
+    fn bearing(self, face: Self::Face) -> crate::set::CardSet;
+}
