@@ -1,0 +1,158 @@
+//! Shuffling, dealing and turning up the starter.
+
+use eights::{BySeat, Cards, Dice, End, Glimpse, Log, Opening, Seat, Seats};
+
+use crate::{
+    action::{Lay, Name},
+    event::Event,
+    face::{Face, Printed},
+    rules::{Classic, Course},
+    sheet::{StarterSpecial, StarterWild},
+    state::{Pile, Public, State, Step},
+};
+
+impl Classic {
+    /// Deals a hand.
+    pub(crate) fn deal_hand(
+        &self,
+        opening: &Opening,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> State {
+        let n_seats = opening.n_seats;
+        let layout = self.rules.layout(n_seats);
+        let mut state = State {
+            public: self.public_at_start(opening),
+            cards: Cards::new(layout.pack, Pile::Stock),
+            follow: 0,
+            fresh: None,
+        };
+        state.cards.shuffle(Pile::Stock, dice, log);
+        let first = opening.dealer.left(n_seats);
+        let each = BySeat::<u8>::all(n_seats, 0);
+        let each = Seat::first(n_seats).fold(each, |mut each, seat| {
+            each[seat] = self.n_dealt(opening, seat);
+            each
+        });
+        let rounds = each.as_slice().iter().copied().max().unwrap_or(0);
+        for round in 0..rounds {
+            let mut seat = first;
+            for _ in 0..n_seats {
+                if round < each[seat]
+                    && let Some(card) = state.cards.top(Pile::Stock)
+                {
+                    state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
+                }
+                seat = seat.left(n_seats);
+            }
+        }
+        state.public.fewest = each.as_slice().iter().map(|n| u16::from(*n)).sum();
+        self.turn_up(&mut state, dice, log);
+        state
+    }
+
+    /// What everybody knows before the first card is dealt.
+    pub(crate) fn public_at_start(&self, opening: &Opening) -> Public {
+        let n_seats = opening.n_seats;
+        Public {
+            seats: n_seats,
+            hand: opening.hand,
+            dealer: opening.dealer,
+            turn: opening.dealer.left(n_seats),
+            step: Step::Play,
+            clockwise: true,
+            named: Name::NONE,
+            drawn: 0,
+            passes: 0,
+            playing: Seats::first(n_seats),
+            places: BySeat::all(n_seats, 0),
+            uncalled: None,
+            played: false,
+            quiet: 0,
+            fewest: 0,
+            cards: self.rules.layout(n_seats).pack.len() as u16,
+            scores: opening.scores,
+        }
+    }
+
+    /// How many cards a seat is dealt.
+    fn n_dealt(&self, opening: &Opening, seat: Seat) -> u8 {
+        let layout = self.rules.layout(opening.n_seats);
+        if self.rules.choices.course == Course::Countdown {
+            return (layout.target as i32 - opening.scores[seat]).clamp(1, 30) as u8;
+        }
+        match self.rules.schedule.len() {
+            0 => layout.deal,
+            n => self.rules.schedule[opening.hand as usize % n],
+        }
+    }
+
+    /// Turns the top card of the stock to start the discard pile. (CE-SET-4 to 6)
+    fn turn_up(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        let choices = &self.rules.choices;
+        let mut unwanted = match choices.starter_wild {
+            StarterWild::Bury | StarterWild::Reshuffle => self.rules.wild,
+            _ => 0,
+        };
+        if choices.starter_special == StarterSpecial::Redraw {
+            unwanted |= self.rules.special & !self.rules.wild;
+        }
+        if Printed::faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
+            // Nothing else is left to turn up: take what comes.
+            unwanted = 0;
+        }
+        let Some(mut card) = state.cards.top(Pile::Stock) else { return };
+        state.cards.shift(card, Pile::Stock, Pile::Discard, End::Top, log);
+        while Face::new(card.index() as u8).bit() & unwanted != 0 {
+            state.cards.bury(card, Pile::Discard, Pile::Stock, dice, log);
+            if choices.starter_wild == StarterWild::Reshuffle {
+                state.cards.shuffle(Pile::Stock, dice, log);
+            }
+            card = state.cards.top(Pile::Stock).expect("a card was just put there");
+            state.cards.shift(card, Pile::Stock, Pile::Discard, End::Top, log);
+        }
+        self.start(state, Face::new(card.index() as u8), dice, log);
+    }
+
+    /// The first turn begins, after what the starter does.
+    fn start(&self, state: &mut State, top: Face, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        let choices = &self.rules.choices;
+        let wild = self.rules.wild & top.bit() != 0;
+        let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
+            Name::ANYTHING
+        } else if wild && !top.is_joker() && choices.starter_wild == StarterWild::OwnSuit {
+            Name::suit(top.suit())
+        } else {
+            Name::NONE
+        };
+        self.set_follow(state, top, name, wild);
+        let dealer = state.public.dealer;
+        let first = state.public.turn;
+        self.begin(state, first);
+        if self.rules.special & top.bit() != 0 && choices.starter_special == StarterSpecial::AsDealerPlay {
+            self.carry_out_starter(state, dealer, top, dice, log);
+        }
+        if wild && matches!(choices.starter_wild, StarterWild::DealerNames | StarterWild::FirstPlayerNames) {
+            state.public.step = Step::NameStarter;
+            if choices.starter_wild == StarterWild::DealerNames {
+                state.public.turn = dealer;
+            }
+        }
+    }
+
+    /// The starter works as if the dealer had played it; effects that need a
+    /// choice of the dealer, or that give the dealer a card to lay, do not.
+    fn carry_out_starter(
+        &self,
+        state: &mut State,
+        dealer: Seat,
+        top: Face,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let power = self.rules.power(top);
+        if power.again.is_none() && power.swap.is_none() && !power.rotate && !power.targets() {
+            self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The special cards of a sheet turned into a table, one entry a face.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    compile::Reading,
+    face::{Face, faces},
+    rules::Power,
+    sheet::{Draw, Effect, Form, Sheet, Whom, Word},
+};
+
+/// What each face does.
+pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
+    let mut written: [Option<(u8, &str)>; 64] = [None; 64];
+    for key in sheet.cards.keys() {
+        let path = key_path(key);
+        let Some(selector) = reading.selector(&path, key) else { continue };
+        for face in faces(selector.faces) {
+            let slot = &mut written[face.index()];
+            match slot {
+                Some((narrow, other)) if *narrow == selector.narrow => {
+                    let message = format!("{key:?} and {other:?} both speak of {}", face.spoken());
+                    reading.wrong(&path, message);
+                    break;
+                }
+                Some((narrow, _)) if *narrow > selector.narrow => (),
+                _ => *slot = Some((selector.narrow, key)),
+            }
+        }
+    }
+    let mut families = BTreeMap::new();
+    let mut powers = [Power::default(); 64];
+    for (key, effects) in &sheet.cards {
+        let own: u64 = (0..64).filter(|i| written[*i].is_some_and(|(_, it)| it == key)).fold(0, |all, i| all | 1 << i);
+        let path = key_path(key);
+        let power = power(&path, effects, reading);
+        for face in faces(own) {
+            powers[face.index()] = power;
+            if power.draw > 0 {
+                let family = family(effects).map_or_else(|| kin(face), str::to_owned);
+                let lowest = families.entry(family).or_insert(face.index() as u8);
+                *lowest = (*lowest).min(face.index() as u8);
+            }
+        }
+    }
+    name_families(sheet, &written, &families, &mut powers, reading);
+    powers
+}
+
+fn key_path(key: &str) -> String {
+    if key.contains([' ', '.']) { format!("cards.\"{key}\"") } else { format!("cards.{key}") }
+}
+
+/// The family that a sheet names for a penalty.
+fn family(effects: &[Effect]) -> Option<&str> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Form(Form::Draw(Draw::Form(form))) => form.family.as_deref(),
+        _ => None,
+    })
+}
+
+/// The family of a card without a named one: its rank.
+fn kin(face: Face) -> String {
+    if face.is_joker() { "joker".into() } else { crate::face::RANKS[face.rank() as usize].into() }
+}
+
+/// Families are known by their lowest face, so that their names do not matter.
+fn name_families(
+    sheet: &Sheet,
+    written: &[Option<(u8, &str)>; 64],
+    families: &BTreeMap<String, u8>,
+    powers: &mut [Power; 64],
+    reading: &mut Reading,
+) {
+    for face in (0..64).map(Face::new) {
+        let Some(effects) = written[face.index()].and_then(|(_, key)| sheet.cards.get(key)) else { continue };
+        let power = &mut powers[face.index()];
+        if power.draw > 0 {
+            power.family = families.get(&family(effects).map_or_else(|| kin(face), str::to_owned)).copied().unwrap_or(0);
+        }
+    }
+    for (key, effects) in &sheet.cards {
+        for effect in effects {
+            let Effect::Form(Form::Cancel(what)) = effect else { continue };
+            let named = |name: &&String| name.eq_ignore_ascii_case(what);
+            let ended = match families.iter().find(|(name, _)| named(name)) {
+                _ if what == "all" => families.values().fold(0, |all, family| all | 1u64 << family),
+                Some((_, family)) => 1 << family,
+                None => {
+                    let known: Vec<&str> = families.keys().map(String::as_str).chain(["all"]).collect();
+                    let message = format!("no card here makes anybody draw for {what:?}; there is {}", known.join(", "));
+                    reading.wrong(&key_path(key), message);
+                    0
+                }
+            };
+            for i in (0..64).filter(|i| written[*i].is_some_and(|(_, it)| it == key)) {
+                powers[i].cancels |= ended;
+            }
+        }
+    }
+}
+
+fn power(path: &str, effects: &[Effect], reading: &mut Reading) -> Power {
+    let mut power = Power::default();
+    for effect in effects {
+        let twice = match effect {
+            Effect::Word(Word::Wild) => std::mem::replace(&mut power.wild, true),
+            Effect::Word(Word::Skip) => std::mem::replace(&mut power.skip, 1) > 0,
+            Effect::Word(Word::Reverse) => std::mem::replace(&mut power.reverse, true),
+            Effect::Word(Word::RotateHands) => std::mem::replace(&mut power.rotate, true),
+            Effect::Form(Form::Skip(n)) => std::mem::replace(&mut power.skip, *n) > 0,
+            Effect::Form(Form::Draw(draw)) => {
+                let (cards, whom) = match draw {
+                    Draw::Cards(n) => (*n, Whom::Next),
+                    Draw::Form(form) => (form.cards, form.who),
+                };
+                power.whom = whom;
+                std::mem::replace(&mut power.draw, cards) > 0
+            }
+            Effect::Form(Form::Cancel(_)) => false,
+            Effect::Form(Form::Again(again)) => power.again.replace(*again).is_some(),
+            Effect::Form(Form::SwapHands(swap)) => power.swap.replace(*swap).is_some(),
+        };
+        if twice {
+            reading.wrong(path, "the same effect is named twice");
+        }
+    }
+    let passes_on = power.skip > 0 || (power.draw > 0 && power.whom == Whom::Next);
+    if power.again.is_some() && passes_on {
+        reading.wrong(path, "a card that lets its player lay another cannot act on the next player as well");
+    }
+    if power.rotate && power.swap.is_some() {
+        reading.wrong(path, "hands are either exchanged or passed round, not both");
+    }
+    power
+}

@@ -1,0 +1,145 @@
+//! Crazy Eights as a game of the family.
+
+use std::ops::RangeInclusive;
+
+use eights::{
+    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, Opening, Outcome, Seat, Sight, Turn,
+    Viewer, laws::Lawful,
+};
+
+use crate::{
+    action::Action,
+    event::Event,
+    face::{Face, Printed, faces},
+    rules::Classic,
+    state::{PLACES, Pile, State, Step, View},
+};
+
+impl Game for Classic {
+    type State = State;
+    type Action = Action;
+    type Event = Event<Glimpse>;
+    type View = View;
+    type Seen = Event<Sight<Face>>;
+
+    fn seats(&self) -> RangeInclusive<u8> {
+        self.rules.seats.0..=self.rules.seats.1
+    }
+
+    fn deal(&self, opening: &Opening, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> State {
+        self.deal_hand(opening, dice, log)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if state.is_over() { Turn::Over(self.outcome(state)) } else { Turn::Act(state.public.turn) }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        self.list(state, seat, out);
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Illegal> {
+        self.play_out(state, seat, action, dice, log)
+    }
+
+    fn after(&self, opening: &Opening, outcome: &Outcome) -> After {
+        self.what_follows(opening, outcome)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let sees_fresh = match viewer {
+            Viewer::Seat(seat) => seat == state.public.turn,
+            Viewer::Public => false,
+            Viewer::Referee(_) => true,
+        };
+        View {
+            public: state.public,
+            table: state.cards.view(Printed, viewer),
+            fresh: state.fresh.filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
+        }
+    }
+
+    fn witness(&self, event: &Event<Glimpse>, viewer: Viewer) -> Event<Sight<Face>> {
+        event.map(|glimpse| glimpse.sight(|card| eights::Faces::face(Printed, card), viewer))
+    }
+
+    fn notate(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn card_of(&self, action: Action) -> Option<String> {
+        match action {
+            Action::Play(lay) => Some(lay.top.to_string()),
+            _ => None,
+        }
+    }
+
+    fn why_not(&self, view: &View, seat: Seat, said: &str) -> String {
+        self.explain(view, seat, said)
+    }
+}
+
+impl Classic {
+    /// Whether the card just drawn decides what may be done.
+    pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
+        step == Step::Play && drawn > 0 && self.rules.choices.after_draw != crate::sheet::AfterDraw::MayPlayAny
+    }
+
+    /// The state behind a view in which nothing is hidden from the viewer that
+    /// matters for the viewer's own answers.
+    pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
+        let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh };
+        if let Some(top) = state.top() {
+            let wild = self.rules.wild & top.bit() != 0;
+            state.follow = self.follow(top, view.public.named, wild);
+        }
+        state
+    }
+}
+
+impl Imagine for Classic {
+    fn imagine(&self, view: &View, viewer: Viewer, dice: &mut Dice) -> State {
+        let pack = self.rules.layout(view.public.seats).pack;
+        let cards = Cards::imagine(&view.table, Printed, pack, viewer, dice);
+        let mut state = self.around(view, cards);
+        if state.fresh.is_none() && self.fresh_matters(state.public.step, state.public.drawn) {
+            // Somebody thinks about a card just drawn: most likely one that fits.
+            let hand = state.faces(state.public.turn);
+            let fits = hand & self.matching(&state, state.public.turn);
+            state.fresh = faces(if fits != 0 { fits } else { hand }).next();
+        }
+        state
+    }
+}
+
+impl Lawful for Classic {
+    type Face = Face;
+    type Place = Pile;
+
+    fn before_the_deal(&self) -> (usize, Pile) {
+        (PLACES, Pile::Stock)
+    }
+
+    fn n_cards(&self, n_seats: u8) -> usize {
+        self.rules.layout(n_seats).pack.len()
+    }
+
+    fn pile(view: &View, place: Pile) -> &[Sight<Face>] {
+        view.table.pile(place)
+    }
+
+    fn card_event(seen: &Event<Sight<Face>>) -> Option<&CardEvent<Pile, Sight<Face>>> {
+        match seen {
+            Event::Card(event) => Some(event),
+            _ => None,
+        }
+    }
+}

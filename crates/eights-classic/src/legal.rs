@@ -1,0 +1,335 @@
+//! What may be done.
+
+use eights::Seat;
+
+use crate::{
+    action::{Action, Lay, Name, Under},
+    face::{Face, faces, of_suit},
+    rules::{Classic, Course},
+    sheet::{
+        AfterDraw, Again, AnswerWith, Breach, Drawing, Duty, HandEnd, JumpIn, MultiMatch, Names, Noticed, SameSuit,
+        Shape, StockEmpty, WildWhen,
+    },
+    state::{Pile, State, Step},
+};
+
+/// What the seat whose turn it is may do beside playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Offers {
+    /// The faces that may be played.
+    pub(crate) plays: u64,
+    pub(crate) draw: bool,
+    pub(crate) pass: bool,
+}
+
+impl Classic {
+    /// The cards that are wild for a seat.
+    #[inline]
+    pub(crate) fn wild_for(&self, state: &State, seat: Seat) -> u64 {
+        if self.rules.choices.course == Course::Countdown {
+            let level = self.rules.layout(state.public.seats).target as i32 - state.public.scores[seat];
+            return self.rules.wild | crate::face::of_rank((level - 1).clamp(0, 12) as u8);
+        }
+        self.rules.wild
+    }
+
+    /// Whether a card can be drawn, after a reshuffle if need be.
+    #[inline]
+    pub(crate) fn can_draw(&self, state: &State) -> bool {
+        state.cards.len(Pile::Stock) > 0
+            || (self.rules.choices.stock_empty == StockEmpty::Reshuffle && state.cards.len(Pile::Discard) > 1)
+    }
+
+    /// The faces that fit now, whoever holds them.
+    #[inline]
+    pub(crate) fn fitting(&self, state: &State, seat: Seat) -> u64 {
+        match state.public.step {
+            Step::Play => self.matching(state, seat),
+            Step::Answer { family, .. } => self.answering(state, family),
+            Step::More(again) => match (again, state.top()) {
+                (Again::SameSuit, Some(top)) if !top.is_joker() => of_suit(top.suit()),
+                (Again::Fitting, _) => self.matching(state, seat),
+                _ => u64::MAX,
+            },
+            Step::NameStarter | Step::Out | Step::Blocked => 0,
+        }
+    }
+
+    /// What matches the top card by suit, rank or name, or is wild.
+    #[inline]
+    pub(crate) fn matching(&self, state: &State, seat: Seat) -> u64 {
+        let wild = self.wild_for(state, seat);
+        match self.rules.choices.wild_when {
+            WildWhen::Always => state.follow | wild,
+            WildWhen::MustMatch => state.follow,
+            WildWhen::NotOnWild if state.top().is_some_and(|top| wild & top.bit() != 0) => state.follow & !wild,
+            WildWhen::NotOnWild => state.follow | wild,
+        }
+    }
+
+    /// What answers a penalty.
+    fn answering(&self, state: &State, family: u8) -> u64 {
+        let rules = &self.rules;
+        let such = |test: &dyn Fn(Face) -> bool| {
+            faces(rules.draws).filter(|face| test(*face)).fold(0, |all, face| all | face.bit())
+        };
+        let passes_on = match rules.choices.answer {
+            AnswerWith::None => 0,
+            AnswerWith::SameFamily => such(&|face| rules.power(face).family == family),
+            AnswerWith::AnyDrawCard => rules.draws,
+            AnswerWith::EqualOrHigher => {
+                let least = state.top().map_or(0, |top| rules.power(top).draw);
+                such(&|face| rules.power(face).draw >= least)
+            }
+        };
+        let ends = faces(rules.special & state.follow).filter(|face| rules.power(*face).cancels >> family & 1 != 0);
+        ends.fold(passes_on, |all, face| all | face.bit())
+    }
+
+    /// What the seat whose turn it is may do.
+    #[inline]
+    pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
+        let choices = &self.rules.choices;
+        let public = &state.public;
+        let mut plays = state.faces(seat) & self.fitting(state, seat);
+        if self.rules.banned != 0 && state.n_cards(seat) == 1 && choices.breach == Breach::Refused {
+            plays &= !self.rules.banned;
+        }
+        if public.step != Step::Play {
+            return Offers { plays, draw: matches!(public.step, Step::Answer { .. }), pass: false };
+        }
+        let only_fresh = matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn);
+        if public.drawn > 0 && only_fresh {
+            plays &= state.fresh.map_or(0, Face::bit);
+        }
+        let able = plays != 0;
+        let limit = match choices.draw {
+            Drawing::One => 1,
+            Drawing::UpTo(n) => n,
+            Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
+        };
+        let satisfied = public.drawn > 0
+            && able
+            && (choices.draw == Drawing::UntilPlayable || choices.after_draw == AfterDraw::MustPlayDrawn);
+        let willing = choices.duty != Duty::Must || !able;
+        let draw = willing && !satisfied && public.drawn < limit && self.can_draw(state);
+        let kept = public.drawn > 0 && choices.after_draw == AfterDraw::MayPlayDrawn;
+        let pass = !draw && (!able || kept || choices.duty == Duty::MayDraw);
+        Offers { plays, draw, pass }
+    }
+
+    /// Appends every answer of a seat.
+    pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        if state.is_over() || seat.index() >= state.public.seats as usize {
+            return;
+        }
+        if seat == state.public.turn {
+            if state.public.step == Step::NameStarter {
+                self.names(state, Face::new(0), &mut |name| out.push(Action::Name(name)));
+            } else {
+                let offers = self.offers(state, seat);
+                self.list_plays(state, seat, offers.plays, out);
+                if offers.draw {
+                    out.push(Action::Draw);
+                }
+                if offers.pass {
+                    out.push(Action::Pass);
+                }
+                if matches!(state.public.step, Step::More(_)) {
+                    out.push(Action::Done);
+                }
+            }
+        } else {
+            let jump = self.jumps(state, seat);
+            self.each_lay(state, seat, jump, &mut |lay| out.push(Action::Play(lay)));
+        }
+        if let Some(forgetful) = self.may_catch(state, seat) {
+            out.push(Action::Catch(forgetful));
+        }
+    }
+
+    #[inline]
+    fn list_plays(&self, state: &State, seat: Seat, plays: u64, out: &mut Vec<Action>) {
+        let choices = &self.rules.choices;
+        if self.may_lay_several(state) {
+            self.each_stack(state, seat, plays, &mut |lay| out.push(Action::Play(lay)));
+        } else if plays & self.wild_for(state, seat) == 0 && choices.forgot == 0 && plays & self.rules.special == 0 {
+            // Nothing to name, to choose or to call: the usual case.
+            out.extend(faces(plays).map(|face| Action::Play(Lay::card(face))));
+        } else {
+            self.each_lay(state, seat, plays, &mut |lay| out.push(Action::Play(lay)));
+        }
+    }
+
+    /// The card a seat may lay out of turn.
+    fn jumps(&self, state: &State, seat: Seat) -> u64 {
+        let public = &state.public;
+        let open = self.rules.choices.jump_in == JumpIn::Identical
+            && public.step == Step::Play
+            && public.drawn == 0
+            && public.played
+            && public.playing.has(seat);
+        let mut card = if open { state.faces(seat) & state.top().map_or(0, Face::bit) } else { 0 };
+        if state.n_cards(seat) == 1 && self.rules.choices.breach == Breach::Refused {
+            card &= !self.rules.banned;
+        }
+        card
+    }
+
+    /// Whose forgotten call a seat may point out.
+    fn may_catch(&self, state: &State, seat: Seat) -> Option<Seat> {
+        let caught = self.rules.choices.noticed == Noticed::WhenCaught && state.public.playing.has(seat);
+        state.public.uncalled.filter(|forgetful| caught && *forgetful != seat)
+    }
+
+    fn may_lay_several(&self, state: &State) -> bool {
+        self.rules.choices.shape == Shape::SameRank
+            && matches!(state.public.step, Step::Play | Step::Answer { .. })
+            && state.fresh.is_none()
+    }
+
+    /// Everything that can be said with single cards of these faces.
+    fn each_lay(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
+        for face in faces(plays) {
+            self.each_saying(state, seat, Lay::card(face), say);
+        }
+    }
+
+    /// Everything that can be said with several cards of one rank.
+    fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
+        for top in faces(state.faces(seat)) {
+            let most: [u8; 4] = std::array::from_fn(|suit| {
+                let twin = Face::of(top.rank(), suit as u8);
+                if top.is_joker() { 0 } else { state.copies(seat, twin) - u8::from(twin == top) }
+            });
+            for c in 0..=most[0] {
+                for d in 0..=most[1] {
+                    for h in 0..=most[2] {
+                        for s in 0..=most[3] {
+                            let lay = Lay { under: Under::of([c, d, h, s]), ..Lay::card(top) };
+                            if self.stack_fits(state, seat, plays, &lay) {
+                                self.each_saying(state, seat, lay, say);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether cards laid together fit, and may end the hand if they do.
+    fn stack_fits(&self, state: &State, seat: Seat, plays: u64, lay: &Lay) -> bool {
+        let fits = |face: Face| plays & face.bit() != 0;
+        let mut under = lay.faces().take(lay.len() - 1);
+        let matched = match self.rules.choices.matching {
+            _ if lay.under.is_empty() => fits(lay.top),
+            MultiMatch::Top => fits(lay.top),
+            MultiMatch::First => under.any(fits),
+            MultiMatch::Any => fits(lay.top) || under.any(fits),
+        };
+        let last = lay.len() == state.n_cards(seat) && self.rules.choices.breach == Breach::Refused;
+        matched && !(last && lay.faces().any(|face| self.rules.banned & face.bit() != 0))
+    }
+
+    /// Names, choices and calls that go with laid cards, in order.
+    fn each_saying(&self, state: &State, seat: Seat, lay: Lay, say: &mut dyn FnMut(Lay)) {
+        let left = state.n_cards(seat) - lay.len();
+        let ends = self.ends_hand(state, &lay, left);
+        let calls: &[bool] = if self.rules.choices.forgot > 0 && left == 1 { &[false, true] } else { &[false] };
+        let mut choose = |lay: Lay| {
+            let targets = !ends && self.rules.power(lay.top).targets();
+            if !targets {
+                return calls.iter().for_each(|call| say(Lay { call: *call, ..lay }));
+            }
+            for whom in state.public.playing.iter().filter(|it| *it != seat) {
+                calls.iter().for_each(|call| say(Lay { whom: Some(whom), call: *call, ..lay }));
+            }
+        };
+        if !ends && self.names_something(state, seat, lay.top) {
+            self.names(state, lay.top, &mut |name| choose(Lay { name, ..lay }));
+        } else {
+            choose(lay);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn names_something(&self, state: &State, seat: Seat, face: Face) -> bool {
+        self.wild_for(state, seat) & face.bit() != 0 && self.rules.choices.names != Names::OwnSuit
+    }
+
+    /// Whether these cards end the hand, so that nothing is named or chosen.
+    #[inline]
+    pub(crate) fn ends_hand(&self, state: &State, lay: &Lay, left: usize) -> bool {
+        let choices = &self.rules.choices;
+        let breach = lay.faces().any(|face| self.rules.banned & face.bit() != 0);
+        left == 0
+            && !breach
+            && (choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
+    }
+
+    /// Everything that may be named with a card.
+    fn names(&self, state: &State, top: Face, say: &mut dyn FnMut(Name)) {
+        let choices = &self.rules.choices;
+        let holds = state.public.named.as_suit().or_else(|| {
+            state.top().filter(|it| !it.is_joker() && !state.public.named.is_some()).map(Face::suit)
+        });
+        let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
+        if matches!(choices.names, Names::Suit | Names::SuitOrRank) {
+            (0..4).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
+        }
+        if matches!(choices.names, Names::Rank | Names::SuitOrRank) {
+            let pack = self.rules.layout(state.public.seats).pack;
+            let there = |rank: &u8| crate::face::Printed::faces_of(&pack) & crate::face::of_rank(*rank) != 0;
+            (0..13).filter(there).filter(|rank| *rank != top.rank()).for_each(|rank| say(Name::rank(rank)));
+        }
+    }
+
+    /// Whether an answer is one of those listed.
+    #[inline]
+    pub(crate) fn allows(&self, state: &State, seat: Seat, action: Action) -> bool {
+        if state.is_over() || seat.index() >= state.public.seats as usize {
+            return false;
+        }
+        let mine = seat == state.public.turn;
+        match action {
+            Action::Play(lay) => {
+                let plays = if mine { self.offers(state, seat).plays } else { self.jumps(state, seat) };
+                if lay.under.is_empty() {
+                    let fits = plays & lay.top.bit() != 0;
+                    let plain = self.rules.special & lay.top.bit() == 0 && self.rules.choices.forgot == 0;
+                    if !fits || (plain && self.wild_for(state, seat) & lay.top.bit() == 0) {
+                        return fits && lay == Lay::card(lay.top);
+                    }
+                } else if !mine || !self.may_lay_several(state) || !self.holds(state, seat, &lay)
+                    || !self.stack_fits(state, seat, plays, &lay)
+                {
+                    return false;
+                }
+                let bare = Lay { under: lay.under, ..Lay::card(lay.top) };
+                let mut said = false;
+                self.each_saying(state, seat, bare, &mut |it| said |= it == lay);
+                said
+            }
+            Action::Name(name) => {
+                let mut said = false;
+                if mine && state.public.step == Step::NameStarter {
+                    self.names(state, Face::new(0), &mut |it| said |= it == name);
+                }
+                said
+            }
+            Action::Draw => mine && self.offers(state, seat).draw,
+            Action::Pass => mine && self.offers(state, seat).pass,
+            Action::Done => mine && matches!(state.public.step, Step::More(_)),
+            Action::Catch(forgetful) => self.may_catch(state, seat) == Some(forgetful),
+        }
+    }
+
+    /// Whether a hand holds all cards of a stack.
+    fn holds(&self, state: &State, seat: Seat, lay: &Lay) -> bool {
+        !lay.top.is_joker()
+            && (0..4).all(|suit| {
+                let face = Face::of(lay.top.rank(), suit);
+                lay.under.count(suit) + u8::from(face == lay.top) <= state.copies(seat, face)
+            })
+    }
+}

@@ -1,0 +1,49 @@
+//! Crazy Eights and its house rules.
+//!
+//! A rule set is written down as a [`sheet::Sheet`] (TOML or JSON), checked and
+//! compiled into a [`Classic`], and played through [`eights::Game`]:
+//!
+//! ```
+//! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+//! use eights_classic::Classic;
+//! use eights_paper::Paper;
+//!
+//! let paper = Paper::toml("mine.toml", "title = 'Mine'\n[cards]\n8 = ['wild']\n2 = [{ draw = 2 }]").unwrap();
+//! let game = Classic::read(&paper).unwrap();
+//! let seed = Seed::from_number(7);
+//! let mut state = game.deal(&Opening::first(3, Seat::A), &mut Dice::at(&seed, 0), &mut Silent);
+//! let mut step = 0;
+//! while let Turn::Act(seat) = game.turn(&state) {
+//!     let mut options = Vec::new();
+//!     game.legal(&state, seat, &mut options);
+//!     step += 1;
+//!     game.apply(&mut state, seat, options[0], &mut Dice::at(&seed, step), &mut Silent).unwrap();
+//! }
+//! assert!(matches!(game.turn(&state), Turn::Over(_)));
+//! ```
+//!
+//! What a sheet cannot say is a new answer in an enum with a rulebook page of
+//! its own; there is no scripting.
+
+mod action;
+mod apply;
+mod compile;
+mod deal;
+mod effects;
+mod event;
+mod face;
+mod game;
+mod legal;
+mod rules;
+mod score;
+mod select;
+pub mod sheet;
+mod stage;
+mod state;
+mod words;
+
+pub use action::{Action, Lay, Name, Under};
+pub use event::Event;
+pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
+pub use rules::Classic;
+pub use state::{PLACES, Pile, Public, State, Step, View};

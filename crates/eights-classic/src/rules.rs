@@ -1,0 +1,179 @@
+//! A rule set as played: the sheet checked and turned into tables.
+
+use std::collections::BTreeMap;
+
+use eights::{CardSet, MAX_SEATS};
+use serde::Serialize;
+
+use crate::{
+    face::{Face, faces},
+    sheet::{
+        AfterDraw, Again, AnswerWith, Ban, BlockedWins, Breach, Drawing, Duty, FinishEffect, Follow, HandEnd,
+        JumpIn, MultiEffects, MultiMatch, Names, NextDealer, Noticed, NothingToDraw, Missed, ReverseTwo,
+        SameSuit, ScoreMode, Shape, Sheet, StarterSpecial, StarterWild, StockEmpty, StockWhen, Sum, Swap, Teams,
+        Tie, Whom, WildWhen,
+    },
+};
+
+/// Crazy Eights by one rule set.
+#[derive(Clone, Debug)]
+pub struct Classic {
+    /// The rule set as written.
+    pub(crate) sheet: Sheet,
+    pub(crate) rules: Rules,
+    /// What is worth a warning although it can be played.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// What one card does when it is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Power {
+    pub(crate) wild: bool,
+    pub(crate) reverse: bool,
+    pub(crate) rotate: bool,
+    pub(crate) skip: u8,
+    pub(crate) draw: u8,
+    pub(crate) whom: Whom,
+    /// The lowest face of the family of penalties it belongs to: a name that
+    /// does not depend on how the sheet is worded.
+    pub(crate) family: u8,
+    /// The families whose penalties it ends, as bits.
+    pub(crate) cancels: u64,
+    pub(crate) again: Option<Again>,
+    pub(crate) swap: Option<Swap>,
+}
+
+impl Power {
+    /// Whether the player must choose somebody.
+    pub(crate) fn targets(&self) -> bool {
+        self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
+    }
+}
+
+/// What depends on the number of players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) pack: CardSet,
+    pub(crate) packs: u8,
+    pub(crate) deal: u8,
+    pub(crate) target: u32,
+}
+
+/// How a match ends, with the numbers in [`Layout`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum Course {
+    Single,
+    Target,
+    Limit,
+    Hands,
+    Minutes,
+    Countdown,
+}
+
+/// The tables of a rule set.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Rules {
+    pub(crate) seats: (u8, u8),
+    pub(crate) layouts: [Layout; MAX_SEATS + 1],
+    pub(crate) schedule: Vec<u8>,
+    pub(crate) powers: [Power; 64],
+    pub(crate) values: [u16; 64],
+    /// What fits on a face when nothing else is named.
+    pub(crate) fits: [u64; 64],
+    pub(crate) wild: u64,
+    /// Faces that do more than name something.
+    pub(crate) special: u64,
+    /// Faces that make the next player draw.
+    pub(crate) draws: u64,
+    /// Faces with which nobody may end a hand.
+    pub(crate) banned: u64,
+    pub(crate) choices: Choices,
+}
+
+/// The answers of a sheet that are just chosen from a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Choices {
+    pub(crate) follow: Follow,
+    pub(crate) duty: Duty,
+    pub(crate) draw: Drawing,
+    pub(crate) after_draw: AfterDraw,
+    pub(crate) wild_when: WildWhen,
+    pub(crate) names: Names,
+    pub(crate) same_suit: SameSuit,
+    pub(crate) answer: AnswerWith,
+    pub(crate) sum: Sum,
+    pub(crate) missed: Missed,
+    pub(crate) nothing_to_draw: NothingToDraw,
+    pub(crate) reverse_two: ReverseTwo,
+    pub(crate) shape: Shape,
+    pub(crate) matching: MultiMatch,
+    pub(crate) multi_effects: MultiEffects,
+    pub(crate) jump_in: JumpIn,
+    pub(crate) forgot: u8,
+    pub(crate) noticed: Noticed,
+    pub(crate) ban: Ban,
+    pub(crate) breach: Breach,
+    pub(crate) finish_effect: FinishEffect,
+    pub(crate) doubles_on_wild: bool,
+    pub(crate) stock_empty: StockEmpty,
+    pub(crate) stock_when: StockWhen,
+    pub(crate) circling: u16,
+    pub(crate) ends: HandEnd,
+    pub(crate) limit: u8,
+    pub(crate) blocked: BlockedWins,
+    pub(crate) score: ScoreMode,
+    pub(crate) course: Course,
+    pub(crate) tie: Tie,
+    pub(crate) teams: Teams,
+    pub(crate) starter_wild: StarterWild,
+    pub(crate) starter_special: StarterSpecial,
+    pub(crate) next_dealer: NextDealer,
+}
+
+impl Classic {
+    /// The rule set as written.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// What is worth a warning although it can be played.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The minutes after which time is up, for rule sets that have a time limit.
+    pub fn minutes(&self) -> Option<u32> {
+        (self.rules.choices.course == Course::Minutes).then(|| self.rules.layouts[self.rules.seats.0 as usize].target)
+    }
+
+    /// Everything that matters for play and nothing else: two sheets that say
+    /// the same in other words have the same meaning. Titles, texts and cards
+    /// that are not in the pack do not count.
+    pub fn meaning(&self) -> impl Serialize + use<> {
+        let rules = &self.rules;
+        let tables: Vec<_> = (rules.seats.0..=rules.seats.1)
+            .map(|n| (n, rules.layouts[n as usize]))
+            .map(|(n, it)| (n, *it.pack.words(), if rules.schedule.is_empty() { it.deal } else { 0 }, it.target))
+            .collect();
+        let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);
+        let powers: BTreeMap<String, Power> = faces(pack & (rules.special | rules.wild))
+            .map(|face| (face.to_string(), rules.powers[face.index()]))
+            .collect();
+        let scored = rules.choices.score != ScoreMode::None;
+        let values: BTreeMap<String, u16> = faces(pack)
+            .filter(|_| scored || rules.choices.blocked != BlockedWins::FewestCards)
+            .map(|face| (face.to_string(), rules.values[face.index()]))
+            .collect();
+        (tables, rules.schedule.clone(), powers, values, rules.choices)
+    }
+}
+
+impl Rules {
+    pub(crate) fn layout(&self, n_seats: u8) -> &Layout {
+        &self.layouts[n_seats as usize % self.layouts.len()]
+    }
+
+    pub(crate) fn power(&self, face: Face) -> &Power {
+        &self.powers[face.index() & 63]
+    }
+}

@@ -1,0 +1,160 @@
+//! What a hand is worth, and how a match goes on.
+
+use eights::{After, BySeat, Final, Opening, Outcome, Seat, Seats};
+
+use crate::{
+    face::faces,
+    rules::{Classic, Course},
+    sheet::{BlockedWins, NextDealer, ScoreMode, Teams, Tie},
+    state::{State, Step},
+};
+
+impl Classic {
+    /// How a finished hand ended.
+    pub(crate) fn outcome(&self, state: &State) -> Outcome {
+        let n = state.public.seats;
+        let seats = || Seat::first(n);
+        let mut held = BySeat::all(n, 0);
+        seats().for_each(|seat| held[seat] = self.points_in(state, seat));
+        let blocked = state.public.step == Step::Blocked;
+        let winners = if blocked { self.blocked_winners(state, &held) } else { self.first_out(state) };
+        let mut points = BySeat::all(n, 0);
+        let differences = blocked && self.rules.choices.blocked == BlockedWins::LowestDifference;
+        match self.rules.choices.score {
+            _ if winners.is_empty() => (),
+            ScoreMode::None => (),
+            ScoreMode::WinnerCollects | ScoreMode::WinnerAverage if differences => {
+                self.share_differences(&held, winners, &mut points);
+            }
+            ScoreMode::WinnerCollects | ScoreMode::WinnerAverage => {
+                let losers = seats().filter(|seat| !winners.has(*seat));
+                let sum: i32 = losers.clone().map(|seat| held[seat]).sum();
+                let average = self.rules.choices.score == ScoreMode::WinnerAverage;
+                let sum = if average { sum / losers.count().max(1) as i32 } else { sum };
+                winners.iter().for_each(|seat| points[seat] = sum);
+            }
+            ScoreMode::OwnCards => points = held,
+            ScoreMode::BelowHighest => {
+                let most = held.as_slice().iter().copied().max().unwrap_or(0);
+                seats().for_each(|seat| points[seat] = most - held[seat]);
+            }
+            ScoreMode::Places => {
+                let place = |seat| match state.public.places[seat] {
+                    0 => 17,
+                    place => place,
+                };
+                for seat in seats() {
+                    points[seat] = seats().filter(|other| place(*other) > place(seat)).count() as i32;
+                }
+            }
+        }
+        if self.rules.choices.course == Course::Countdown {
+            winners.iter().for_each(|seat| points[seat] = 1);
+        }
+        let on_wild = !blocked && state.top().is_some_and(|top| self.rules.wild & top.bit() != 0);
+        if self.rules.choices.doubles_on_wild && on_wild {
+            seats().for_each(|seat| points[seat] *= 2);
+        }
+        Outcome { winners, points, blocked }
+    }
+
+    /// The points of the cards in a hand.
+    pub(crate) fn points_in(&self, state: &State, seat: Seat) -> i32 {
+        faces(state.faces(seat))
+            .map(|face| i32::from(self.rules.values[face.index()]) * i32::from(state.copies(seat, face)))
+            .sum()
+    }
+
+    fn with_partner(&self, state: &State, seat: Seat) -> Seats {
+        let partner = match self.rules.choices.teams {
+            Teams::None => seat,
+            Teams::Pairs => state.opposite(seat),
+        };
+        [seat, partner].into_iter().collect()
+    }
+
+    /// Who was out first; the last one holding cards when all others have too many.
+    fn first_out(&self, state: &State) -> Seats {
+        let first = Seat::first(state.public.seats).find(|seat| state.public.places[*seat] == 1);
+        let winner = first.or_else(|| state.public.playing.iter().next());
+        winner.map_or(Seats::NONE, |seat| self.with_partner(state, seat))
+    }
+
+    /// Who wins a blocked hand. (CE-STOCK-4)
+    fn blocked_winners(&self, state: &State, held: &BySeat<i32>) -> Seats {
+        let measure = |seat: Seat| {
+            let team = self.with_partner(state, seat);
+            match self.rules.choices.blocked {
+                BlockedWins::FewestCards => team.iter().map(|it| state.n_cards(it) as i32).sum(),
+                _ => team.iter().map(|it| held[it]).sum::<i32>(),
+            }
+        };
+        // Who is out of the hand for holding too many cards cannot win it.
+        let candidates = || Seat::first(state.public.seats).filter(|seat| state.public.places[*seat] <= 16);
+        let least = candidates().map(measure).min();
+        match self.rules.choices.blocked {
+            BlockedWins::Nobody => Seats::NONE,
+            _ => candidates().filter(|seat| Some(measure(*seat)) == least).collect(),
+        }
+    }
+
+    /// Each difference is shared by those tied for the lowest, and rounded down on its own.
+    fn share_differences(&self, held: &BySeat<i32>, winners: Seats, points: &mut BySeat<i32>) {
+        let lowest = winners.iter().map(|seat| held[seat]).min().unwrap_or(0);
+        let share = match self.rules.choices.teams {
+            Teams::None => winners.len() as i32,
+            Teams::Pairs => (winners.len() as i32 / 2).max(1),
+        };
+        for (seat, theirs) in held.iter().filter(|(seat, _)| !winners.has(*seat)) {
+            let _ = seat;
+            winners.iter().for_each(|winner| points[winner] += (theirs - lowest).max(0) / share);
+        }
+    }
+
+    /// What follows a hand. (CE-SCORE-2 to 5, CE-SET-7)
+    pub(crate) fn what_follows(&self, opening: &Opening, outcome: &Outcome) -> After {
+        let mut scores = opening.scores;
+        outcome.points.iter().for_each(|(seat, points)| scores[seat] = scores[seat].saturating_add(points));
+        let choices = &self.rules.choices;
+        let goal = self.rules.layout(opening.n_seats).target;
+        let reached = || scores.as_slice().iter().any(|it| *it >= goal.min(i32::MAX as u32) as i32);
+        let over = match choices.course {
+            Course::Single => true,
+            Course::Target | Course::Limit | Course::Countdown => reached(),
+            Course::Hands => opening.hand + 1 >= goal,
+            Course::Minutes => opening.time_is_up,
+        };
+        let winners = match choices.course {
+            Course::Single => outcome.winners,
+            _ => self.ahead(&scores),
+        };
+        let alone = match choices.teams {
+            Teams::None => winners.len() == 1,
+            Teams::Pairs => winners.len() == 2,
+        };
+        let no_winner = winners.is_empty() && choices.tie == Tie::Shared;
+        if over && (alone || choices.tie == Tie::Shared || no_winner) {
+            return After::Over(Final { winners, points: scores });
+        }
+        After::Deal(opening.next(self.next_dealer(opening, outcome), scores))
+    }
+
+    /// Who has the best score.
+    fn ahead(&self, scores: &BySeat<i32>) -> Seats {
+        let few = self.rules.choices.score == ScoreMode::OwnCards;
+        let best = match few {
+            true => scores.as_slice().iter().min(),
+            false => scores.as_slice().iter().max(),
+        };
+        scores.iter().filter(|(_, score)| Some(score) == best).map(|(seat, _)| seat).collect()
+    }
+
+    fn next_dealer(&self, opening: &Opening, outcome: &Outcome) -> Seat {
+        let left = opening.dealer.left(opening.n_seats);
+        match self.rules.choices.next_dealer {
+            NextDealer::Left => left,
+            NextDealer::Same => opening.dealer,
+            NextDealer::Winner => outcome.winners.iter().next().unwrap_or(left),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A rule set as it is written down.
+//!
+//! Every field has a doc comment: it becomes the schema, and with it the help
+//! text of editors and of the lobby's form.
+
+mod cards;
+mod play;
+mod series;
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use cards::{Again, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
+pub use play::{
+    AfterDraw, AnswerWith, Ban, Breach, Drawing, Duty, FinishEffect, Finish, Follow, JumpIn, LastCard, Missed,
+    MultiEffects, MultiMatch, Names, Noticed, NothingToDraw, Penalty, Reverse, ReverseTwo, SameSuit, Several,
+    Shape, Stock, StockEmpty, StockWhen, Sum, TurnRules, Wild, WildWhen,
+};
+pub use series::{
+    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MatchEnd, MatchRules, NextDealer,
+    PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial, StarterWild, Target, Teams, Tie,
+};
+
+/// A rule set of Crazy Eights. Whatever is not said is as in the game without
+/// special cards: draw one card when you cannot play, the winner collects.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Sheet {
+    /// Another rule set that this one changes: a shipped name, or the path of a sheet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extends: Option<String>,
+    /// What players call it.
+    pub title: String,
+    /// A paragraph for players.
+    pub about: String,
+    /// Where the rules come from.
+    pub source: String,
+    /// How many can play.
+    pub players: Players,
+    /// Which cards are used.
+    pub deck: Deck,
+    /// How many cards each player gets.
+    pub deal: Deal,
+    /// Who deals next.
+    pub dealer: Dealer,
+    /// What happens when the first card turned up is a special one.
+    pub starter: Starter,
+    /// What a player may and must do in a turn.
+    pub turn: TurnRules,
+    /// How wild cards work.
+    pub wild: Wild,
+    /// Special cards: which card (a rank `8`, a card `QS`, a colour and rank
+    /// `black A`, `joker`, a suit `hearts`, a colour `red`) has which effects.
+    /// The narrowest entry holds for a card.
+    pub cards: BTreeMap<String, Vec<Effect>>,
+    /// Cards that make others draw: answering them, taking them.
+    pub penalty: Penalty,
+    /// How reversing works.
+    pub reverse: Reverse,
+    /// Laying several cards in one turn.
+    pub several: Several,
+    /// Playing out of turn.
+    pub jump_in: JumpIn,
+    /// Calling the last card.
+    pub last_card: LastCard,
+    /// Going out.
+    pub finish: Finish,
+    /// What happens when the stock is used up.
+    pub stock: Stock,
+    /// When a hand ends.
+    pub hand: HandRules,
+    /// Who scores what.
+    pub score: Score,
+    /// What cards count that are left in a hand, by the same selectors as
+    /// `cards`. A card that is not named counts its number.
+    pub values: BTreeMap<String, u16>,
+    /// When the match ends.
+    #[serde(rename = "match")]
+    pub match_: MatchRules,
+    /// Playing in teams.
+    pub teams: Teams,
+}

@@ -1,0 +1,380 @@
+//! What happens in a turn, as written in a sheet.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a player may and must do in a turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct TurnRules {
+    /// What a card must share with the top of the discard pile.
+    pub follow: Follow,
+    /// Whether a player who can play must.
+    pub duty: Duty,
+    /// How many cards a player draws who does not play.
+    pub draw: Drawing,
+    /// What may be played after drawing.
+    pub after_draw: AfterDraw,
+}
+
+/// What a card must share with the top card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Follow {
+    /// Suit or rank.
+    #[default]
+    SuitOrRank,
+    /// The suit.
+    Suit,
+    /// The rank.
+    Rank,
+}
+
+/// Whether a player who can play must.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// Who can play must play; only who cannot draws.
+    #[default]
+    Must,
+    /// A player may draw instead of playing, and need not play after that.
+    MayDraw,
+    /// A player may draw instead of playing, but may not pass while able to play.
+    MayDrawNeverPass,
+}
+
+/// How many cards a player draws who does not play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drawing {
+    /// One card.
+    #[default]
+    One,
+    /// One at a time, at most so many.
+    UpTo(#[schemars(range(min = 1, max = 50))] u8),
+    /// One at a time until a card fits.
+    UntilPlayable,
+    /// One at a time until the player is willing and able to play.
+    UntilWilling,
+}
+
+/// What may be played after drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AfterDraw {
+    /// Nothing: the turn ends.
+    #[default]
+    TurnEnds,
+    /// The card just drawn, if it fits.
+    MayPlayDrawn,
+    /// The card just drawn must be played if it fits.
+    MustPlayDrawn,
+    /// Any card that fits.
+    MayPlayAny,
+}
+
+/// How wild cards work.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Wild {
+    /// When a wild card may be played.
+    pub when: WildWhen,
+    /// What the player names.
+    pub names: Names,
+    /// Whether the suit that holds already may be named.
+    pub same_suit: SameSuit,
+}
+
+/// When a wild card may be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WildWhen {
+    /// On anything.
+    #[default]
+    Always,
+    /// Only where it fits by suit or rank.
+    MustMatch,
+    /// On anything but another wild card.
+    NotOnWild,
+}
+
+/// What the player of a wild card names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Names {
+    /// A suit.
+    #[default]
+    Suit,
+    /// A rank.
+    Rank,
+    /// A suit or a rank.
+    SuitOrRank,
+    /// Nothing: the suit of the wild card itself holds.
+    OwnSuit,
+}
+
+/// Whether the suit that holds already may be named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SameSuit {
+    /// It may be named again.
+    #[default]
+    Allowed,
+    /// Another one must be named.
+    MustDiffer,
+}
+
+/// Cards that make the next player draw.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Penalty {
+    /// Which cards answer a penalty and pass it on.
+    pub answer: AnswerWith,
+    /// How an answered penalty grows.
+    pub sum: Sum,
+    /// What follows taking it.
+    pub after: Missed,
+    /// What becomes of a penalty when no card is left to draw.
+    pub nothing_to_draw: NothingToDraw,
+}
+
+/// Which cards answer a penalty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnswerWith {
+    /// None: it is drawn at once.
+    #[default]
+    None,
+    /// A penalty card of the same family: by default of the same rank.
+    SameFamily,
+    /// Any penalty card.
+    AnyDrawCard,
+    /// A penalty card of at least the same number.
+    EqualOrHigher,
+}
+
+/// How an answered penalty grows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sum {
+    /// The numbers add up.
+    #[default]
+    Add,
+    /// It doubles.
+    Double,
+}
+
+/// What follows taking a penalty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Missed {
+    /// The turn is lost.
+    #[default]
+    TurnLost,
+    /// The player may still play.
+    MayPlay,
+}
+
+/// What becomes of a penalty when no card is left to draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NothingToDraw {
+    /// It is answered or taken all the same, for no cards.
+    #[default]
+    StillOwed,
+    /// The card has no effect.
+    Lapses,
+}
+
+/// How reversing works.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Reverse {
+    /// What a reverse does between two players.
+    pub two_players: ReverseTwo,
+}
+
+/// What a reverse does between two players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReverseTwo {
+    /// It works as a skip.
+    #[default]
+    Skip,
+    /// It only turns the direction.
+    Nothing,
+}
+
+/// Laying several cards in one turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Several {
+    /// Which cards may be laid together.
+    pub shape: Shape,
+    /// Which of them must fit.
+    pub matching: MultiMatch,
+    /// How often their effects count.
+    pub effects: MultiEffects,
+}
+
+/// Which cards may be laid together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Only one card a turn.
+    #[default]
+    Single,
+    /// Any number of cards of one rank.
+    SameRank,
+}
+
+/// Which of several cards must fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MultiMatch {
+    /// The card that ends up on top.
+    #[default]
+    Top,
+    /// The card laid first.
+    First,
+    /// Any one of them.
+    Any,
+}
+
+/// How often the effects of several cards count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MultiEffects {
+    /// Once for each card.
+    #[default]
+    Each,
+    /// Once.
+    Once,
+}
+
+/// Playing out of turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum JumpIn {
+    /// Nobody plays out of turn.
+    #[default]
+    Off,
+    /// Who holds the same card as the one just played may lay it at once, and play goes on from there.
+    Identical,
+}
+
+/// Calling the last card.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct LastCard {
+    /// How many cards a player draws who did not call, 0 to play without calls.
+    #[schemars(range(max = 20))]
+    pub forgot: u8,
+    /// When that happens.
+    pub noticed: Noticed,
+}
+
+/// When a forgotten call is punished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Noticed {
+    /// At once.
+    #[default]
+    AtOnce,
+    /// When somebody catches it before the next player has moved.
+    WhenCaught,
+}
+
+/// Going out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Finish {
+    /// Which cards may not be the last.
+    pub ban: Ban,
+    /// What happens to who plays one all the same.
+    pub breach: Breach,
+    /// What becomes of the effect of the last card.
+    pub effect: FinishEffect,
+    /// Whether all points of the hand count double when it ends with a wild card.
+    pub doubles_on_wild: bool,
+}
+
+/// Which cards may not be the last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ban {
+    /// Any card may.
+    #[default]
+    None,
+    /// Wild cards.
+    Wild,
+    /// Cards that make others draw.
+    Draw,
+    /// All special cards.
+    Special,
+}
+
+/// What happens to a player who ends with a banned card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Breach {
+    /// The card cannot be played.
+    #[default]
+    Refused,
+    /// It is played, and the player draws so many and goes on.
+    Draws(#[schemars(range(min = 1, max = 20))] u8),
+}
+
+/// What becomes of the effect of the last card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FinishEffect {
+    /// It is not carried out.
+    #[default]
+    Ignored,
+    /// The next player draws what it demands before the hand is counted.
+    ApplyBeforeScoring,
+}
+
+/// What happens when the stock is used up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Stock {
+    /// What happens then.
+    pub empty: StockEmpty,
+    /// When the discard pile is shuffled anew.
+    pub when: StockWhen,
+    /// A hand is blocked after so many answers in a row without fewer cards in hands than ever before in it.
+    #[schemars(range(min = 10))]
+    pub circling: u16,
+}
+
+/// What happens when the stock is used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StockEmpty {
+    /// The discard pile without its top card is shuffled into a new stock.
+    #[default]
+    Reshuffle,
+    /// Nothing: who cannot play passes.
+    Pass,
+    /// The hand is blocked as soon as somebody cannot draw.
+    EndsHand,
+}
+
+/// When the discard pile is shuffled anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StockWhen {
+    /// When a card must be drawn.
+    #[default]
+    OnNeed,
+    /// As soon as the last card of the stock is gone.
+    AtOnce,
+}
+
+impl Default for Stock {
+    fn default() -> Stock {
+        Stock { empty: StockEmpty::default(), when: StockWhen::default(), circling: 1000 }
+    }
+}

@@ -1,0 +1,295 @@
+//! Set-up, scoring and matches, as written in a sheet.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many can play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Players {
+    /// At least so many.
+    #[schemars(range(min = 2, max = 16))]
+    pub min: u8,
+    /// At most so many.
+    #[schemars(range(min = 2, max = 16))]
+    pub max: u8,
+}
+
+impl Default for Players {
+    fn default() -> Players {
+        Players { min: 2, max: 7 }
+    }
+}
+
+/// A number, or one for each number of players: `{ 2 = 7, "3-5" = 6, other = 5 }`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ByPlayers {
+    /// Always the same.
+    Always(u16),
+    /// By the number of players: `2`, `3-5`, `other`.
+    Table(BTreeMap<String, u16>),
+}
+
+/// Which cards are used.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Deck {
+    /// Which pack.
+    pub kind: DeckKind,
+    /// How many jokers a pack has.
+    #[schemars(range(max = 12))]
+    pub jokers: u8,
+    /// How many packs are shuffled together, 1 to 3.
+    pub packs: ByPlayers,
+    /// For how many players so many packs are meant: `{ 1 = "2-4", 2 = "2-10" }`.
+    pub packs_for: BTreeMap<String, String>,
+}
+
+impl Default for Deck {
+    fn default() -> Deck {
+        Deck { kind: DeckKind::default(), jokers: 0, packs: ByPlayers::Always(1), packs_for: BTreeMap::new() }
+    }
+}
+
+/// Which pack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeckKind {
+    /// The standard pack of 52.
+    #[default]
+    #[serde(rename = "french-52")]
+    French52,
+    /// Without 2 to 5.
+    #[serde(rename = "short-36")]
+    Short36,
+    /// Without 2 to 6.
+    #[serde(rename = "short-32")]
+    Short32,
+    /// A coloured pack of 108: every card of the four suits twice but the 10 (which stands for the zero) once, J skips, Q reverses, K makes draw two by custom, *1 to *4 and *5 to *8 are two kinds of wild cards.
+    #[serde(rename = "coloured-108")]
+    Coloured108,
+}
+
+/// How many cards each player gets.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Deal {
+    /// How many.
+    pub cards: ByPlayers,
+    /// How many when two or more packs are used.
+    #[schemars(range(min = 1, max = 30))]
+    pub with_more_packs: Option<u8>,
+    /// How many in the first, second, third hand and so on, then from the start again; instead of `cards`.
+    pub schedule: Vec<u8>,
+}
+
+impl Default for Deal {
+    fn default() -> Deal {
+        let cards = ByPlayers::Table([("2".into(), 7), ("other".into(), 5)].into());
+        Deal { cards, with_more_packs: None, schedule: Vec::new() }
+    }
+}
+
+/// Who deals.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Dealer {
+    /// Who deals the next hand.
+    pub next: NextDealer,
+}
+
+/// Who deals the next hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NextDealer {
+    /// The player to the left of the last dealer.
+    #[default]
+    Left,
+    /// The winner of the hand.
+    Winner,
+    /// The same player.
+    Same,
+}
+
+/// When the first card turned up is a special one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Starter {
+    /// When it is a wild card.
+    pub wild: StarterWild,
+    /// When it has another effect.
+    pub special: StarterSpecial,
+}
+
+/// When the first card turned up is wild.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterWild {
+    /// It is put back at a random place, and the next card is turned.
+    #[default]
+    Bury,
+    /// It counts with its own suit.
+    OwnSuit,
+    /// Any card may follow.
+    AnythingFollows,
+    /// The dealer names a suit.
+    DealerNames,
+    /// The first player names a suit.
+    FirstPlayerNames,
+    /// All is shuffled again, and the next card is turned.
+    Reshuffle,
+}
+
+/// When the first card turned up has an effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterSpecial {
+    /// It has none: nobody played it.
+    #[default]
+    NoEffect,
+    /// It works as if the dealer had played it.
+    AsDealerPlay,
+    /// It is put back at a random place, and the next card is turned.
+    Redraw,
+}
+
+/// When a hand ends.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct HandRules {
+    /// When it ends.
+    pub ends: HandEnd,
+    /// Who holds more cards than this is out of the hand.
+    #[schemars(range(min = 5, max = 60))]
+    pub limit: Option<u8>,
+    /// Who wins a blocked hand.
+    pub blocked: BlockedWins,
+}
+
+/// When a hand ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandEnd {
+    /// As soon as somebody has no card left.
+    #[default]
+    FirstOut,
+    /// When only one player still holds cards.
+    PlayOn,
+}
+
+/// Who wins a blocked hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlockedWins {
+    /// The lowest points; scores the difference to each other hand.
+    #[default]
+    LowestDifference,
+    /// The lowest points; the score is as usual.
+    LowestPoints,
+    /// The fewest cards; the score is as usual.
+    FewestCards,
+    /// Nobody, and nothing is scored.
+    Nobody,
+}
+
+/// Who scores what.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Score {
+    /// Who scores.
+    pub mode: ScoreMode,
+}
+
+/// Who scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScoreMode {
+    /// The winner scores the cards left in the other hands; the most points win.
+    #[default]
+    WinnerCollects,
+    /// Each player scores the cards left in the own hand; the fewest points win.
+    OwnCards,
+    /// The winner scores the average of the other hands; the most points win.
+    WinnerAverage,
+    /// Each player scores how much the own hand is below the highest one; the most points win.
+    BelowHighest,
+    /// The order of going out counts: the first one point for everybody behind.
+    Places,
+    /// No points are kept.
+    None,
+}
+
+/// When the match ends.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct MatchRules {
+    /// When.
+    pub end: MatchEnd,
+    /// What happens when several are equally good.
+    pub tie: Tie,
+}
+
+/// When the match ends.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum MatchEnd {
+    /// After one hand.
+    #[default]
+    SingleHand,
+    /// When somebody reaches so many points; the most points win.
+    Target(Target),
+    /// When somebody reaches so many points; the fewest points win.
+    Limit(#[schemars(range(min = 1, max = 100_000))] u32),
+    /// After so many hands.
+    Hands(#[schemars(range(min = 1, max = 1000))] u16),
+    /// After so many minutes; the hand then in progress is finished.
+    Minutes(#[schemars(range(min = 1, max = 1440))] u16),
+    /// Everybody starts at this level, is dealt that many cards, and cards of
+    /// that rank are wild for that player alone; winning a hand lowers the
+    /// level by one, and who gets below one wins.
+    Countdown(#[schemars(range(min = 1, max = 10))] u8),
+}
+
+/// How many points win.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Target {
+    /// So many.
+    Points(#[schemars(range(min = 1, max = 100_000))] u32),
+    /// So many for each player at the table.
+    PerPlayer(PerPlayer),
+}
+
+/// Points for each player at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PerPlayer {
+    /// How many points for each.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub per_player: u32,
+}
+
+/// What happens when several are equally good at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    /// Another hand is played, until one is ahead.
+    #[default]
+    ExtraHand,
+    /// They share the win.
+    Shared,
+}
+
+/// Playing in teams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Teams {
+    /// Everybody plays alone.
+    #[default]
+    None,
+    /// Players who sit opposite are partners: one going out wins for both.
+    Pairs,
+}

@@ -1,0 +1,42 @@
+//! The shipped rule sets, read from their folder.
+
+use std::{fs, path::PathBuf};
+
+use eights_classic::Classic;
+use eights_paper::Paper;
+
+pub(crate) const SHIPPED: [&str; 8] = [
+    "score-race",
+    "action",
+    "action-stacking",
+    "action-scored",
+    "basic",
+    "pickup",
+    "ten-card",
+    "openspiel",
+];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/crazy-eights")
+}
+
+fn paper(name: &str) -> Paper {
+    let text = fs::read_to_string(folder().join(format!("{name}.toml"))).expect("a shipped rule set");
+    let mut paper = Paper::toml(&format!("{name}.toml"), &text).expect("a readable sheet");
+    match paper.take("extends") {
+        Some(base) => paper.over(self::paper(base.as_str().expect("a name"))),
+        None => paper,
+    }
+}
+
+/// A shipped rule set with changes.
+pub(crate) fn with(name: &str, overrides: &str) -> Classic {
+    let mut paper = paper(name);
+    if !overrides.is_empty() {
+        paper.overrides(overrides).expect("readable overrides");
+    }
+    match Classic::read(&paper) {
+        Ok(game) => game,
+        Err(problems) => panic!("{name} with {overrides}: {}", problems.iter().map(|it| format!("\n{it}")).collect::<String>()),
+    }
+}
