@@ -159,11 +159,6 @@ pub(crate) const fn of_suit(suit: u8) -> u64 {
 pub(crate) struct Printed;
 
 impl Printed {
-    /// The card that is this copy of a face.
-    pub(crate) const fn card(face: Face, copy: usize) -> CardId {
-        CardId::new(copy * 64 + face.index())
-    }
-
     /// All faces of a set of cards.
     #[inline]
     pub(crate) const fn faces_of(set: &CardSet) -> u64 {

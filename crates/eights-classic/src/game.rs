@@ -82,6 +82,10 @@ impl Game for Classic {
         }
     }
 
+    fn tell(&self, seen: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {
+        crate::tell::tell(seen, you)
+    }
+
     fn why_not(&self, view: &View, seat: Seat, said: &str) -> String {
         self.explain(view, seat, said)
     }

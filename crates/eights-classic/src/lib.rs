@@ -40,6 +40,7 @@ mod select;
 pub mod sheet;
 mod stage;
 mod state;
+mod tell;
 mod words;
 
 pub use action::{Action, Lay, Name, Under};
@@ -47,3 +48,4 @@ pub use event::Event;
 pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
 pub use rules::Classic;
 pub use state::{PLACES, Pile, Public, State, Step, View};
+pub use words::{Difference, Topic, differences};

@@ -177,3 +177,21 @@ impl Rules {
         &self.powers[face.index() & 63]
     }
 }
+
+/// What bots and clients may know of a single card.
+impl Classic {
+    /// What a card counts that is left in a hand.
+    pub fn value(&self, face: Face) -> u16 {
+        self.rules.values[face.index() & 63]
+    }
+
+    /// Whether a card is wild for everybody.
+    pub fn is_wild(&self, face: Face) -> bool {
+        self.rules.wild & face.bit() != 0
+    }
+
+    /// Whether a card does more than being played.
+    pub fn is_special(&self, face: Face) -> bool {
+        self.rules.special & face.bit() != 0
+    }
+}

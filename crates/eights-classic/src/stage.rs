@@ -48,6 +48,10 @@ impl Stage for Classic {
         Ok((opening, state))
     }
 
+    fn cards_named(&self, text: &str) -> Option<eights::CardSet> {
+        Face::parse(text).map(|face| eights::Faces::bearing(Printed, face))
+    }
+
     fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
         match fact {
             Fact::Is { key, value } => self.check_key(state, key, value),

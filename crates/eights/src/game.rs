@@ -74,6 +74,13 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// What happened, in a sentence for somebody who sits at `you`; nothing
+    /// where another event says it already.
+    fn tell(&self, seen: &Self::Seen, you: Option<Seat>) -> Option<String> {
+        let _ = (seen, you);
+        None
+    }
+
     /// In one sentence, why a seat may not give this answer now: pure, and
     /// from what that seat can see, so that any client can ask.
     fn why_not(&self, view: &Self::View, seat: Seat, said: &str) -> String;

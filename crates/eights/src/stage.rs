@@ -7,6 +7,7 @@ use crate::{
     event::Silent,
     game::{After, Final, Game, Opening, Outcome, Turn, option_said},
     seat::{BySeat, Seat, Viewer},
+    set::CardSet,
 };
 
 /// A position as somebody wrote it down. What a game does not know of it must refuse.
@@ -147,6 +148,12 @@ pub trait Stage: Game {
     ///
     /// What is so instead, or that the fact makes no sense in this game.
     fn check(&self, state: &Self::State, fact: &Fact) -> Result<(), String>;
+
+    /// Every card that a text means, for shuffles that are wished for.
+    fn cards_named(&self, text: &str) -> Option<CardSet> {
+        let _ = text;
+        None
+    }
 }
 
 /// A position being played through, whatever the game.

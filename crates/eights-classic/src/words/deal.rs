@@ -1,0 +1,153 @@
+//! Players, packs, the deal and the first card, in words.
+
+use eights::CardSet;
+
+use super::{
+    english::{always, and, capital, cards, counted, number, range, sentences},
+    kinds::all,
+    telling::Telling,
+    turn::what_is_named,
+};
+use crate::{
+    face::{of_rank, rank_plural},
+    rules::Course,
+    sheet::{HandEnd, NextDealer, StarterSpecial, StarterWild},
+};
+
+pub(super) fn players(telling: &Telling) -> Option<String> {
+    let (from, to) = telling.seats;
+    let runs = telling.runs(|n| telling.pack_for(n));
+    let [(_, _, pack), others @ ..] = &runs[..] else { return None };
+    if others.is_empty() {
+        let play = if from == to { "play" } else { "can play" };
+        return Some(format!("{} {play}, with {}.", capital(&range(from, to)), packs(pack)));
+    }
+    let mut parts = Vec::new();
+    for (from, to, pack) in &runs {
+        let used = if parts.is_empty() { packs(pack) } else { counted(n_packs(pack), "pack") };
+        let players = if parts.is_empty() { " players" } else { "" };
+        parts.push(format!("{}{players} use {used}", range(*from, *to)));
+    }
+    Some(format!("{} can play. {}.", capital(&range(from, to)), capital(&and(&parts))))
+}
+
+fn n_packs(pack: &CardSet) -> u8 {
+    pack.words().iter().filter(|word| **word != 0).count() as u8
+}
+
+/// "two packs of 52 cards with two jokers each".
+fn packs(pack: &CardSet) -> String {
+    let words = pack.words();
+    let plain = words[0] & ((1 << 52) - 1);
+    if words[1] != 0 && words[1] & !of_rank(9) == words[1] && plain & of_rank(9) != 0 {
+        let zero = rank_plural(9);
+        return format!("the coloured pack of {} cards, which has the {zero} once and all else twice", pack.len());
+    }
+    let jokers = (words[0] >> 52).count_ones();
+    let n = n_packs(pack);
+    let each = if n > 1 { " each" } else { "" };
+    let size = plain.count_ones();
+    let missing = (0..13).filter(|rank| plain & of_rank(*rank) == 0).map(rank_plural).collect::<Vec<_>>();
+    let without = match &missing[..] {
+        [first, .., last] => format!(" without {first} to {last}"),
+        _ => String::new(),
+    };
+    let with = if jokers > 0 { format!(" with {}", counted(jokers, "joker")) } else { String::new() };
+    let join = if without.is_empty() || with.is_empty() { "" } else { " but" };
+    let each = if with.is_empty() && without.is_empty() { "" } else { each };
+    format!("{} of {size} cards{without}{join}{with}{each}", counted(n, "pack"))
+}
+
+pub(super) fn teams(telling: &Telling) -> Option<String> {
+    let ends = match telling.choices.ends {
+        HandEnd::FirstOut => "when one of them goes out, both have won the hand",
+        HandEnd::PlayOn => "the first to go out wins the hand for both, and it ends when both partners of a team are out",
+    };
+    telling.in_pairs().then(|| format!("Players who sit opposite each other are partners: {ends}."))
+}
+
+pub(super) fn deal(telling: &Telling) -> Option<String> {
+    let schedule = &telling.rules.schedule;
+    let runs = telling.runs(|n| telling.rules.layout(n).deal);
+    Some(match (&schedule[..], &runs[..]) {
+        _ if telling.counts_down() => "Each player is dealt as many cards as their level says.".to_owned(),
+        ([n], _) | ([], [(_, _, n)]) => format!("Each player is dealt {}.", cards(*n)),
+        ([], _) => format!("Each player is dealt {}.", by_players(&runs)),
+        (each, _) => {
+            let each: Vec<String> = each.iter().map(|n| number(*n)).collect();
+            let each = each.join(", ");
+            format!("The number of cards dealt changes from hand to hand: {each}, and then from the start again.")
+        }
+    })
+}
+
+pub(super) fn start(_: &Telling) -> Option<String> {
+    always(
+        "The rest is the stock, and its top card is turned up to start the discard pile. The player to the dealer's left begins, and play goes clockwise.",
+    )
+}
+
+/// "seven cards when two play, five when three or four do and seven when more do".
+fn by_players(runs: &[(u8, u8, u8)]) -> String {
+    let mut parts = Vec::new();
+    for (i, (from, to, n)) in runs.iter().enumerate() {
+        parts.push(match i {
+            0 => format!("{} when {} play", cards(*n), range(*from, *to)),
+            _ if i + 1 == runs.len() => format!("{} when more do", number(*n)),
+            _ => format!("{} when {} do", number(*n), range(*from, *to)),
+        });
+    }
+    and(&parts)
+}
+
+pub(super) fn starter(telling: &Telling) -> Option<String> {
+    let wild = wild_starter(telling);
+    let buries = wild.is_some() && telling.choices.starter_wild == StarterWild::Bury;
+    let card = if wild.is_some() { "Any other special card" } else { "A special card" };
+    let special = match telling.choices.starter_special {
+        _ if telling.special() & !telling.wild() == 0 => None,
+        StarterSpecial::NoEffect => Some(format!("{card} turned up to start has no effect, as nobody has played it.")),
+        StarterSpecial::AsDealerPlay => Some(as_dealer_play(telling)),
+        StarterSpecial::Redraw if buries => Some(format!("{card} turned up to start is put back in the same way.")),
+        StarterSpecial::Redraw => Some(put_back(card)),
+    };
+    sentences([wild, special])
+}
+
+fn put_back(card: &str) -> String {
+    format!("{card} turned up to start is put back into the stock at a random place, and another card is turned up.")
+}
+
+fn wild_starter(telling: &Telling) -> Option<String> {
+    let named = what_is_named(telling.choices.names);
+    let when = "When a wild card is turned up to start,";
+    match telling.choices.starter_wild {
+        _ if telling.wild() == 0 => None,
+        StarterWild::Bury => Some(put_back("A wild card")),
+        StarterWild::OwnSuit => Some(format!("{when} its own suit must be followed.")),
+        StarterWild::AnythingFollows => Some(format!("{when} any card may be laid on it.")),
+        StarterWild::DealerNames => Some(format!("{when} the dealer names {named}.")),
+        StarterWild::FirstPlayerNames => Some(format!("{when} the first player names {named} before playing.")),
+        StarterWild::Reshuffle => Some(format!("{when} the stock is shuffled again and another card is turned up.")),
+    }
+}
+
+/// Effects that would ask the dealer for something do not count.
+fn as_dealer_play(telling: &Telling) -> String {
+    let asks = |face: &crate::Face| {
+        let power = telling.rules.power(*face);
+        power.again.is_some() || power.swap.is_some() || power.rotate || power.targets()
+    };
+    let not = crate::face::faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
+    let but = if not == 0 { String::new() } else { format!("; only {} do nothing then", all(not, telling.pack)) };
+    format!("A special card turned up to start works as if the dealer had played it{but}.")
+}
+
+pub(super) fn dealer(telling: &Telling) -> Option<String> {
+    match telling.choices.next_dealer {
+        _ if telling.choices.course == Course::Single => None,
+        NextDealer::Left => always("After each hand the deal passes to the left."),
+        NextDealer::Winner => always("The winner of a hand deals the next one."),
+        NextDealer::Same => always("The same player deals every hand."),
+    }
+}

@@ -1,0 +1,170 @@
+//! What people call a set of cards: "clubs, sevens and black aces".
+
+use super::english::{and, or};
+use crate::{
+    face::{Face, SUIT_NAMES, faces, of_rank, of_suit, rank_plural, rank_spoken},
+    select::Selector,
+};
+
+const JOKERS: u64 = !((1 << 52) - 1);
+
+/// Some cards that go by one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    /// "black aces", "the queen of spades".
+    pub(super) all: String,
+    /// "a black ace", "the queen of spades".
+    pub(super) any: String,
+    /// Whether it is a single card.
+    pub(super) single: bool,
+}
+
+impl Kind {
+    fn new(all: impl Into<String>, any: impl Into<String>) -> Kind {
+        Kind { all: all.into(), any: any.into(), single: false }
+    }
+
+    fn card(face: Face) -> Kind {
+        Kind { all: the(face), any: the(face), single: true }
+    }
+
+    fn suit(suit: u8, but: u64) -> Kind {
+        let name = SUIT_NAMES[suit as usize];
+        let one = name.trim_end_matches('s');
+        let but: Vec<String> = faces(but).map(|face| rank_plural(face.rank())).collect();
+        let but = if but.is_empty() { String::new() } else { format!(" other than {}", and(&but)) };
+        Kind::new(format!("{name}{but}"), format!("a {one}{but}"))
+    }
+
+    fn rank(before: &str, rank: u8, after: &str) -> Kind {
+        let article = if before.is_empty() && matches!(rank, 0 | 7) { "an" } else { "a" };
+        Kind::new(
+            format!("{before}{}{after}", rank_plural(rank)),
+            format!("{article} {before}{}{after}", rank_spoken(rank)),
+        )
+    }
+}
+
+/// "the queen of spades", "joker 3".
+pub(super) fn the(face: Face) -> String {
+    if face.is_joker() { face.spoken() } else { format!("the {}", face.spoken()) }
+}
+
+/// "twos and the queen of spades".
+pub(super) fn all(bits: u64, pack: u64) -> String {
+    and(&kinds(bits, pack).into_iter().map(|kind| kind.all).collect::<Vec<_>>())
+}
+
+/// "a two or the queen of spades".
+pub(super) fn any(bits: u64, pack: u64) -> String {
+    or(&kinds(bits, pack).into_iter().map(|kind| kind.any).collect::<Vec<_>>())
+}
+
+/// Names for these cards of a pack: whole suits first, then ranks in their
+/// order and what is left of them, jokers last.
+pub(super) fn kinds(bits: u64, pack: u64) -> Vec<Kind> {
+    let bits = bits & pack;
+    if bits == pack && bits != 0 {
+        return vec![Kind::new("all cards", "any card")];
+    }
+    let whole = |rank: &u8| pack & of_rank(*rank) != 0 && pack & of_rank(*rank) & !bits == 0;
+    let ranks: u64 = (0..13).filter(whole).fold(0, |all, rank| all | of_rank(rank));
+    let mut rest = bits & !ranks & !JOKERS;
+    let mut kinds = Vec::new();
+    for suit in 0..4 {
+        let but = pack & of_suit(suit) & !bits;
+        let left = (rest & of_suit(suit)).count_ones();
+        if left >= 4 && left > but.count_ones() {
+            kinds.push(Kind::suit(suit, but));
+            rest &= !of_suit(suit);
+        }
+    }
+    for rank in 0..13 {
+        if whole(&rank) {
+            kinds.push(Kind::rank("", rank, ""));
+        } else {
+            of_one_rank(rank, rest & of_rank(rank), pack, &mut kinds);
+        }
+    }
+    jokers(bits & JOKERS, pack & JOKERS, &mut kinds);
+    kinds
+}
+
+/// Some cards of a rank: of one colour, all but one, or one by one.
+fn of_one_rank(rank: u8, bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
+    let coloured = |colour: &str| Selector::parse(colour).map_or(0, |it| it.faces) & of_rank(rank) & pack;
+    let but = pack & of_rank(rank) & !bits;
+    match bits {
+        0 => (),
+        _ if bits == coloured("red") => kinds.push(Kind::rank("red ", rank, "")),
+        _ if bits == coloured("black") => kinds.push(Kind::rank("black ", rank, "")),
+        _ if bits.count_ones() == 3 && but.count_ones() == 1 => {
+            let but = faces(but).next().map_or_else(String::new, the);
+            kinds.push(Kind::rank("", rank, &format!(" other than {but}")));
+        }
+        _ => kinds.extend(faces(bits).map(Kind::card)),
+    }
+}
+
+fn jokers(bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
+    let number = |face: Face| face.index() - 51;
+    let (first, last) = match (faces(bits).next(), faces(bits).last()) {
+        (Some(first), Some(last)) => (first, last),
+        _ => return,
+    };
+    let in_a_row = number(last) - number(first) + 1 == bits.count_ones() as usize;
+    match bits.count_ones() {
+        1 if bits == pack => kinds.push(Kind { single: true, ..Kind::new("the joker", "the joker") }),
+        _ if bits == pack => kinds.push(Kind::new("jokers", "a joker")),
+        3.. if in_a_row => {
+            let (first, last) = (number(first), number(last));
+            kinds.push(Kind::new(format!("jokers {first} to {last}"), format!("one of jokers {first} to {last}")));
+        }
+        _ => kinds.extend(faces(bits).map(Kind::card)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACK: u64 = (1 << 52) - 1;
+
+    fn bits(words: &[&str]) -> u64 {
+        words.iter().fold(0, |all, word| all | Selector::parse(word).map_or(0, |it| it.faces))
+    }
+
+    #[test]
+    fn sets_have_names() {
+        for (words, name) in [
+            (&["8"][..], "eights"),
+            (&["clubs", "7", "8"], "clubs, sevens and eights"),
+            (&["black A", "QS"], "black aces and the queen of spades"),
+            (&["QC", "QD", "QH"], "queens other than the queen of spades"),
+            (&["QC", "QD"], "the queen of clubs and the queen of diamonds"),
+            (&["red"], "diamonds and hearts"),
+            (&["red", "black"], "all cards"),
+            (&[], ""),
+        ] {
+            assert_eq!(all(bits(words), PACK), name);
+        }
+        assert_eq!(all(bits(&["hearts"]) & !bits(&["QH", "KH"]), PACK), "hearts other than queens and kings");
+    }
+
+    #[test]
+    fn any_one_of_them() {
+        assert_eq!(any(bits(&["A"]), PACK), "an ace");
+        assert_eq!(any(bits(&["black A", "8", "hearts"]), PACK), "a heart, a black ace or an eight");
+        assert_eq!(any(bits(&["QS"]), PACK), "the queen of spades");
+        assert_eq!(any(PACK, PACK), "any card");
+    }
+
+    #[test]
+    fn jokers_have_numbers_where_they_need_them() {
+        let pack = |n: u64| PACK | (((1 << n) - 1) << 52);
+        assert_eq!(all(JOKERS, pack(1)), "the joker");
+        assert_eq!(all(JOKERS, pack(2)), "jokers");
+        assert_eq!(all(bits(&["*1"]), pack(2)), "joker 1");
+        assert_eq!(all(bits(&["*1", "*2", "*3", "*4"]), pack(8)), "jokers 1 to 4");
+    }
+}

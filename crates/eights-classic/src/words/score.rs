@@ -1,0 +1,127 @@
+//! Scoring, card values and the end of the match, in words.
+
+use std::collections::BTreeMap;
+
+use super::{
+    english::{always, capital, counted, number, sentences},
+    kinds::kinds,
+    telling::Telling,
+};
+use crate::{
+    face::faces,
+    rules::Course,
+    sheet::{BlockedWins, ScoreMode, Tie},
+};
+
+pub(super) fn mode(telling: &Telling) -> Option<String> {
+    let pairs = telling.in_pairs();
+    match telling.choices.score {
+        ScoreMode::None if telling.counts_down() => None,
+        ScoreMode::None => always("No points are kept."),
+        ScoreMode::WinnerCollects if pairs => {
+            always("Both partners who win a hand score the points of all cards left in the hands of the others.")
+        }
+        ScoreMode::WinnerCollects => {
+            always("The winner of a hand scores the points of all cards left in the other hands.")
+        }
+        ScoreMode::OwnCards => {
+            always("After each hand everybody scores the points of the cards left in their own hand: few points are good.")
+        }
+        ScoreMode::WinnerAverage if pairs => {
+            always("Both partners who win a hand score the average of the hands of the others, rounded down.")
+        }
+        ScoreMode::WinnerAverage => always("The winner of a hand scores the average of the other hands, rounded down."),
+        ScoreMode::BelowHighest => {
+            always("After each hand everybody scores as many points as their own hand is below the highest one.")
+        }
+        ScoreMode::Places => always("Everybody scores one point for each player who goes out later, or not at all."),
+    }
+}
+
+/// What cards count, where that is of any use.
+pub(super) fn values(telling: &Telling) -> Option<String> {
+    let scored = !matches!(telling.choices.score, ScoreMode::None | ScoreMode::Places);
+    let compared = matches!(telling.choices.blocked, BlockedWins::LowestDifference | BlockedWins::LowestPoints);
+    let when = match (scored, compared) {
+        (false, false) => return None,
+        (true, _) => "",
+        (false, true) => "when a hand is blocked, ",
+    };
+    let mut by_value: BTreeMap<u16, u64> = BTreeMap::new();
+    let mut by_number = 0;
+    for face in faces(telling.pack) {
+        let value = telling.rules.values[face.index()];
+        let is_number = !face.is_joker() && (1..10).contains(&face.rank());
+        match is_number && value == u16::from(face.rank() + 1) {
+            true => by_number |= face.bit(),
+            false => *by_value.entry(value).or_default() |= face.bit(),
+        }
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for (value, bits) in by_value.iter().rev() {
+        let names: Vec<String> = kinds(*bits, telling.pack).into_iter().rev().map(|kind| kind.all).collect();
+        let verb = match &kinds(*bits, telling.pack)[..] {
+            _ if !parts.is_empty() => "",
+            [one] if one.single => " counts",
+            _ => " count",
+        };
+        let value = if *value == 0 { "nothing".to_owned() } else { value.to_string() };
+        parts.push(format!("{}{verb} {value}", super::english::and(&names)));
+    }
+    if by_number != 0 {
+        let all = if parts.is_empty() { "all cards count" } else { "all other cards" };
+        parts.push(format!("{all} their number"));
+    }
+    Some(format!("{}.", capital(&format!("{when}{}", parts.join("; ")))))
+}
+
+pub(super) fn course(telling: &Telling) -> Option<String> {
+    let few = telling.choices.score == ScoreMode::OwnCards;
+    let best = if few { "the fewest points win" } else { "the most points win" };
+    let goal = || telling.goal(telling.seats.0);
+    let end = match telling.choices.course {
+        Course::Single => "The match is a single hand.".to_owned(),
+        Course::Target | Course::Limit => {
+            format!("The match ends when somebody reaches {}; then {best}.", points(telling))
+        }
+        Course::Hands => format!("The match lasts {}; then {best}.", counted(goal(), "hand")),
+        Course::Minutes => {
+            let minutes = counted(goal(), "minute");
+            format!("After {minutes} the hand being played is finished, and the match is over; then {best}.")
+        }
+        Course::Countdown => {
+            let level = number(goal());
+            format!("Everybody starts at level {level}. The winner of a hand goes down a level, and the first to get below level one wins the match.")
+        }
+    };
+    sentences([Some(end), tie(telling)])
+}
+
+/// "50 points for each player at the table".
+fn points(telling: &Telling) -> String {
+    let runs = telling.runs(|n| telling.goal(n));
+    let each = telling.goal(telling.seats.0) / u32::from(telling.seats.0.max(1));
+    let (first, last) = telling.seats;
+    if let [(_, _, goal)] = runs[..] {
+        return if goal == 1 { "1 point".to_owned() } else { format!("{goal} points") };
+    }
+    let of = |n: u8| format!("{} with {}", telling.goal(n), number(n));
+    let a_point = if each == 1 { "1 point" } else { &format!("{each} points") };
+    format!("{a_point} for each player at the table ({}, {})", of(first), of(last))
+}
+
+fn tie(telling: &Telling) -> Option<String> {
+    let single = telling.choices.course == Course::Single;
+    let nobody = telling.choices.blocked == BlockedWins::Nobody;
+    let several = if telling.in_pairs() { "several pairs" } else { "several" };
+    match telling.choices.tie {
+        Tie::ExtraHand if single && nobody => always("If nobody wins it, another is played."),
+        Tie::Shared if single && nobody => always("If nobody wins it, the match is drawn."),
+        Tie::ExtraHand if single => Some(format!("If {several} win a blocked hand together, another is played.")),
+        Tie::Shared if single => Some(format!("If {several} win a blocked hand together, they share the win.")),
+        Tie::ExtraHand => {
+            Some(format!("If {several} are level in the lead, further hands are played until one is ahead."))
+        }
+        Tie::Shared => Some(format!("If {several} are level in the lead, they share the win.")),
+    }
+}

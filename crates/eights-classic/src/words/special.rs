@@ -1,0 +1,134 @@
+//! What special cards do, in words.
+
+use super::{
+    Entry,
+    english::{always, and, capital, cards, number, or, sentences},
+    kinds::{all, kinds},
+    telling::Telling,
+};
+use crate::{
+    face::{Face, faces},
+    rules::Power,
+    sheet::{Again, AnswerWith, ReverseTwo, Swap, Whom},
+};
+
+/// The special cards of some rule sets, put together where each of them says
+/// the same of all, in card order.
+pub(super) fn groups(tellings: &[&Telling]) -> Vec<u64> {
+    let mut groups: Vec<(Vec<Option<String>>, u64)> = Vec::new();
+    let pack = tellings.iter().fold(0, |all, telling| all | telling.pack);
+    for face in faces(pack) {
+        let deeds: Vec<_> = tellings.iter().map(|telling| deeds_of(telling, face)).collect();
+        if deeds.iter().all(Option::is_none) {
+            continue;
+        }
+        match groups.iter_mut().find(|(same, _)| *same == deeds) {
+            Some((_, group)) => *group |= face.bit(),
+            None => groups.push((deeds, face.bit())),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// The topic of a group of special cards.
+pub(super) fn entry(telling: &Telling, group: u64, pack: u64) -> Entry {
+    let here = faces(group).find(|face| face.bit() & telling.pack != 0);
+    let key = faces(group).next().map_or_else(String::new, |face| format!("card-{face}"));
+    (key, capital(&all(group, pack)), here.and_then(|face| deeds_of(telling, face)))
+}
+
+/// Everything a card does when it is played, in the order in which it happens.
+fn deeds_of(telling: &Telling, face: Face) -> Option<String> {
+    if face.bit() & telling.special() == 0 {
+        return None;
+    }
+    let power = telling.rules.power(face);
+    let mut deeds: Vec<String> = [turns(power), others_draw(power), hands(power), again(power)]
+        .into_iter()
+        .flatten()
+        .chain(onward(telling, power))
+        .collect();
+    // Only cards that act on the next player can make a long story.
+    let rest = if deeds.len() > 2 { deeds.split_off(2) } else { Vec::new() };
+    let sentence = |deeds: &[String]| (!deeds.is_empty()).then(|| format!("{}.", capital(&and(deeds))));
+    sentences([sentence(&deeds), sentence(&rest), cancel(telling, power)])
+}
+
+fn turns(power: &Power) -> Option<String> {
+    power.reverse.then(|| "the direction of play turns round".to_owned())
+}
+
+fn others_draw(power: &Power) -> Option<String> {
+    let n = cards(power.draw);
+    match power.whom {
+        _ if power.draw == 0 => None,
+        Whom::Next => None,
+        Whom::Previous => Some(format!("the player before draws {n}")),
+        Whom::Others => Some(format!("everybody else draws {n}")),
+        Whom::Chosen => Some(format!("another player of the player's choice draws {n}")),
+        Whom::Player => Some(format!("whoever played it draws {n}")),
+    }
+}
+
+fn hands(power: &Power) -> Option<String> {
+    match power.swap {
+        _ if power.rotate => always("everybody passes their whole hand on to the next player"),
+        None => None,
+        Some(Swap::Next) => always("the player exchanges hands with the next one"),
+        Some(Swap::Chosen) => always("the player exchanges hands with another of their choice"),
+    }
+}
+
+fn again(power: &Power) -> Option<String> {
+    let one = match power.again? {
+        Again::SameSuit => "one more card of the same suit",
+        Again::Fitting => "one more card that fits",
+        Again::Any => "one more card, whatever it is",
+    };
+    Some(format!("the player may at once lay {one}"))
+}
+
+/// What the card does to those who come next: first some miss a turn, then
+/// the one after them draws.
+fn onward(telling: &Telling, power: &Power) -> Vec<String> {
+    let skips = match power.skip {
+        0 => None,
+        1 => always("the next player misses a turn"),
+        n => Some(format!("the next {} players miss a turn", number(n))),
+    };
+    let who = if power.skip > 0 { "the one after that" } else { "the next player" };
+    let draws = match telling.choices.answer {
+        AnswerWith::None => "draws",
+        _ => "must answer or draw",
+    };
+    let draws = (power.draw > 0 && power.whom == Whom::Next).then(|| format!("{who} {draws} {}", cards(power.draw)));
+    [skips, draws].into_iter().flatten().collect()
+}
+
+/// Which penalties the card ends. Where they are taken at once there is none to end.
+fn cancel(telling: &Telling, power: &Power) -> Option<String> {
+    let ended = |face: &Face| power.cancels >> telling.rules.power(*face).family & 1 != 0;
+    let draws = telling.draws();
+    let ended = faces(draws).filter(ended).fold(0, |all, face| all | face.bit());
+    if ended == 0 || telling.choices.answer == AnswerWith::None {
+        return None;
+    }
+    let what = match ended == draws {
+        true => "any penalty".to_owned(),
+        false => {
+            let kinds: Vec<String> = kinds(ended, telling.pack).into_iter().map(|kind| kind.any).collect();
+            format!("the penalty of {}", or(&kinds))
+        }
+    };
+    Some(format!("Such a card ends {what} if it fits, and nobody has to draw."))
+}
+
+pub(super) fn reverse(telling: &Telling) -> Option<String> {
+    let reverses = faces(telling.special()).any(|face| telling.rules.power(face).reverse);
+    let when = if telling.seats.0 == 2 { "With two players" } else { "When only two are left" };
+    match telling.choices.reverse_two {
+        _ if !reverses || !telling.may_be_two() => None,
+        ReverseTwo::Skip => Some(format!("{when} a card that turns the direction also skips the other player: the same one plays again.")),
+        ReverseTwo::Nothing => Some(format!("{when} a card that turns the direction makes no difference.")),
+    }
+}

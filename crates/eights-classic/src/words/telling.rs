@@ -1,0 +1,85 @@
+//! A rule set being put into words.
+
+use eights::CardSet;
+
+use crate::{
+    face::Printed,
+    rules::{Choices, Course, Rules},
+    sheet::{HandEnd, Teams},
+};
+
+/// The rules, and for how many players they are told.
+pub(super) struct Telling<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) choices: &'a Choices,
+    pub(super) seats: (u8, u8),
+    /// Every face that is in the pack.
+    pub(super) pack: u64,
+}
+
+impl Telling<'_> {
+    /// For so many players, if so many can play; otherwise for all who can.
+    pub(super) fn new(rules: &Rules, n_seats: Option<u8>) -> Telling<'_> {
+        let can = |n: &u8| (rules.seats.0..=rules.seats.1).contains(n);
+        let seats = n_seats.filter(can).map_or(rules.seats, |n| (n, n));
+        let faces = |n| Printed::faces_of(&rules.layout(n).pack);
+        let pack = (seats.0..=seats.1).fold(0, |all, n| all | faces(n));
+        Telling { rules, choices: &rules.choices, seats, pack }
+    }
+
+    /// The numbers of players for which something is the same, as ranges.
+    pub(super) fn runs<T: PartialEq>(&self, what: impl Fn(u8) -> T) -> Vec<(u8, u8, T)> {
+        let mut runs: Vec<(u8, u8, T)> = Vec::new();
+        for n in self.seats.0..=self.seats.1 {
+            let it = what(n);
+            match runs.last_mut() {
+                Some((_, to, same)) if *same == it => *to = n,
+                _ => runs.push((n, n, it)),
+            }
+        }
+        runs
+    }
+
+    pub(super) fn pack_for(&self, n: u8) -> CardSet {
+        self.rules.layout(n).pack
+    }
+
+    /// The number at the end of the match for so many players.
+    pub(super) fn goal(&self, n: u8) -> u32 {
+        self.rules.layout(n).target
+    }
+
+    /// Cards that are wild for everybody.
+    pub(super) fn wild(&self) -> u64 {
+        self.rules.wild & self.pack
+    }
+
+    /// Cards that do more than name something.
+    pub(super) fn special(&self) -> u64 {
+        self.rules.special & self.pack
+    }
+
+    /// Cards that make the next player draw.
+    pub(super) fn draws(&self) -> u64 {
+        self.rules.draws & self.pack
+    }
+
+    /// Whether everybody has a level, and with it wild cards of their own.
+    pub(super) fn counts_down(&self) -> bool {
+        self.choices.course == Course::Countdown
+    }
+
+    pub(super) fn in_pairs(&self) -> bool {
+        self.choices.teams == Teams::Pairs
+    }
+
+    /// Whether only two may be playing, from the start or in the end.
+    pub(super) fn may_be_two(&self) -> bool {
+        self.seats.0 == 2 || self.choices.ends == HandEnd::PlayOn || self.has_limit()
+    }
+
+    /// Whether who holds too many cards is out of the hand.
+    pub(super) fn has_limit(&self) -> bool {
+        self.choices.limit != u8::MAX
+    }
+}

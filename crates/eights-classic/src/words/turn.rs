@@ -1,0 +1,170 @@
+//! What fits, wild cards, drawing and what else is done in a turn, in words.
+
+use super::{
+    english::{always, capital, number, sentences},
+    kinds::{all, kinds},
+    telling::Telling,
+};
+use crate::sheet::{
+    AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit, Shape, WildWhen,
+};
+
+const JOKERS: u64 = !((1 << 52) - 1);
+
+pub(super) fn follow(telling: &Telling) -> Option<String> {
+    let fits = match telling.choices.follow {
+        Follow::SuitOrRank => "A card fits when it has the suit or the rank of the top card of the discard pile.",
+        Follow::Suit => "A card fits when it has the suit of the top card of the discard pile; its rank does not matter.",
+        Follow::Rank => "A card fits when it has the rank of the top card of the discard pile; its suit does not matter.",
+    };
+    let plain = telling.pack & JOKERS & !telling.wild();
+    let joker = "A joker that is not wild has neither suit nor rank: only a joker goes under it, and any card goes on it.";
+    sentences([always(fits), (plain != 0).then(|| joker.to_owned())])
+}
+
+/// "a suit", "a rank".
+pub(super) fn what_is_named(names: Names) -> &'static str {
+    match names {
+        Names::Suit | Names::OwnSuit => "a suit",
+        Names::Rank => "a rank",
+        Names::SuitOrRank => "a suit or a rank",
+    }
+}
+
+pub(super) fn wild(telling: &Telling) -> Option<String> {
+    let choices = telling.choices;
+    if telling.wild() == 0 && !telling.counts_down() {
+        return always("No card is wild.");
+    }
+    let (names, follows) = match choices.names {
+        Names::Suit => ("the player names the suit that must follow", "follows that suit"),
+        Names::Rank => ("the player names the rank that must follow, but not its own", "follows that rank"),
+        Names::SuitOrRank => ("the player names a suit or another rank that must follow", "follows what was named"),
+        Names::OwnSuit => ("its own suit must be followed", "follows that suit"),
+    };
+    let names = match choices.names {
+        Names::OwnSuit if telling.wild() & JOKERS != 0 => "its own suit must be followed; on a joker anything goes",
+        _ => names,
+    };
+    let (who, one) = who_is_wild(telling);
+    let on = match choices.wild_when {
+        WildWhen::Always => format!("{who}: {one} may be played on anything, and {names}."),
+        WildWhen::MustMatch => format!("{who}, but {one} must fit like any other card; {names}."),
+        WildWhen::NotOnWild => format!("{who}: {one} may be played on anything but another wild card, and {names}."),
+    };
+    let names_suit = matches!(choices.names, Names::Suit | Names::SuitOrRank);
+    let differ = (names_suit && choices.same_suit == SameSuit::MustDiffer)
+        .then(|| "A suit that has to be followed already may not be named again.".to_owned());
+    let next = (choices.wild_when == WildWhen::Always)
+        .then(|| format!("The next player {follows} or plays another wild card."));
+    sentences([Some(on), differ, next])
+}
+
+/// "Eights are wild", and what one of them is called after that.
+fn who_is_wild(telling: &Telling) -> (String, String) {
+    let kinds = kinds(telling.wild(), telling.pack);
+    let names = capital(&all(telling.wild(), telling.pack));
+    let level = "cards of their own level are wild, eights at level eight and aces at level one";
+    match &kinds[..] {
+        [] => (format!("For each player {level}"), "such a card".into()),
+        _ if telling.counts_down() => (format!("{names} are wild, and for each player {level}"), "a wild card".into()),
+        [kind] if kind.single => (format!("{names} is wild"), "it".into()),
+        [kind] => (format!("{names} are wild"), kind.any.clone()),
+        _ => (format!("{names} are wild"), "such a card".into()),
+    }
+}
+
+pub(super) fn drawing(telling: &Telling) -> Option<String> {
+    let choices = telling.choices;
+    let must = choices.duty == Duty::Must;
+    let ends = if choices.after_draw == AfterDraw::TurnEnds { ", and the turn ends" } else { "" };
+    let until = if lays_drawn(telling) { "until one fits" } else { "until able to play" };
+    let how = match choices.draw {
+        Drawing::One => "one card".to_owned(),
+        Drawing::UpTo(n) if must => format!("one card at a time {until}, but no more than {}", number(n)),
+        Drawing::UpTo(n) => format!("one card at a time, up to {} in a turn", number(n)),
+        Drawing::UntilPlayable => format!("one card at a time {until}"),
+        Drawing::UntilWilling if must => format!("one card at a time {until}"),
+        Drawing::UntilWilling => "one card at a time for as long as they like".to_owned(),
+    };
+    let who = match must {
+        true => "A player who can play must play; one who cannot",
+        false => "A player who cannot play, or does not want to,",
+    };
+    sentences([Some(format!("{who} draws {how}{ends}.")), after_drawing(telling), passing(telling)])
+}
+
+/// Whether nothing but the card just drawn may be laid after drawing.
+fn lays_drawn(telling: &Telling) -> bool {
+    matches!(telling.choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
+}
+
+fn after_drawing(telling: &Telling) -> Option<String> {
+    let duty = telling.choices.duty;
+    match telling.choices.after_draw {
+        AfterDraw::TurnEnds => None,
+        AfterDraw::MayPlayDrawn => always("The card just drawn, and no other, may then be played if it fits, or kept."),
+        AfterDraw::MustPlayDrawn if duty == Duty::MayDraw => {
+            always("Once the card just drawn fits, it and no other may be played, or kept, and no further card is drawn.")
+        }
+        AfterDraw::MustPlayDrawn => always("The card just drawn, and no other, must then be played if it fits."),
+        AfterDraw::MayPlayAny if duty == Duty::MayDraw => always("After that any card that fits may be played, or none."),
+        AfterDraw::MayPlayAny if duty == Duty::Must => always("After that a player who can play must, with any card that fits."),
+        AfterDraw::MayPlayAny => always("After that any card that fits may be played."),
+    }
+}
+
+/// When a player may do nothing, where that is not plain.
+fn passing(telling: &Telling) -> Option<String> {
+    let choices = telling.choices;
+    let free = choices.duty == Duty::MayDraw;
+    let keeps = choices.after_draw == AfterDraw::MayPlayDrawn;
+    match choices.draw {
+        _ if choices.duty == Duty::Must => None,
+        Drawing::UpTo(n) if free || keeps => {
+            let able = if free { "" } else { " and unable to play" };
+            Some(format!("A player may pass only after drawing {}, or with nothing left to draw{able}.", number(n)))
+        }
+        Drawing::UpTo(n) => Some(format!(
+            "A player may pass only when unable to play, and after drawing {} or with nothing left to draw.",
+            number(n)
+        )),
+        Drawing::UntilWilling if free => always("Nobody may pass while there are cards to draw."),
+        Drawing::UntilWilling => always("Nobody may pass who can still play or draw."),
+        Drawing::One | Drawing::UntilPlayable if free => None,
+        Drawing::One | Drawing::UntilPlayable if keeps || choices.after_draw == AfterDraw::TurnEnds => {
+            always("Nobody may pass without drawing who can play.")
+        }
+        Drawing::One | Drawing::UntilPlayable => always("Nobody may pass who can play."),
+    }
+}
+
+pub(super) fn several(telling: &Telling) -> Option<String> {
+    if telling.choices.shape == Shape::Single {
+        return None;
+    }
+    let fits = match telling.choices.matching {
+        MultiMatch::Top => "the card that ends up on top must fit",
+        MultiMatch::First => "the card laid first must fit",
+        MultiMatch::Any => "one of them must fit",
+    };
+    let together = format!("Any number of cards of one rank may be laid in one turn; {fits}.");
+    let effects = match telling.choices.multi_effects {
+        MultiEffects::Each => "All of them take effect.",
+        MultiEffects::Once => "Only the card on top takes effect.",
+    };
+    let drawn = lays_drawn(telling).then(|| "A card just drawn is laid alone.".to_owned());
+    let effects = (telling.special() != 0).then(|| effects.to_owned());
+    sentences([Some(together), effects, drawn])
+}
+
+pub(super) fn jump_in(telling: &Telling) -> Option<String> {
+    match telling.choices.jump_in {
+        JumpIn::Off => None,
+        JumpIn::Identical => {
+            let owed = telling.draws() != 0 && telling.choices.answer != AnswerWith::None;
+            let unless = if owed { ", unless a penalty waits to be answered" } else { "" };
+            Some(format!("A player who holds exactly the card just played may lay it out of turn, until the next player has drawn or played{unless}. Play goes on from there."))
+        }
+    }
+}

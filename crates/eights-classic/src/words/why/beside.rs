@@ -1,0 +1,111 @@
+//! Why somebody may not draw, pass, say done or catch.
+
+use eights::Seat;
+
+use super::{Why, n_cards};
+use crate::{
+    sheet::{AfterDraw, Drawing, Duty, Noticed, StockEmpty},
+    state::Step,
+    words::{
+        english::{capital, or},
+        kinds::{all, the},
+    },
+    face::faces,
+};
+
+impl Why<'_> {
+    pub(super) fn draw(&self) -> String {
+        let (choices, public) = (self.choices(), &self.state.public);
+        if let Step::More(_) = public.step {
+            return "This is not the time to draw: lay one more card or say done.".into();
+        }
+        let plays = self.game.offers(self.state, self.seat).plays;
+        let drawn = public.drawn > 0;
+        if plays != 0 && drawn && choices.after_draw == AfterDraw::MustPlayDrawn {
+            return format!("The card just drawn fits, so no further card is drawn: {}.", self.may_lay(plays));
+        }
+        if plays != 0 && drawn && choices.draw == Drawing::UntilPlayable {
+            return format!("Cards are drawn only until one fits: {}.", self.may_lay(plays));
+        }
+        if plays != 0 && choices.duty == Duty::Must {
+            return format!("Who can play must play, and {}.", self.may_lay(plays));
+        }
+        let most = match choices.draw {
+            Drawing::One => Some(1),
+            Drawing::UpTo(n) => Some(n),
+            Drawing::UntilPlayable | Drawing::UntilWilling => None,
+        };
+        if let Some(most) = most.filter(|most| public.drawn >= *most) {
+            return format!("You have drawn the {} that a turn allows.", n_cards(most));
+        }
+        self.nothing_left()
+    }
+
+    fn nothing_left(&self) -> String {
+        let why = match self.choices().stock_empty {
+            StockEmpty::Reshuffle => "the stock is used up, and so is the discard pile",
+            StockEmpty::Pass | StockEmpty::EndsHand => "the stock is used up and is not made anew",
+        };
+        format!("There is nothing left to draw: {why}.")
+    }
+
+    pub(super) fn pass(&self) -> String {
+        let (choices, public) = (self.choices(), &self.state.public);
+        match public.step {
+            Step::Answer { owed, .. } => return format!("You owe {}: draw, or answer with a card.", n_cards(owed)),
+            Step::More(_) => return "Say done to lay no further card.".into(),
+            _ => (),
+        }
+        let offers = self.game.offers(self.state, self.seat);
+        let fresh = public.drawn > 0 && choices.after_draw == AfterDraw::MustPlayDrawn;
+        match (offers.draw, offers.plays) {
+            (true, 0) => "Nobody passes who can draw: draw a card first.".into(),
+            (true, _) => "Nobody passes who can draw: draw or play.".into(),
+            (false, plays) if fresh => format!("The card just drawn fits and must be played: {}.", self.may_lay(plays)),
+            (false, plays) => format!("Nobody passes who can play, and {}.", self.may_lay(plays)),
+        }
+    }
+
+    /// "you may lay 5H or 8S".
+    fn may_lay(&self, plays: u64) -> String {
+        let cards: Vec<String> = faces(plays).map(the).collect();
+        format!("you can lay {}", or(&cards))
+    }
+
+    pub(super) fn done(&self) -> String {
+        let again = faces(self.game.rules.special & self.pack)
+            .filter(|face| self.game.rules.power(*face).again.is_some())
+            .fold(0, |all, face| all | face.bit());
+        if again == 0 {
+            return "No card here lets its player lay another, so there is nothing to be done with.".into();
+        }
+        format!("Just now no further card is to be laid: {} bring one.", all(again, self.pack))
+    }
+
+    pub(super) fn catch(&self, whom: Result<Seat, String>) -> String {
+        let (choices, public) = (self.choices(), &self.state.public);
+        if choices.forgot == 0 {
+            return "Nobody has to call the last card here, so nobody can be caught.".into();
+        }
+        if choices.noticed == Noticed::AtOnce {
+            return format!("Who forgets to call draws {} at once: nobody needs to be caught.", n_cards(choices.forgot));
+        }
+        let there = |seat: &Seat| seat.index() < public.seats as usize;
+        let whom = match whom {
+            Ok(whom) if there(&whom) => whom,
+            Ok(whom) => return format!("There is no seat {whom} at this table."),
+            Err(text) => return format!("\"{}\" is no seat at this table.", super::shown(&text)),
+        };
+        if whom == self.seat {
+            return "Nobody can catch themselves.".into();
+        }
+        if !public.playing.has(self.seat) {
+            return "You are out of this hand.".into();
+        }
+        match public.uncalled {
+            Some(forgetful) if forgetful == self.seat => capital(&format!("{whom} has nothing to call; it is you who did not.")),
+            Some(forgetful) => format!("{whom} has not forgotten to call; it was {forgetful}."),
+            None => format!("{whom} has not forgotten to call the last card, or the next player has already moved."),
+        }
+    }
+}

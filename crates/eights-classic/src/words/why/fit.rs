@@ -1,0 +1,133 @@
+//! Why a card does not fit, and what would.
+
+use super::{Why, capital_the, n_cards};
+use crate::{
+    action::Name,
+    face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
+    sheet::{AfterDraw, Again, Follow, WildWhen},
+    state::Step,
+    words::{
+        english::{and, small},
+        kinds::{any, kinds, the},
+    },
+};
+
+impl Why<'_> {
+    /// Why a card may not be laid on the discard pile now, if so.
+    pub(super) fn unfit(&self, face: Face) -> Option<String> {
+        let fits = self.game.fitting(self.state, self.seat) & face.bit() != 0;
+        match self.state.public.step {
+            Step::Answer { owed, .. } => (!fits).then(|| self.owed(owed)),
+            Step::More(again) => (!fits).then(|| self.no_further(face, again)),
+            _ => self.not_the_fresh(face).or_else(|| (!fits).then(|| self.mismatch(face))),
+        }
+    }
+
+    fn owed(&self, owed: u16) -> String {
+        let top = self.state.top().filter(|top| self.game.rules.draws & top.bit() != 0);
+        let cause = top.map_or_else(String::new, |top| format!(" for {}", the(top)));
+        let answers = self.game.fitting(self.state, self.seat) & self.pack;
+        let n = n_cards(owed);
+        if answers == 0 {
+            return format!("You owe {n}{cause}: nothing answers it, so draw.");
+        }
+        format!("You owe {n}{cause}: only {} answers it, otherwise draw.", any(answers, self.pack))
+    }
+
+    fn no_further(&self, face: Face, again: Again) -> String {
+        let after = self.state.top().map_or_else(String::new, |top| format!("After {} ", the(top)));
+        match (again, self.state.top()) {
+            (Again::SameSuit, Some(top)) => {
+                let suit = SUIT_NAMES[top.suit() as usize];
+                format!("{after}only one more card of its suit ({suit}) may follow; otherwise say done.")
+            }
+            _ => format!("{after}one more card may follow only if it fits: {}", small(&self.mismatch(face))),
+        }
+    }
+
+    /// After drawing only the card just drawn counts, in some rules.
+    fn not_the_fresh(&self, face: Face) -> Option<String> {
+        let only = matches!(self.choices().after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn);
+        let other = self.state.public.drawn > 0 && self.state.fresh != Some(face);
+        let fresh = self.state.fresh.map_or_else(String::new, |fresh| format!(", {}", the(fresh)));
+        let mine = self.state.public.turn == self.seat;
+        (mine && only && other).then(|| format!("After drawing you may lay only the card just drawn{fresh}."))
+    }
+
+    /// What a card lacks, and what would fit.
+    fn mismatch(&self, face: Face) -> String {
+        let wild = self.game.wild_for(self.state, self.seat);
+        let is_wild = wild & face.bit() != 0;
+        let card = capital_the(face);
+        match self.choices().wild_when {
+            WildWhen::NotOnWild if is_wild => {
+                return format!("{card} is wild, and here no wild card is laid on another; {}.", self.would_fit());
+            }
+            WildWhen::MustMatch if is_wild => {
+                return format!("Here wild cards must fit as well: {}", small(&self.plain_mismatch(face)));
+            }
+            _ => self.plain_mismatch(face),
+        }
+    }
+
+    fn plain_mismatch(&self, face: Face) -> String {
+        let card = capital_the(face);
+        let would = self.would_fit();
+        let (suit, rank) = self.wanted();
+        match (self.state.public.named, suit, rank) {
+            (Name::NONE, Some(suit), Some(rank)) => format!(
+                "{card} fits neither the suit ({}) nor the rank ({}) of the top card; {would}.",
+                SUIT_NAMES[suit as usize],
+                rank_spoken(rank)
+            ),
+            (Name::NONE, Some(suit), None) => {
+                format!("{card} does not fit the suit of the top card ({}); {would}.", SUIT_NAMES[suit as usize])
+            }
+            (Name::NONE, _, Some(rank)) => {
+                format!("{card} does not fit the rank of the top card ({}); {would}.", rank_spoken(rank))
+            }
+            (_, Some(suit), _) => {
+                format!("{card} is not of the suit that was named ({}); {would}.", SUIT_NAMES[suit as usize])
+            }
+            (_, _, Some(rank)) => {
+                format!("{card} is not of the rank that was named ({}); {would}.", rank_spoken(rank))
+            }
+            _ => format!("{card} does not fit."),
+        }
+    }
+
+    /// The suit and the rank of which one must be followed.
+    fn wanted(&self) -> (Option<u8>, Option<u8>) {
+        let named = self.state.public.named;
+        if named.is_some() {
+            return (named.as_suit(), named.as_rank());
+        }
+        let Some(top) = self.state.top().filter(|top| !top.is_joker()) else { return (None, None) };
+        // A wild card that names nothing is followed by its suit alone.
+        let by_rank = self.state.follow & Face::of(top.rank(), (top.suit() + 1) % 4).bit() != 0;
+        match self.choices().follow {
+            Follow::Rank if by_rank => (None, Some(top.rank())),
+            _ => (Some(top.suit()), by_rank.then_some(top.rank())),
+        }
+    }
+
+    /// "clubs, sevens and eights would fit".
+    pub(super) fn would_fit(&self) -> String {
+        let wild = self.game.wild_for(self.state, self.seat);
+        let (suit, rank) = self.wanted();
+        let suit = suit.map(|suit| SUIT_NAMES[suit as usize].to_owned());
+        let mut names: Vec<String> = suit.into_iter().chain(rank.map(rank_plural)).collect();
+        let on_wild = self.state.top().is_some_and(|top| wild & top.bit() != 0);
+        let mut but = "";
+        match self.choices().wild_when {
+            WildWhen::MustMatch => (),
+            WildWhen::NotOnWild if on_wild => but = ", wild cards excepted",
+            WildWhen::Always | WildWhen::NotOnWild => {
+                let wild = kinds(wild, self.pack).into_iter().map(|kind| kind.all);
+                let new: Vec<String> = wild.filter(|name| !names.contains(name)).collect();
+                names.extend(new);
+            }
+        }
+        format!("{} would{but}", and(&names))
+    }
+}

@@ -1,0 +1,127 @@
+//! Why cards may not be laid.
+
+use super::{Laid, Why, capital_the};
+use crate::{
+    action::{Action, Lay, Name, Under},
+    face::Face,
+    sheet::{Ban, Breach, MultiMatch, Shape},
+    state::Step,
+    words::{
+        english::{number, small},
+        kinds::the,
+    },
+};
+
+impl Why<'_> {
+    /// Why these cards, with what is said, may not be laid.
+    pub(super) fn lay(&self, laid: &Laid) -> String {
+        let cards = self.not_held(laid).or_else(|| match laid.faces[..] {
+            [face] => self.unfit(face),
+            _ => self.several(laid),
+        });
+        let cards = cards.or_else(|| self.banned(laid));
+        cards.or_else(|| self.saying(laid)).unwrap_or_else(|| self.spelt(laid))
+    }
+
+    fn not_held(&self, laid: &Laid) -> Option<String> {
+        for face in &laid.faces {
+            let wanted = laid.faces.iter().filter(|it| *it == face).count();
+            let held = self.state.copies(self.seat, *face) as usize;
+            if self.pack & face.bit() == 0 {
+                return Some(format!("{} is not in the pack.", capital_the(*face)));
+            }
+            if held == 0 {
+                return Some(format!("You do not hold {}.", the(*face)));
+            }
+            if held < wanted {
+                return Some(format!("You hold {} only {}.", the(*face), times(held)));
+            }
+        }
+        None
+    }
+
+    /// What is wrong with several cards at once.
+    fn several(&self, laid: &Laid) -> Option<String> {
+        let (choices, public) = (self.choices(), &self.state.public);
+        if choices.shape == Shape::Single {
+            return Some("Only one card is laid in a turn.".into());
+        }
+        if let Step::More(_) = public.step {
+            return Some("Only one more card may follow, not several.".into());
+        }
+        if self.state.fresh.is_some() {
+            return Some("A card just drawn is laid alone.".into());
+        }
+        let top = laid.top();
+        if laid.faces.iter().any(|face| face.is_joker()) {
+            return Some("A joker is laid alone.".into());
+        }
+        if let Some(other) = laid.faces.iter().find(|face| face.rank() != top.rank()) {
+            return Some(format!("Cards laid together must be of one rank, not {} and {}.", the(*other), the(top)));
+        }
+        let under = &laid.faces[..laid.faces.len() - 1];
+        let none_fits = |faces: &[Face]| faces.iter().all(|face| self.unfit(*face).is_some());
+        let why = || small(&self.unfit(top).or_else(|| self.unfit(under[0])).unwrap_or_default());
+        match choices.matching {
+            MultiMatch::Top if none_fits(&[top]) => {
+                Some(format!("Of several cards the one that ends on top must fit: {}", why()))
+            }
+            MultiMatch::First if none_fits(under) => {
+                let why = small(&self.unfit(under[0]).unwrap_or_default());
+                Some(format!("Of several cards the one laid first must fit: {why}"))
+            }
+            MultiMatch::Any if none_fits(&laid.faces) => {
+                Some(format!("Of several cards one must fit, and none of these does: {}", why()))
+            }
+            _ => None,
+        }
+    }
+
+    /// That these would be the last cards, and may not be.
+    fn banned(&self, laid: &Laid) -> Option<String> {
+        let choices = self.choices();
+        let banned = laid.faces.iter().find(|face| self.game.rules.banned & face.bit() != 0)?;
+        if choices.breach != Breach::Refused || laid.faces.len() != self.state.n_cards(self.seat) {
+            return None;
+        }
+        let what = match choices.ban {
+            Ban::Wild => "a wild card",
+            Ban::Draw => "a card that makes somebody draw",
+            Ban::Special | Ban::None => "a special card",
+        };
+        Some(format!("{} would be your last card, and nobody goes out with {what}.", capital_the(*banned)))
+    }
+
+    /// The cards and what is said are right, but not how it is written.
+    fn spelt(&self, laid: &Laid) -> String {
+        let action = Action::Play(self.as_lay(laid));
+        match self.game.allows(self.state, self.seat, action) {
+            true => format!("Write it as {action}: cards under the top one stand in their order."),
+            false => self.none_of_them(),
+        }
+    }
+
+    /// The cards as laid; the hand holds them, so that they can be counted.
+    pub(super) fn as_lay(&self, laid: &Laid) -> Lay {
+        let mut counts = [0u8; 4];
+        for face in &laid.faces[..laid.faces.len() - 1] {
+            counts[face.suit() as usize] += 1;
+        }
+        Lay {
+            top: laid.top(),
+            under: if laid.faces.len() > 1 { Under::of(counts) } else { Under::NONE },
+            name: laid.name.unwrap_or(Name::NONE),
+            whom: laid.whom,
+            call: laid.call,
+        }
+    }
+}
+
+/// "once", "twice".
+fn times(n: usize) -> String {
+    match n {
+        1 => "once".into(),
+        2 => "twice".into(),
+        n => format!("{} times", number(n as u32)),
+    }
+}

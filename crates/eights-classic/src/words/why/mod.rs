@@ -1,0 +1,179 @@
+//! Why an answer is refused, in one sentence, from the rules and what the seat can see.
+
+mod beside;
+mod fit;
+mod lay;
+mod said;
+mod with;
+
+use eights::{Dice, Game, Imagine, Seat, Seed, Viewer, said_among};
+
+use super::{english::capital, kinds::the};
+use crate::{
+    action::Action,
+    face::{Face, Printed},
+    rules::Classic,
+    sheet::{JumpIn, Names},
+    state::{State, Step, View},
+};
+use said::{Laid, Said};
+
+impl Classic {
+    /// In one sentence, why a seat may not give an answer; that it may, if it may.
+    pub(crate) fn explain(&self, view: &View, seat: Seat, said: &str) -> String {
+        if seat.index() >= view.public.seats as usize {
+            return format!("There is no seat {seat} at this table.");
+        }
+        // Hidden cards are filled in anyhow: no answer of the seat depends on them.
+        let state = self.imagine(view, Viewer::Seat(seat), &mut Dice::at(&Seed::from_number(0), 0));
+        let pack = Printed::faces_of(&self.rules.layout(view.public.seats).pack);
+        let mut options = Vec::new();
+        self.legal(&state, seat, &mut options);
+        let why = Why { game: self, state: &state, seat, pack, options: &options };
+        match said_among(self, &options, said) {
+            Some(action) => why.allowed(action),
+            None => why.refused(said),
+        }
+    }
+}
+
+/// A seat at a table, with an answer in mind.
+struct Why<'a> {
+    game: &'a Classic,
+    state: &'a State,
+    seat: Seat,
+    /// The faces in the pack.
+    pack: u64,
+    /// What the seat may answer.
+    options: &'a [Action],
+}
+
+impl Why<'_> {
+    fn allowed(&self, action: Action) -> String {
+        match (action, self.state.public.step) {
+            (Action::Play(_), _) => format!("{action} may be played."),
+            (Action::Name(_), _) => format!("{action} may be named."),
+            (Action::Draw, Step::Answer { owed, .. }) => format!("You may draw the {} you owe.", n_cards(owed)),
+            (Action::Draw, _) => "You may draw.".into(),
+            (Action::Pass, _) => "You may pass.".into(),
+            (Action::Done, _) => "You may say done and lay no further card.".into(),
+            (Action::Catch(seat), _) => format!("You may catch {seat}."),
+        }
+    }
+
+    fn refused(&self, text: &str) -> String {
+        if let Some(over) = self.over() {
+            return over;
+        }
+        let Some(said) = Said::read(text) else {
+            return format!("\"{}\" is no card and no answer.", shown(text));
+        };
+        if let Said::Catch(whom) = said {
+            return self.catch(whom);
+        }
+        if !self.state.public.playing.has(self.seat) {
+            return "You are out of this hand.".into();
+        }
+        if self.state.public.turn != self.seat {
+            return self.out_of_turn(&said);
+        }
+        if self.state.public.step == Step::NameStarter {
+            return self.starter(&said);
+        }
+        match said {
+            Said::Lay(laid) => self.lay(&laid),
+            Said::Name(_) => self.nothing_to_name(),
+            Said::Draw => self.draw(),
+            Said::Pass => self.pass(),
+            Said::Done | Said::Catch(_) => self.done(),
+        }
+    }
+
+    fn over(&self) -> Option<String> {
+        let public = &self.state.public;
+        let first = Seat::first(public.seats).find(|seat| public.places[*seat] == 1);
+        match (public.step, first) {
+            (Step::Blocked, _) => Some("The hand is over: nobody could go on.".into()),
+            (Step::Out, Some(seat)) if seat == self.seat => Some("The hand is over: you went out.".into()),
+            (Step::Out, Some(seat)) => Some(format!("The hand is over: {seat} went out.")),
+            (Step::Out, None) => Some("The hand is over.".into()),
+            _ => None,
+        }
+    }
+
+    /// Out of turn only the very card on top can be laid, where the rules let it.
+    fn out_of_turn(&self, said: &Said) -> String {
+        let public = &self.state.public;
+        let turn = format!("It is {}'s turn", public.turn);
+        let open = public.step == Step::Play && public.drawn == 0 && public.played;
+        let (JumpIn::Identical, true, Some(top)) = (self.choices().jump_in, open, self.state.top()) else {
+            return format!("{turn}.");
+        };
+        match said {
+            Said::Lay(laid) if laid.faces.len() > 1 => format!("{turn}; out of turn only one card is laid."),
+            Said::Lay(laid) if laid.top() == top => self.lay(laid),
+            _ => format!("{turn}; out of turn you may only lay the same card as the one on top, {}.", the(top)),
+        }
+    }
+
+    /// A wild starter waits for a name.
+    fn starter(&self, said: &Said) -> String {
+        let what = super::turn::what_is_named(self.choices().names);
+        let top = self.state.top().map_or_else(|| "the top card".to_owned(), the);
+        match said {
+            Said::Name(name) => {
+                let refusal = self.name_refused(*name, Face::new(0));
+                refusal.unwrap_or_else(|| self.none_of_them())
+            }
+            _ => format!("First name {what} for {top}{}.", self.example(|_| true)),
+        }
+    }
+
+    fn nothing_to_name(&self) -> String {
+        let wild = self.game.wild_for(self.state, self.seat) & self.pack;
+        match self.choices().names {
+            _ if wild == 0 => "No card is wild here, so nothing is named.".into(),
+            Names::OwnSuit => "Nothing is named here: the suit of a wild card itself must be followed.".into(),
+            names => format!("Just now nothing is named: {} is named with a wild card as it is laid.", super::turn::what_is_named(names)),
+        }
+    }
+
+    fn choices(&self) -> &crate::rules::Choices {
+        &self.game.rules.choices
+    }
+
+    /// ", as in 8S=H": the first answer of this kind.
+    fn example(&self, such: impl Fn(&Action) -> bool) -> String {
+        self.options.iter().find(|it| such(it)).map_or_else(String::new, |it| format!(", as in {it}"))
+    }
+
+    /// What is said where nothing better can be; no test has found such a place.
+    fn none_of_them(&self) -> String {
+        "That is none of the answers open to you now.".into()
+    }
+}
+
+/// "4 cards".
+fn n_cards(n: impl Into<u32>) -> String {
+    match n.into() {
+        1 => "1 card".into(),
+        n => format!("{n} cards"),
+    }
+}
+
+/// "The five of hearts".
+fn capital_the(face: Face) -> String {
+    capital(&the(face))
+}
+
+/// A text as it can stand in a sentence: one line, and not a long one.
+fn shown(text: &str) -> String {
+    const MOST: usize = 40;
+    let text = text.trim();
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let mut shown: String = text.chars().take(MOST).map(plain).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,100 @@
+//! What somebody said, taken apart: also what cannot be played.
+
+use eights::Seat;
+
+use crate::{
+    action::Name,
+    face::{Face, SUITS, rank_named},
+};
+
+/// An answer as it was meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    Lay(Laid),
+    Name(Name),
+    Draw,
+    Pass,
+    Done,
+    /// A seat, or what stands in its place.
+    Catch(Result<Seat, String>),
+}
+
+/// Cards and what is said with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Laid {
+    /// At least one; the last ends on top.
+    pub(super) faces: Vec<Face>,
+    pub(super) name: Option<Name>,
+    pub(super) whom: Option<Seat>,
+    pub(super) call: bool,
+}
+
+impl Laid {
+    pub(super) fn top(&self) -> Face {
+        self.faces[self.faces.len() - 1]
+    }
+}
+
+impl Said {
+    /// Reads an answer in any letter case, `T` for `10`.
+    pub(super) fn read(text: &str) -> Option<Said> {
+        let text = text.trim().to_ascii_uppercase();
+        match text.as_str() {
+            "DRAW" => return Some(Said::Draw),
+            "PASS" => return Some(Said::Pass),
+            "DONE" => return Some(Said::Done),
+            _ => (),
+        }
+        if let Some(seat) = text.strip_prefix("CATCH ") {
+            let seat = seat.trim();
+            return Some(Said::Catch(Seat::from_letter(seat).ok_or_else(|| seat.to_owned())));
+        }
+        match text.strip_prefix('=') {
+            Some(name) => named(name).map(Said::Name),
+            None => laid(&text).map(Said::Lay),
+        }
+    }
+}
+
+/// Reads `5C+5H`, `8S=H`, `7H>B`, each with `!`.
+fn laid(text: &str) -> Option<Laid> {
+    let (text, call) = match text.strip_suffix('!') {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    let (text, whom) = match text.split_once('>') {
+        Some((text, seat)) => (text, Some(Seat::from_letter(seat.trim())?)),
+        None => (text, None),
+    };
+    let (text, name) = match text.split_once('=') {
+        Some((text, name)) => (text, Some(named(name)?)),
+        None => (text, None),
+    };
+    let faces: Vec<Face> = text.split('+').map(|card| Face::parse(card.trim())).collect::<Option<_>>()?;
+    Some(Laid { faces, name, whom, call })
+}
+
+fn named(text: &str) -> Option<Name> {
+    let text = text.trim();
+    let suit = SUITS.iter().position(|suit| text.chars().eq([*suit]));
+    suit.map(|suit| Name::suit(suit as u8)).or_else(|| rank_named(text).map(Name::rank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_taken_apart() {
+        let Some(Said::Lay(laid)) = Said::read(" 5c+TH=s>b! ") else { panic!("cards") };
+        assert_eq!(laid.faces, [Face::of(4, 0), Face::of(9, 2)]);
+        assert_eq!((laid.name, laid.whom, laid.call), (Some(Name::suit(3)), Some(Seat::new(1)), true));
+        assert_eq!(Said::read("=10"), Some(Said::Name(Name::rank(9))));
+        assert_eq!(Said::read("Draw"), Some(Said::Draw));
+        assert_eq!(Said::read("catch b"), Some(Said::Catch(Ok(Seat::new(1)))));
+        assert_eq!(Said::read("catch Z"), Some(Said::Catch(Err("Z".into()))));
+        for nonsense in ["", "+", "5H+", "=", "8S=", "8S=X", "7H>", "7H>Z", "!", "foo", "5H>B=S", "ß", "*0"] {
+            assert_eq!(Said::read(nonsense), None, "{nonsense:?}");
+        }
+    }
+}

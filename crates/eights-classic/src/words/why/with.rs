@@ -1,0 +1,104 @@
+//! What is said with cards: a name, a choice, a call.
+
+use super::{Laid, Why, capital_the, n_cards};
+use crate::{
+    action::{Action, Name},
+    face::{Face, SUIT_NAMES, of_rank, rank_plural},
+    sheet::{Names, SameSuit},
+    words::{
+        english::capital,
+        kinds::the,
+        turn::what_is_named,
+    },
+};
+
+impl Why<'_> {
+    /// What is wrong with what is said; the cards themselves may be laid.
+    pub(super) fn saying(&self, laid: &Laid) -> Option<String> {
+        let left = self.state.n_cards(self.seat).saturating_sub(laid.faces.len());
+        let ends = self.game.ends_hand(self.state, &self.as_lay(laid), left);
+        self.naming(laid, ends).or_else(|| self.choosing(laid, ends)).or_else(|| self.calling(laid, left))
+    }
+
+    fn naming(&self, laid: &Laid, ends: bool) -> Option<String> {
+        let top = laid.top();
+        let card = capital_the(top);
+        let wild = self.game.wild_for(self.state, self.seat) & top.bit() != 0;
+        let names = self.game.names_something(self.state, self.seat, top);
+        match laid.name {
+            Some(_) if !wild => Some(format!("{card} is not wild: nothing is named with it.")),
+            Some(_) if !names => Some("Nothing is named here: the suit of a wild card itself must be followed.".into()),
+            Some(_) if ends => Some(format!("{card} ends the hand as the last card: it names nothing.")),
+            Some(name) => self.name_refused(name, top),
+            None if names && !ends => {
+                let same = |it: &Action| matches!(it, Action::Play(lay) if lay.faces().eq(self.as_lay(laid).faces()));
+                let what = what_is_named(self.choices().names);
+                Some(format!("{card} is wild: name {what} with it{}.", self.example(same)))
+            }
+            None => None,
+        }
+    }
+
+    /// Why this may not be named for a card, if so.
+    pub(super) fn name_refused(&self, name: Name, top: Face) -> Option<String> {
+        let choices = self.choices();
+        match (name.as_suit(), name.as_rank(), choices.names) {
+            (Some(_), _, Names::Rank) => Some("Here a rank is named, not a suit.".into()),
+            (_, Some(_), Names::Suit) => Some("Here a suit is named, not a rank.".into()),
+            (Some(suit), ..) => {
+                let holds = choices.same_suit == SameSuit::MustDiffer && self.held_suit() == Some(suit);
+                let suit = capital(SUIT_NAMES[suit as usize]);
+                holds.then(|| format!("{suit} must be followed already: another suit has to be named."))
+            }
+            (_, Some(rank), _) if self.pack & of_rank(rank) == 0 => {
+                Some(format!("There are no {} in the pack.", rank_plural(rank)))
+            }
+            (_, Some(rank), _) if rank == top.rank() => {
+                Some(format!("{} cannot be named here.", capital(&rank_plural(rank))))
+            }
+            _ => None,
+        }
+    }
+
+    /// The suit that has to be followed.
+    fn held_suit(&self) -> Option<u8> {
+        let named = self.state.public.named;
+        let plain = || self.state.top().filter(|top| !top.is_joker() && !named.is_some()).map(Face::suit);
+        named.as_suit().or_else(plain)
+    }
+
+    fn choosing(&self, laid: &Laid, ends: bool) -> Option<String> {
+        let top = laid.top();
+        let targets = self.game.rules.power(top).targets();
+        let Some(whom) = laid.whom else {
+            let same = |it: &Action| matches!(it, Action::Play(lay) if lay.faces().eq(self.as_lay(laid).faces()));
+            let missing = targets && !ends;
+            return missing.then(|| format!("Choose another player for {}{}.", the(top), self.example(same)));
+        };
+        let public = &self.state.public;
+        if !targets {
+            return Some(format!("Nobody is chosen with {}.", the(top)));
+        }
+        if ends {
+            return Some(format!("{} ends the hand as the last card: nobody is chosen.", capital_the(top)));
+        }
+        if whom == self.seat {
+            return Some("Nobody can choose themselves.".into());
+        }
+        if whom.index() >= public.seats as usize {
+            return Some(format!("There is no seat {whom} at this table."));
+        }
+        (!public.playing.has(whom)).then(|| format!("{whom} is out of this hand."))
+    }
+
+    fn calling(&self, laid: &Laid, left: usize) -> Option<String> {
+        if !laid.call {
+            return None;
+        }
+        if self.choices().forgot == 0 {
+            return Some("The last card is not called here.".into());
+        }
+        let left = if left == 0 { "no card".to_owned() } else { n_cards(left as u32) };
+        (left != "1 card").then(|| format!("The last card is called when one is left, but you would have {left} left."))
+    }
+}
