@@ -1,0 +1,210 @@
+//! A match without the game's type: what clients, servers and tools hold.
+
+use eights::{BySeat, CardSet, Final, Outcome, Seat, Seed, Stage, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    journal::Entry,
+    playing::{Match, Refusal},
+};
+
+/// One answer that may be given: what to say, and which card it is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// The text to send back.
+    pub say: String,
+    /// The card it is about, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+}
+
+/// How a hand ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HandOver {
+    /// Who won it, and what everybody scored.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// The match score after it.
+    pub score: BySeat<i32>,
+}
+
+/// What one viewer is told after a step. The view is the truth; the events
+/// only tell the way to it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Update {
+    /// How many inputs there have been.
+    pub step: u64,
+    /// What the viewer may know.
+    pub view: Value,
+    /// What the viewer saw happen in the last step.
+    pub events: Value,
+    /// Who must answer now.
+    pub asks: Option<Seat>,
+    /// What this viewer must, or may, answer.
+    pub offers: Vec<Offer>,
+    /// The hand that ended with the last step.
+    pub hand_over: Option<HandOver>,
+    /// How the match ended.
+    pub over: Option<Final>,
+}
+
+/// Any match of any game. Written once, for every `Match<G>`.
+pub trait AnyMatch: Send {
+    /// Gives an answer.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused; nothing has changed then.
+    fn act(&mut self, by: Seat, said: &str) -> Result<Entry, Refusal> {
+        self.act_wishing(by, said, "")
+    }
+
+    /// Gives an answer; if it causes a shuffle, these cards come first.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused, or that a card is unknown.
+    fn act_wishing(&mut self, by: Seat, said: &str, wishes: &str) -> Result<Entry, Refusal>;
+
+    /// The time agreed for the match is up.
+    ///
+    /// # Errors
+    ///
+    /// When the match is over.
+    fn time_is_up(&mut self) -> Result<Entry, Refusal>;
+
+    /// Who must answer now.
+    fn asks(&self) -> Option<Seat>;
+    /// What a seat must, or may, answer.
+    fn options(&self, seat: Seat) -> Vec<Offer>;
+    /// Everything a viewer is told.
+    fn update(&self, viewer: Viewer) -> Update;
+    /// What the last step brought, as a viewer saw it.
+    fn events(&self, viewer: Viewer) -> Value;
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The hand that ended with the last step.
+    fn hand_over(&self) -> Option<HandOver>;
+    /// How the match ended.
+    fn over(&self) -> Option<&Final>;
+    /// What happened in the last step, in sentences for somebody who sits at `you`.
+    fn told(&self, you: Option<Seat>) -> Vec<String>;
+    /// In one sentence, why a seat may not say this now.
+    fn why_not(&self, seat: Seat, said: &str) -> String;
+    /// How many inputs there have been.
+    fn step(&self) -> u64;
+    /// How many play.
+    fn n_seats(&self) -> u8;
+    /// The match score.
+    fn score(&self) -> BySeat<i32>;
+    /// A short word for the whole truth.
+    fn digest(&self) -> String;
+    /// How many lines of play of this length there are from here.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same match once more, for taking back and trying out.
+    fn copy(&self) -> Box<dyn AnyMatch>;
+    /// The match with its type, for bots.
+    fn as_any(&self) -> &dyn std::any::Any;
+
+    /// Whether the match is over.
+    fn is_over(&self) -> bool {
+        self.over().is_some()
+    }
+}
+
+/// The cards that a list of texts means.
+pub(crate) fn wished<G: Stage>(game: &G, text: &str) -> Result<Vec<CardSet>, Refusal> {
+    let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let unknown = |word: &str| Refusal::NotAllowed(format!("{word:?} is no card"));
+    words.map(|word| game.cards_named(word).ok_or_else(|| unknown(word))).collect()
+}
+
+impl<G: Stage> AnyMatch for Match<G> {
+    fn act_wishing(&mut self, by: Seat, said: &str, wishes: &str) -> Result<Entry, Refusal> {
+        let wishes = wished(&*self.game, wishes)?;
+        self.answer(by, said, wishes)
+    }
+
+    fn time_is_up(&mut self) -> Result<Entry, Refusal> {
+        Match::time_is_up(self)
+    }
+
+    fn asks(&self) -> Option<Seat> {
+        self.asked()
+    }
+
+    fn options(&self, seat: Seat) -> Vec<Offer> {
+        let offer = |action: &G::Action| Offer { say: self.game.notate(*action), card: self.game.card_of(*action) };
+        self.answers(seat).iter().map(offer).collect()
+    }
+
+    fn update(&self, viewer: Viewer) -> Update {
+        Update {
+            step: self.step,
+            view: AnyMatch::view(self, viewer),
+            events: self.events(viewer),
+            asks: self.asked(),
+            offers: match viewer {
+                Viewer::Seat(seat) => self.options(seat),
+                _ => Vec::new(),
+            },
+            hand_over: AnyMatch::hand_over(self),
+            over: self.over.clone(),
+        }
+    }
+
+    fn events(&self, viewer: Viewer) -> Value {
+        let seen: Vec<G::Seen> = self.seen(viewer).collect();
+        serde_json::to_value(seen).expect("events can always be written")
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(Match::view(self, viewer)).expect("views can always be written")
+    }
+
+    fn hand_over(&self) -> Option<HandOver> {
+        self.hand_over.clone().map(|outcome| HandOver { outcome, score: Match::score(self) })
+    }
+
+    fn over(&self) -> Option<&Final> {
+        self.over.as_ref()
+    }
+
+    fn told(&self, you: Option<Seat>) -> Vec<String> {
+        let viewer = you.map_or(Viewer::Public, Viewer::Seat);
+        self.seen(viewer).filter_map(|seen| self.game.tell(&seen, you)).collect()
+    }
+
+    fn why_not(&self, seat: Seat, said: &str) -> String {
+        self.game.why_not(&Match::view(self, Viewer::Seat(seat)), seat, said)
+    }
+
+    fn step(&self) -> u64 {
+        self.step
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.opening.n_seats
+    }
+
+    fn score(&self) -> BySeat<i32> {
+        Match::score(self)
+    }
+
+    fn digest(&self) -> String {
+        Match::digest(self)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        eights::perft(&*self.game, &self.state, depth, &Seed::from_number(0))
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+}

@@ -1,0 +1,289 @@
+//! The list of games: the only place that names them all.
+
+use std::sync::Arc;
+
+use eights::{
+    Game, Position, Scene, Seat, Seed, Stage, Staged,
+    rulebook::{Heading, Theatre},
+};
+use eights_classic::{Classic, sheet::Sheet};
+use eights_paper::{Paper, Problem};
+use serde_json::{Map, Value};
+
+use crate::{
+    any::{AnyMatch, wished},
+    journal::Head,
+    playing::{Match, Refusal},
+    shelf::{Shelf, Shipped},
+};
+
+/// A game as people know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// `crazy-eights`.
+    pub id: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// The number that is raised when a change of the engine alters play.
+    pub engine: &'static str,
+}
+
+/// Every game.
+const GAMES: &[GameInfo] =
+    &[GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/1" }];
+
+/// The rules of some game, ready to play.
+#[derive(Clone)]
+pub enum Rules {
+    /// Crazy Eights.
+    Classic(Arc<Classic>),
+}
+
+/// A rule set: what was written, and what it means.
+#[derive(Clone)]
+pub struct RuleSet {
+    /// The game.
+    pub game: GameInfo,
+    /// The name it was asked for by.
+    pub name: String,
+    /// What players call it.
+    pub title: String,
+    /// A paragraph for players.
+    pub about: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Everything it says, with what it extends laid in.
+    pub sheet: Value,
+    /// What it means, as a short word: other words for the same rules have the same.
+    pub hash: String,
+    /// The rules, ready to play.
+    pub rules: Rules,
+}
+
+/// All games, with rule sets from a shelf.
+pub struct Catalog<'a> {
+    shelf: &'a dyn Shelf,
+}
+
+/// How often a sheet may extend one that extends another.
+const DEEPEST: usize = 8;
+
+impl<'a> Catalog<'a> {
+    /// A catalog over a shelf.
+    pub fn new(shelf: &'a dyn Shelf) -> Catalog<'a> {
+        Catalog { shelf }
+    }
+
+    /// Every game.
+    pub fn games() -> &'static [GameInfo] {
+        GAMES
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the games there are.
+    pub fn game(id: &str) -> Result<GameInfo, Problem> {
+        GAMES.iter().find(|game| game.id == id).copied().ok_or_else(|| {
+            let ids: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
+            Problem::of_file(id, format!("there is no such game: there is {}", ids.join(", ")))
+        })
+    }
+
+    /// The JSON Schema of a game's sheets.
+    pub fn schema(game: GameInfo) -> Value {
+        match game.id {
+            "crazy-eights" => schemars::schema_for!(Sheet).to_value(),
+            _ => Value::Null,
+        }
+    }
+
+    /// A rule set by name, with overrides `key = value, …` laid over it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn rules(&self, game: &str, name: &str, with: &str) -> Result<RuleSet, Vec<Problem>> {
+        let game = Catalog::game(game).map_err(|problem| vec![problem])?;
+        let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
+        let mut paper = self.fetch(game, name, None, DEEPEST)?;
+        if !with.is_empty() {
+            paper.overrides(with)?;
+        }
+        compile(game, name, &paper)
+    }
+
+    /// A rule set from a sheet that somebody sent whole.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn sheet(&self, game: &str, sheet: Value, with: &str) -> Result<RuleSet, Vec<Problem>> {
+        let game = Catalog::game(game).map_err(|problem| vec![problem])?;
+        let paper = Paper::from_value("sheet", sheet)?;
+        let mut paper = self.extended(game, paper, DEEPEST)?;
+        if !with.is_empty() {
+            paper.overrides(with)?;
+        }
+        compile(game, "sheet", &paper)
+    }
+
+    /// A rule set from the text of a sheet.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn text(&self, game: &str, name: &str, text: &str) -> Result<RuleSet, Vec<Problem>> {
+        let game = Catalog::game(game).map_err(|problem| vec![problem])?;
+        let paper = self.extended(game, Paper::read(name, text)?, DEEPEST)?;
+        compile(game, name, &paper)
+    }
+
+    fn fetch(&self, game: GameInfo, name: &str, from: Option<&str>, depth: usize) -> Result<Paper, Vec<Problem>> {
+        let missing = |why: String| vec![Problem::of_file(from.unwrap_or(name), why)];
+        let (place, text) = self.shelf.fetch(game.id, name, from).map_err(missing)?;
+        self.extended(game, Paper::read(&place, &text)?, depth)
+    }
+
+    /// A paper laid over the one it extends.
+    fn extended(&self, game: GameInfo, mut paper: Paper, depth: usize) -> Result<Paper, Vec<Problem>> {
+        let Some(base) = paper.get("extends").cloned() else { return Ok(paper) };
+        let Some(base) = base.as_str() else {
+            return Err(vec![paper.problem("extends", "expected the name of another rule set")]);
+        };
+        if depth == 0 {
+            let why = "rule sets that extend each other in a circle, or more than eight deep";
+            return Err(vec![paper.problem("extends", why)]);
+        }
+        let from = paper.name().to_owned();
+        let base = self.fetch(game, base, Some(&from), depth - 1).map_err(|problems| {
+            let here = |mut problem: Problem| {
+                if problem.line.is_none() && problem.path.is_empty() {
+                    problem = paper.problem("extends", problem.message);
+                }
+                problem
+            };
+            problems.into_iter().map(here).collect::<Vec<_>>()
+        })?;
+        paper.take("extends");
+        Ok(paper.over(base))
+    }
+}
+
+fn compile(game: GameInfo, name: &str, paper: &Paper) -> Result<RuleSet, Vec<Problem>> {
+    let classic = Classic::read(paper)?;
+    let meaning = serde_json::to_vec(&(game.id, classic.meaning())).expect("a meaning can always be written");
+    let sheet = classic.sheet();
+    Ok(RuleSet {
+        game,
+        name: name.to_owned(),
+        title: sheet.title.clone(),
+        about: sheet.about.clone(),
+        source: sheet.source.clone(),
+        sheet: paper.value().clone(),
+        hash: blake3::hash(&meaning).to_hex()[..32].to_owned(),
+        rules: Rules::Classic(Arc::new(classic)),
+    })
+}
+
+impl RuleSet {
+    /// How many can play.
+    pub fn seats(&self) -> std::ops::RangeInclusive<u8> {
+        match &self.rules {
+            Rules::Classic(game) => game.seats(),
+        }
+    }
+
+    /// Deals the first hand of a match.
+    ///
+    /// # Errors
+    ///
+    /// When so many cannot play.
+    pub fn start(&self, n_seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch>, Refusal> {
+        self.start_arranged(n_seats, seed, None, "")
+    }
+
+    /// The same with a given dealer and, for tests and real cards, the order
+    /// of the pack.
+    ///
+    /// # Errors
+    ///
+    /// When so many cannot play, or a card is unknown.
+    pub fn start_arranged(
+        &self,
+        n_seats: u8,
+        seed: Seed,
+        dealer: Option<Seat>,
+        order: &str,
+    ) -> Result<Box<dyn AnyMatch>, Refusal> {
+        match &self.rules {
+            Rules::Classic(game) => start(game, n_seats, seed, dealer, order),
+        }
+    }
+
+    /// A match that starts from a position laid out on purpose.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position.
+    pub fn place(&self, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
+        match &self.rules {
+            Rules::Classic(game) => place(game, position),
+        }
+    }
+
+    /// The scene of a rulebook block.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position.
+    pub fn scene(&self, position: &Position) -> Result<Box<dyn Scene>, String> {
+        match &self.rules {
+            Rules::Classic(game) => Ok(Box::new(Staged::new(game.as_ref().clone(), position)?)),
+        }
+    }
+
+    /// The head of a journal.
+    pub fn head(&self, n_seats: u8, seed: &Seed) -> Head {
+        Head::new(self, n_seats, seed)
+    }
+
+    /// The sheet without texts for people, for the engine protocol.
+    pub fn plain_sheet(&self) -> Map<String, Value> {
+        self.sheet.as_object().cloned().unwrap_or_default()
+    }
+}
+
+fn start<G: Stage>(
+    game: &Arc<G>,
+    n_seats: u8,
+    seed: Seed,
+    dealer: Option<Seat>,
+    order: &str,
+) -> Result<Box<dyn AnyMatch>, Refusal> {
+    let wishes = wished(&**game, order)?;
+    Ok(Box::new(Match::new(game.clone(), n_seats, seed, dealer, wishes)?))
+}
+
+fn place<G: Stage>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
+    let (least, most) = game.seats().into_inner();
+    if !(least..=most).contains(&position.n_seats()) {
+        return Err(Refusal::WrongNumber(position.n_seats(), least, most).to_string());
+    }
+    let (opening, state) = game.stage(position)?;
+    Ok(Box::new(Match::placed(game.clone(), opening, state)))
+}
+
+impl Theatre for Catalog<'_> {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
+        let told = |problems: Vec<Problem>| {
+            problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
+        };
+        let game = heading.game.as_deref().ok_or("the block does not say which game it is about")?;
+        let rules = heading.rules.as_deref().unwrap_or_default();
+        let with = heading.with.as_deref().unwrap_or_default();
+        let rules = self.rules(game, rules, with).map_err(told)?;
+        rules.scene(position)
+    }
+}

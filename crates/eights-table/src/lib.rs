@@ -1,0 +1,35 @@
+//! A match of any game, without clock, file or network.
+//!
+//! A [`Match`] is hands in a row until somebody has won; [`AnyMatch`] is the
+//! same without the game's type. The truth of a match is its inputs: the rules,
+//! the seed and one [`Entry`] a step, each with a digest of what it led to.
+//! The [`Catalog`] is the only place that names all games.
+//!
+//! ```
+//! use eights::{Seat, Seed};
+//! use eights_table::{AnyMatch, Catalog, Shipped, journal};
+//!
+//! let catalog = Catalog::new(&Shipped);
+//! let rules = catalog.rules("crazy-eights", "action", "").unwrap();
+//! let mut table = rules.start(3, Seed::from_number(7)).unwrap();
+//! let mut entries = Vec::new();
+//! while let Some(seat) = table.asks() {
+//!     let option = table.options(seat)[0].say.clone();
+//!     entries.push(table.act(seat, &option).unwrap());
+//! }
+//! let written = journal::write(&rules.head(3, &Seed::from_number(7)), &entries);
+//! let again = journal::replay(&catalog, &written).unwrap();
+//! assert!(again.is_over());
+//! ```
+
+mod any;
+mod catalog;
+pub mod journal;
+mod playing;
+mod shelf;
+
+pub use any::{AnyMatch, HandOver, Offer, Update};
+pub use catalog::{Catalog, GameInfo, RuleSet, Rules};
+pub use journal::{Entry, Head, JournalError};
+pub use playing::{Actor, Match, Refusal};
+pub use shelf::{Shelf, Shipped};

@@ -1,0 +1,241 @@
+//! A match of one game: hands in a row, inputs in, entries out.
+
+use std::{fmt, sync::Arc};
+
+use eights::{
+    After, BySeat, CardSet, Dice, Final, Opening, Outcome, Referee, Seat, Seed, Stage, Turn, Viewer,
+    said_among,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use crate::journal::Entry;
+
+/// Who gave an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody who plays.
+    Seat(Seat),
+    /// The table itself: the clock.
+    Table,
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Actor::Seat(seat) => write!(f, "{seat}"),
+            Actor::Table => f.write_str("table"),
+        }
+    }
+}
+
+impl Serialize for Actor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Actor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Actor, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        match Seat::from_letter(&text) {
+            Some(seat) => Ok(Actor::Seat(seat)),
+            None if text == "table" => Ok(Actor::Table),
+            None => Err(D::Error::custom(format!("{text:?} is no seat"))),
+        }
+    }
+}
+
+/// What somebody did wrong; safe to show.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The match is over, or stands still.
+    #[error("nothing is asked any more")]
+    Over,
+    /// Somebody else must answer.
+    #[error("it is {0}'s turn")]
+    NotYourTurn(Seat),
+    /// There is no such seat.
+    #[error("nobody sits at {0}")]
+    NoSuchSeat(Seat),
+    /// The answer is none of the options.
+    #[error("{0}")]
+    NotAllowed(String),
+    /// So many cannot play by these rules.
+    #[error("{0} players: by these rules {1} to {2} can play")]
+    WrongNumber(u8, u8, u8),
+}
+
+/// A match: rules, seed, and how far it has come.
+pub struct Match<G: Stage> {
+    pub(crate) game: Arc<G>,
+    seed: Seed,
+    pub(crate) step: u64,
+    pub(crate) opening: Opening,
+    pub(crate) state: G::State,
+    /// What happened in the last step, the deal of the next hand included.
+    pub(crate) log: Vec<G::Event>,
+    /// The hand that ended with the last step.
+    pub(crate) hand_over: Option<Outcome>,
+    pub(crate) over: Option<Final>,
+    /// A position laid out on purpose stands still when its hand is over.
+    still: bool,
+}
+
+impl<G: Stage> Clone for Match<G> {
+    fn clone(&self) -> Match<G> {
+        Match {
+            game: self.game.clone(),
+            seed: self.seed.clone(),
+            step: self.step,
+            opening: self.opening.clone(),
+            state: self.state.clone(),
+            log: self.log.clone(),
+            hand_over: self.hand_over.clone(),
+            over: self.over.clone(),
+            still: self.still,
+        }
+    }
+}
+
+impl<G: Stage> Match<G> {
+    /// Deals the first hand. The first dealer is drawn by lot unless given.
+    ///
+    /// # Errors
+    ///
+    /// When so many cannot play.
+    pub fn new(
+        game: Arc<G>,
+        n_seats: u8,
+        seed: Seed,
+        dealer: Option<Seat>,
+        wishes: Vec<CardSet>,
+    ) -> Result<Match<G>, Refusal> {
+        let (least, most) = game.seats().into_inner();
+        if !(least..=most).contains(&n_seats) {
+            return Err(Refusal::WrongNumber(n_seats, least, most));
+        }
+        if let Some(seat) = dealer.filter(|seat| seat.index() >= n_seats as usize) {
+            return Err(Refusal::NoSuchSeat(seat));
+        }
+        let mut dice = Dice::at(&seed, 0).wishing(wishes);
+        let lot = Seat::new(dice.below(u32::from(n_seats)) as usize);
+        let opening = Opening::first(n_seats, dealer.unwrap_or(lot));
+        let mut log = Vec::new();
+        let state = game.deal(&opening, &mut dice, &mut log);
+        Ok(Match { game, seed, step: 0, opening, state, log, hand_over: None, over: None, still: false })
+    }
+
+    /// A position laid out on purpose.
+    pub fn placed(game: Arc<G>, opening: Opening, state: G::State) -> Match<G> {
+        let seed = Seed::from_number(0);
+        Match { game, seed, step: 0, opening, state, log: Vec::new(), hand_over: None, over: None, still: true }
+    }
+
+    /// The rules it is played by.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Who must answer now.
+    pub fn asked(&self) -> Option<Seat> {
+        match self.game.turn(&self.state) {
+            Turn::Act(seat) if self.over.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The answers of a seat.
+    pub fn answers(&self, seat: Seat) -> Vec<G::Action> {
+        let mut options = Vec::new();
+        if self.over.is_none() && seat.index() < self.opening.n_seats as usize {
+            self.game.legal(&self.state, seat, &mut options);
+        }
+        options
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// What a viewer saw happen in the last step.
+    pub fn seen(&self, viewer: Viewer) -> impl Iterator<Item = G::Seen> + '_ {
+        self.log.iter().map(move |event| self.game.witness(event, viewer))
+    }
+
+    /// Gives an answer and deals the next hand if this one is over.
+    ///
+    /// # Errors
+    ///
+    /// Why the answer is refused; nothing has changed then.
+    pub fn answer(&mut self, by: Seat, said: &str, wishes: Vec<CardSet>) -> Result<Entry, Refusal> {
+        let Some(asked) = self.asked() else { return Err(Refusal::Over) };
+        if by.index() >= self.opening.n_seats as usize {
+            return Err(Refusal::NoSuchSeat(by));
+        }
+        let options = self.answers(by);
+        if options.is_empty() {
+            return Err(Refusal::NotYourTurn(asked));
+        }
+        let Some(action) = said_among(&*self.game, &options, said) else {
+            let view = self.game.view(&self.state, Viewer::Seat(by));
+            return Err(Refusal::NotAllowed(self.game.why_not(&view, by, said)));
+        };
+        let mut dice = Dice::at(&self.seed, self.step + 1).wishing(wishes);
+        self.log.clear();
+        self.game
+            .apply(&mut self.state, by, action, &mut dice, &mut self.log)
+            .map_err(|illegal| Refusal::NotAllowed(illegal.to_string()))?;
+        self.step += 1;
+        self.settle(&mut dice);
+        Ok(self.entry(Actor::Seat(by), self.game.notate(action)))
+    }
+
+    /// The time agreed for the match is up: the hand in progress is the last.
+    ///
+    /// # Errors
+    ///
+    /// When the match is over.
+    pub fn time_is_up(&mut self) -> Result<Entry, Refusal> {
+        if self.asked().is_none() {
+            return Err(Refusal::Over);
+        }
+        self.step += 1;
+        self.log.clear();
+        self.hand_over = None;
+        self.opening.time_is_up = true;
+        Ok(self.entry(Actor::Table, "time is up".to_owned()))
+    }
+
+    /// A finished hand is counted, and the next one dealt.
+    fn settle(&mut self, dice: &mut Dice) {
+        self.hand_over = None;
+        let Turn::Over(outcome) = self.game.turn(&self.state) else { return };
+        match self.game.after(&self.opening, &outcome) {
+            After::Over(end) => self.over = Some(end),
+            After::Deal(next) if !self.still => {
+                self.opening = next;
+                self.state = self.game.deal(&self.opening, dice, &mut self.log);
+            }
+            After::Deal(next) => self.opening.scores = next.scores,
+        }
+        self.hand_over = Some(outcome);
+    }
+
+    /// The match score: what earlier hands have brought.
+    pub fn score(&self) -> BySeat<i32> {
+        self.over.as_ref().map_or(self.opening.scores, |end| end.points)
+    }
+
+    /// A short word for the whole truth: if two engines disagree, it differs.
+    pub fn digest(&self) -> String {
+        let truth = self.game.view(&self.state, Viewer::Referee(Referee::trusted()));
+        let whole = (self.step, &truth, self.score(), self.opening.time_is_up, self.over.is_some());
+        let bytes = serde_json::to_vec(&whole).expect("a view can always be written");
+        blake3::hash(&bytes).to_hex()[..16].to_owned()
+    }
+
+    fn entry(&self, by: Actor, said: String) -> Entry {
+        Entry { step: self.step, by, said, digest: self.digest(), at: None }
+    }
+}
