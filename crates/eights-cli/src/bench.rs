@@ -1,0 +1,181 @@
+//! `eights bench`: random games and decisions per second, one thread.
+
+use std::{io::Write, time::Instant};
+
+use anyhow::bail;
+use cpu_time::ProcessTime;
+use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+use eights_classic::Action;
+use eights_table::{Rules, Shipped};
+use serde_json::json;
+
+use crate::{
+    Ending, FINE,
+    files::{self, Which},
+};
+
+/// Measure random play: games and decisions a second on one thread, with a
+/// digest that proves the work done
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Which rule sets; all shipped ones when none is named
+    names: Vec<String>,
+    /// How many play; several numbers may be given. Two, four and eight unless said
+    #[arg(long, short, value_delimiter = ',')]
+    seats: Vec<u8>,
+    /// How long to measure each
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// Change a rule, e.g. --with "stock.empty = reshuffle"
+    #[arg(long, short, value_name = "KEY = VALUE")]
+    with: Vec<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The digest is that of the first games, so that it does not depend on speed.
+const PROVEN: u64 = 1000;
+
+struct Figures {
+    games: u64,
+    decisions: u64,
+    cpu_s: f64,
+    wall_s: f64,
+    digest: u64,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
+    if args.seconds <= 0.0 || !args.seconds.is_finite() {
+        bail!("--seconds must be positive");
+    }
+    let shipped: Vec<String> = Shipped::names("crazy-eights").map(str::to_owned).collect();
+    let names = if args.names.is_empty() { &shipped } else { &args.names };
+    let asked = if args.seats.is_empty() { &[2, 4, 8][..] } else { &args.seats };
+    if !args.json {
+        writeln!(out, "{:<20} {:>5} {:>12} {:>14} {:>10}  digest", "rules", "seats", "games/s", "decisions/s", "per game")?;
+    }
+    for name in names {
+        let which = Which { rules: name.clone(), with: args.with.clone() };
+        let rules = files::rule_set("crazy-eights", &which)?;
+        for n_seats in asked {
+            if !rules.seats().contains(n_seats) {
+                if !args.seats.is_empty() {
+                    bail!("{name}: {} to {} can play, not {n_seats}", rules.seats().start(), rules.seats().end());
+                }
+                continue;
+            }
+            let figures = match &rules.rules {
+                Rules::Classic(game) => measure(game.as_ref(), *n_seats, args.seconds, pick_classic),
+            };
+            report(args, name, *n_seats, &figures, out)?;
+        }
+    }
+    Ok(FINE)
+}
+
+fn report(args: &Args, name: &str, n_seats: u8, it: &Figures, out: &mut impl Write) -> anyhow::Result<()> {
+    if args.json {
+        let line = json!({
+            "game": "crazy-eights", "rules": name, "seats": n_seats, "games": it.games, "decisions": it.decisions,
+            "cpu_s": it.cpu_s, "wall_s": it.wall_s, "digest": format!("{:016x}", it.digest),
+        });
+        writeln!(out, "{line}")?;
+    } else {
+        let games = it.games as f64 / it.cpu_s;
+        let decisions = it.decisions as f64 / it.cpu_s;
+        let each = it.decisions as f64 / it.games as f64;
+        let digest = it.digest;
+        writeln!(out, "{name:<20} {n_seats:>5} {games:>12.0} {decisions:>14.0} {each:>10.1}  {digest:016x}")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Luck for the players: fast, and no part of the game.
+struct Luck(u64);
+
+impl Luck {
+    #[inline]
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) as u32 as u64 * n as u64 >> 32) as usize
+    }
+}
+
+/// A card first, then what is said with it: naming four suits does not make
+/// an eight four times as likely.
+#[inline]
+fn pick_classic(options: &[Action], luck: &mut Luck) -> usize {
+    let same = |a: &Action, b: &Action| match (a, b) {
+        (Action::Play(a), Action::Play(b)) => a.top == b.top && a.under == b.under,
+        _ => false,
+    };
+    let mut groups = 1;
+    for pair in options.windows(2) {
+        groups += usize::from(!same(&pair[0], &pair[1]));
+    }
+    let mut chosen = luck.below(groups);
+    if groups == options.len() {
+        return chosen;
+    }
+    let mut first = 0;
+    loop {
+        let size = 1 + options[first + 1..].iter().take_while(|it| same(&options[first], it)).count();
+        if chosen == 0 {
+            return first + luck.below(size);
+        }
+        chosen -= 1;
+        first += size;
+    }
+}
+
+fn measure<G: Game>(
+    game: &G,
+    n_seats: u8,
+    seconds: f64,
+    pick: impl Fn(&[G::Action], &mut Luck) -> usize,
+) -> Figures {
+    let seed = Seed::from_number(1);
+    let mut luck = Luck(1);
+    let mut options = Vec::new();
+    let (mut games, mut decisions, mut digest) = (0, 0, 0xcbf2_9ce4_8422_2325u64);
+    let (wall, cpu) = (Instant::now(), ProcessTime::now());
+    loop {
+        let dealer = Seat::new(games as usize % n_seats as usize);
+        let mut dice = Dice::at(&seed, games);
+        let mut state = game.deal(&Opening::first(n_seats, dealer), &mut dice, &mut Silent);
+        let began = decisions;
+        let outcome = loop {
+            let seat = match game.turn(&state) {
+                Turn::Act(seat) => seat,
+                Turn::Over(outcome) => break outcome,
+            };
+            options.clear();
+            game.legal(&state, seat, &mut options);
+            let action = options[pick(&options, &mut luck)];
+            game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("taken from the legal list");
+            decisions += 1;
+        };
+        games += 1;
+        if games <= PROVEN {
+            let points = outcome.points.as_slice().iter().fold(0u64, |all, it| all.wrapping_mul(1009).wrapping_add(*it as u64));
+            for word in [decisions - began, points, u64::from(outcome.blocked)] {
+                digest = (digest ^ word).wrapping_mul(0x100_0000_01b3);
+            }
+        }
+        if games >= PROVEN && games % 256 == 0 && cpu.elapsed().as_secs_f64() >= seconds {
+            break;
+        }
+    }
+    Figures {
+        games,
+        decisions,
+        cpu_s: cpu.elapsed().as_secs_f64(),
+        wall_s: wall.elapsed().as_secs_f64(),
+        digest,
+    }
+}

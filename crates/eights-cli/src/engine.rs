@@ -1,0 +1,326 @@
+//! `eights engine`: JSON lines in, JSON lines out, for programs in any language.
+
+use std::io::{self, BufRead, Read, Write};
+
+use eights::{Dice, Position, Referee, Seat, Seed, Viewer};
+use eights_bots::Level;
+use eights_paper::Problem;
+use eights_table::{AnyMatch, Catalog, RuleSet};
+use serde_json::{Map, Value, json};
+
+use crate::{Ending, FINE, files::Files};
+
+/// Drive any game from another program: one JSON request a line, one JSON
+/// answer a line (docs/engine-protocol.md)
+#[derive(clap::Args)]
+pub(crate) struct Args {}
+
+/// The longest line that is read.
+const LONGEST: u64 = 1 << 20;
+
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Ending {
+    let files = Files::here();
+    let mut engine = Engine::new(Catalog::new(&files));
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let n = input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        if n == 0 {
+            return Ok(FINE);
+        }
+        if n as u64 == LONGEST && line.last() != Some(&b'\n') {
+            skip_line(&mut input)?;
+            writeln!(out, "{}", json!({ "error": "the line is longer than a mebibyte" }))?;
+        } else {
+            let text = String::from_utf8_lossy(&line);
+            if !text.trim().is_empty() {
+                writeln!(out, "{}", engine.answer(&text))?;
+            }
+        }
+        out.flush()?;
+    }
+}
+
+/// Passes over the rest of a line that is too long.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let n = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(n);
+        if end.is_some() || n == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// One game that another program drives.
+pub struct Engine<'a> {
+    catalog: Catalog<'a>,
+    table: Option<Box<dyn AnyMatch>>,
+    past: Vec<Box<dyn AnyMatch>>,
+}
+
+impl<'a> Engine<'a> {
+    /// An engine without a game yet.
+    pub fn new(catalog: Catalog<'a>) -> Engine<'a> {
+        Engine { catalog, table: None, past: Vec::new() }
+    }
+
+    /// Answers one request; a bad one is answered with an error and changes nothing.
+    pub fn answer(&mut self, line: &str) -> Value {
+        let request = match serde_json::from_str::<Value>(line) {
+            Ok(Value::Object(request)) => request,
+            Ok(_) => return error("a request is a JSON object"),
+            Err(why) => return error(&format!("this is no JSON: {why}")),
+        };
+        self.handle(&request).unwrap_or_else(|why| error(&why))
+    }
+
+    fn handle(&mut self, request: &Map<String, Value>) -> Result<Value, String> {
+        let verbs = ["new", "place", "act", "view", "bot", "undo", "rules", "why"];
+        let mut said = request.keys().filter(|key| verbs.contains(&key.as_str()));
+        let (Some(verb), None) = (said.next(), said.next()) else {
+            return Err(format!("a request has exactly one of {}", verbs.join(", ")));
+        };
+        let beside: &[&str] = match verb.as_str() {
+            "act" => &["shuffle", "by"],
+            "why" => &["by"],
+            _ => &[],
+        };
+        if let Some(odd) = request.keys().find(|key| *key != verb && !beside.contains(&key.as_str())) {
+            return Err(format!("{odd:?} does not go with {verb:?}"));
+        }
+        let what = &request[verb];
+        match verb.as_str() {
+            "new" => self.new_match(what),
+            "place" => self.place(what),
+            "act" => self.act(request, what),
+            "view" => self.view(what),
+            "bot" => self.bot(what),
+            "undo" => self.undo(what),
+            "why" => {
+                let table = self.table()?;
+                let seat = by(request, table)?;
+                Ok(json!({ "why": table.why_not(seat, text(what, "why")?) }))
+            }
+            _ => self.rules(what),
+        }
+    }
+
+    fn table(&self) -> Result<&dyn AnyMatch, String> {
+        self.table.as_deref().ok_or_else(|| "there is no game yet: begin with new or place".to_owned())
+    }
+
+    fn new_match(&mut self, what: &Value) -> Result<Value, String> {
+        let known = ["game", "rules", "with", "seats", "seed", "dealer", "shuffle"];
+        let args = object(what, "new", &known)?;
+        let rules = self.rule_set(args)?;
+        let seats = number(args, "seats")?.unwrap_or(u64::from(*rules.seats().start()));
+        let seats = u8::try_from(seats).map_err(|_| format!("{seats} seats are too many"))?;
+        let seed = Seed::from_number(number(args, "seed")?.unwrap_or(0));
+        let dealer = args.get("dealer").map(|it| seat(it, "dealer")).transpose()?;
+        let order = args.get("shuffle").map_or(Ok(""), |it| text(it, "shuffle"))?;
+        let table = rules.start_arranged(seats, seed, dealer, order).map_err(|why| why.to_string())?;
+        Ok(self.begin(table))
+    }
+
+    fn begin(&mut self, table: Box<dyn AnyMatch>) -> Value {
+        self.past.clear();
+        let state = state(table.as_ref());
+        self.table = Some(table);
+        Value::Object(state)
+    }
+
+    fn place(&mut self, what: &Value) -> Result<Value, String> {
+        let args = what.as_object().ok_or("place takes an object")?;
+        let position = position(args)?;
+        let table = self.rule_set(args)?.place(&position)?;
+        Ok(self.begin(table))
+    }
+
+    fn rule_set(&self, args: &Map<String, Value>) -> Result<RuleSet, String> {
+        let told = |problems: Vec<Problem>| {
+            problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
+        };
+        let game = args.get("game").map_or(Ok("crazy-eights"), |it| text(it, "game"))?;
+        let with = args.get("with").map_or(Ok(String::new()), overrides)?;
+        match args.get("rules") {
+            None => self.catalog.rules(game, "", &with).map_err(told),
+            Some(Value::String(name)) => self.catalog.rules(game, name, &with).map_err(told),
+            Some(sheet) => self.catalog.sheet(game, sheet.clone(), &with).map_err(told),
+        }
+    }
+
+    fn act(&mut self, request: &Map<String, Value>, what: &Value) -> Result<Value, String> {
+        let said = text(what, "act")?;
+        let order = request.get("shuffle").map_or(Ok(""), |it| text(it, "shuffle"))?;
+        let by = by(request, self.table()?)?;
+        let before = self.table()?.copy();
+        let table = self.table.as_deref_mut().ok_or("there is no game yet")?;
+        table.act_wishing(by, said, order).map_err(|why| why.to_string())?;
+        self.past.push(before);
+        let table = self.table()?;
+        let mut state = state(table);
+        // Whoever drives the engine is the referee of its own game.
+        state.insert("events".into(), table.events(Viewer::Referee(Referee::trusted())));
+        Ok(Value::Object(state))
+    }
+
+    fn view(&self, what: &Value) -> Result<Value, String> {
+        let table = self.table()?;
+        let viewer = match text(what, "view")? {
+            "all" => Viewer::Public,
+            _ => Viewer::Seat(seat_of(what, "view", table)?),
+        };
+        Ok(table.view(viewer))
+    }
+
+    fn bot(&self, what: &Value) -> Result<Value, String> {
+        let args = object(what, "bot", &["level", "seat", "seed"])?;
+        let table = self.table()?;
+        let name = args.get("level").map_or(Ok("greedy"), |it| text(it, "level"))?;
+        let level = Level::named(name).ok_or_else(|| {
+            let names: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
+            format!("there is no bot {name:?}: there is {}", names.join(", "))
+        })?;
+        let asked = table.asks().ok_or("nobody is asked")?;
+        let seat = args.get("seat").map_or(Ok(asked), |it| seat_of(it, "seat", table))?;
+        let mut dice = Dice::at(&Seed::from_number(number(args, "seed")?.unwrap_or(0)), table.step());
+        let answer = level.answer(table, seat, &mut dice).ok_or_else(|| format!("{seat} is not asked"))?;
+        Ok(json!({ "answer": answer }))
+    }
+
+    fn undo(&mut self, what: &Value) -> Result<Value, String> {
+        let n = what.as_u64().ok_or("undo takes a number of steps")? as usize;
+        self.table()?;
+        if n > self.past.len() {
+            return Err(format!("only {} steps can be taken back", self.past.len()));
+        }
+        if n > 0 {
+            self.table = self.past.drain(self.past.len() - n..).next();
+        }
+        Ok(Value::Object(state(self.table()?)))
+    }
+
+    fn rules(&self, what: &Value) -> Result<Value, String> {
+        let args = match what {
+            Value::String(_) => Map::from_iter([("rules".to_owned(), what.clone())]),
+            _ => object(what, "rules", &["game", "rules", "with"])?.clone(),
+        };
+        let rules = self.rule_set(&args)?;
+        Ok(rules.sheet)
+    }
+}
+
+fn error(why: &str) -> Value {
+    json!({ "error": why })
+}
+
+/// What is asked now, and how things ended.
+fn state(table: &dyn AnyMatch) -> Map<String, Value> {
+    let asks = table.asks().map(|seat| {
+        let options: Vec<String> = table.options(seat).into_iter().map(|offer| offer.say).collect();
+        json!({ "seat": seat, "options": options })
+    });
+    let mut state = Map::new();
+    state.insert("step".into(), json!(table.step()));
+    state.insert("asks".into(), json!(asks));
+    state.insert("over".into(), json!(table.over()));
+    if let Some(hand) = table.hand_over() {
+        state.insert("hand_over".into(), json!(hand.outcome));
+    }
+    state
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, String> {
+    value.as_str().ok_or_else(|| format!("{key} takes a text"))
+}
+
+fn number(args: &Map<String, Value>, key: &str) -> Result<Option<u64>, String> {
+    let read = |it: &Value| it.as_u64().ok_or_else(|| format!("{key} takes a whole number"));
+    args.get(key).map(read).transpose()
+}
+
+fn object<'v>(value: &'v Value, key: &str, known: &[&str]) -> Result<&'v Map<String, Value>, String> {
+    let args = value.as_object().ok_or_else(|| format!("{key} takes an object"))?;
+    match args.keys().find(|it| !known.contains(&it.as_str())) {
+        Some(odd) => Err(format!("{key} knows no {odd:?}, only {}", known.join(", "))),
+        None => Ok(args),
+    }
+}
+
+fn seat(value: &Value, key: &str) -> Result<Seat, String> {
+    Seat::from_letter(text(value, key)?).ok_or_else(|| format!("{key}: {value} is no seat"))
+}
+
+fn seat_of(value: &Value, key: &str, table: &dyn AnyMatch) -> Result<Seat, String> {
+    let seat = seat(value, key)?;
+    let there = seat.index() < table.n_seats() as usize;
+    there.then_some(seat).ok_or_else(|| format!("{key}: nobody sits at {seat}"))
+}
+
+/// Who answers: the seat that is asked, unless another breaks in.
+fn by(request: &Map<String, Value>, table: &dyn AnyMatch) -> Result<Seat, String> {
+    match request.get("by") {
+        Some(seat) => seat_of(seat, "by", table),
+        None => table.asks().ok_or_else(|| "nothing is asked any more".to_owned()),
+    }
+}
+
+/// `{"turn.draw": {"up-to": 5}}` as a list of overrides.
+fn overrides(with: &Value) -> Result<String, String> {
+    let with = with.as_object().ok_or("with takes an object of dotted keys")?;
+    let one = |(key, value): (&String, &Value)| format!("{key} = {}", written(value));
+    Ok(with.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// A JSON value as overrides write it.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Array(list) => format!("[{}]", list.iter().map(written).collect::<Vec<_>>().join(", ")),
+        Value::Object(table) => {
+            let one = |(key, value): (&String, &Value)| format!("{} = {}", json!(key), written(value));
+            format!("{{ {} }}", table.iter().map(one).collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The position part of a rulebook block, as keys.
+fn position(args: &Map<String, Value>) -> Result<Position, String> {
+    let mut position = Position::default();
+    let per_seat = |value: &Value, key: &str| -> Result<Vec<String>, String> {
+        let list = value.as_array().ok_or_else(|| format!("{key} is a list in seat order"))?;
+        let one = |it: &Value| match it {
+            Value::String(text) => Ok(text.clone()),
+            Value::Number(number) => Ok(number.to_string()),
+            _ => Err(format!("{key}: {it} is neither a text nor a number")),
+        };
+        list.iter().map(one).collect()
+    };
+    for (key, value) in args {
+        match key.as_str() {
+            "game" | "rules" | "with" | "cards" => (),
+            "hands" => position.hands = per_seat(value, "hands")?,
+            "in_play" | "pocketed" => {
+                let key = key.replace('_', " ");
+                for (i, text) in per_seat(value, &key)?.into_iter().enumerate() {
+                    position.lines.insert(format!("{key} {}", Seat::new(i)), text);
+                }
+            }
+            "score" => {
+                let list = per_seat(value, "score")?.into_iter().enumerate();
+                let list: Vec<String> = list.map(|(i, n)| format!("{} {n}", Seat::new(i))).collect();
+                position.lines.insert("score".into(), list.join(", "));
+            }
+            "owes" if value.is_u64() => drop(position.lines.insert(key.clone(), value.to_string())),
+            _ => drop(position.lines.insert(key.clone(), text(value, key)?.to_owned())),
+        }
+    }
+    if position.hands.len() > eights::MAX_SEATS {
+        return Err(format!("{} hands are too many", position.hands.len()));
+    }
+    Ok(position)
+}

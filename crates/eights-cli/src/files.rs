@@ -1,0 +1,84 @@
+//! Rule sets and pages from files, beside those that are shipped.
+
+use std::{
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use eights_paper::Problem;
+use eights_table::{Catalog, RuleSet, Shelf, Shipped};
+
+/// More than any sheet, page or journal line needs.
+const LONGEST: u64 = 64 << 20;
+
+/// Shipped rule sets by name, others by path.
+pub struct Files {
+    /// The folder that paths are relative to.
+    base: PathBuf,
+}
+
+impl Files {
+    /// Paths relative to where the program was started.
+    pub fn here() -> Files {
+        Files { base: PathBuf::new() }
+    }
+
+    /// Paths relative to a folder.
+    pub fn below(base: &Path) -> Files {
+        Files { base: base.to_owned() }
+    }
+}
+
+/// Whether a name is that of a file rather than of a shipped rule set.
+fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".json")
+}
+
+impl Shelf for Files {
+    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String> {
+        if !is_path(name) {
+            return Shipped.fetch(game, name, from);
+        }
+        let folder = from.filter(|from| is_path(from)).and_then(|from| Path::new(from).parent());
+        let path = folder.map_or_else(|| self.base.join(name), |folder| folder.join(name));
+        let text = read(&path).map_err(|error| format!("{error:#}"))?;
+        Ok((path.display().to_string(), text))
+    }
+}
+
+/// The text of a file.
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+    let shown = path.display();
+    let mut text = String::new();
+    let file = fs::File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    let n = file.take(LONGEST + 1).read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
+    if n as u64 > LONGEST {
+        bail!("cannot read {shown}: it is longer than 64 MiB");
+    }
+    Ok(text)
+}
+
+/// Which rules to use: the arguments that several commands share.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Which {
+    /// Which rules: a shipped rule set (see `eights rules list`) or the path of a sheet
+    #[arg(long, short, default_value = "", hide_default_value = true, value_name = "NAME|FILE")]
+    pub(crate) rules: String,
+    /// Change a rule, e.g. --with "turn.draw = { up-to = 3 }"; may be given several times
+    #[arg(long, short, value_name = "KEY = VALUE")]
+    pub(crate) with: Vec<String>,
+}
+
+/// A rule set, or a sentence for everything that is wrong with it.
+pub(crate) fn rule_set(game: &str, which: &Which) -> anyhow::Result<RuleSet> {
+    let files = Files::here();
+    Catalog::new(&files).rules(game, &which.rules, &which.with.join(", ")).map_err(complain)
+}
+
+/// All problems as one error, a line each.
+pub(crate) fn complain(problems: Vec<Problem>) -> anyhow::Error {
+    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    anyhow::anyhow!("{}", lines.join("\n        "))
+}

@@ -1,0 +1,93 @@
+//! The commands of the binary `eights`, one file each.
+//!
+//! Everything is written to standard output through one writer, so that a
+//! closed pipe ends a command with a sentence instead of a panic.
+
+mod bench;
+pub mod engine;
+mod files;
+mod hands;
+mod manual;
+mod perft;
+mod play;
+mod replay;
+mod rulebook;
+mod rules;
+
+use std::{
+    io::{self, BufWriter, Write},
+    process::ExitCode,
+};
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use files::Files;
+
+/// Crazy Eights, its house rules and its relatives: play, write your own
+/// rules, check them, and drive the engine from other programs.
+#[derive(Parser)]
+#[command(name = "eights", version, about, propagate_version = true, max_term_width = 100)]
+struct Eights {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    #[command(subcommand)]
+    Rules(rules::Command),
+    Rulebook(rulebook::Args),
+    Engine(engine::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+    Completions(manual::Completions),
+    Man(manual::Man),
+}
+
+/// How a command ended: the exit status, unless it could not go on.
+type Ending = anyhow::Result<u8>;
+
+/// A command found nothing wrong.
+const FINE: u8 = 0;
+/// A command did its work and the answer is no.
+const FAILED: u8 = 1;
+/// A command could not do its work.
+const UNREADABLE: u8 = 2;
+
+/// Runs the command that the arguments name.
+pub fn main() -> ExitCode {
+    let eights = Eights::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let ended = match eights.command {
+        Command::Play(args) => play::run(&args, &mut out),
+        Command::Rules(command) => rules::run(&command, &mut out),
+        Command::Rulebook(args) => rulebook::run(&args, &mut out),
+        Command::Engine(args) => engine::run(&args, &mut out),
+        Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Perft(args) => perft::run(&args, &mut out),
+        Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Completions(args) => manual::completions(&args, &mut Eights::command(), &mut out),
+        Command::Man(args) => manual::man(&args, Eights::command(), &mut out),
+    };
+    let ended = ended.and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    match ended {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            let closed = error.chain().any(|cause| {
+                cause.downcast_ref::<io::Error>().is_some_and(|it| it.kind() == io::ErrorKind::BrokenPipe)
+            });
+            // What is left in the buffer has nowhere to go.
+            std::mem::forget(out);
+            let _ = match closed {
+                true => writeln!(io::stderr(), "eights: nobody reads the output any more"),
+                false => writeln!(io::stderr(), "eights: {error:#}"),
+            };
+            ExitCode::from(if closed { FAILED } else { UNREADABLE })
+        }
+    }
+}

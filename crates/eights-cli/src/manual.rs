@@ -1,0 +1,45 @@
+//! `eights completions` and `eights man`: what shells and readers of manuals want.
+
+use std::{fs, io::Write, path::PathBuf};
+
+use anyhow::Context;
+
+use crate::{Ending, FINE};
+
+/// Print a completion script for a shell
+#[derive(clap::Args)]
+pub(crate) struct Completions {
+    /// Which shell
+    shell: clap_complete::Shell,
+}
+
+/// Print the manual page, or write the pages of all commands into a folder
+#[derive(clap::Args)]
+pub(crate) struct Man {
+    /// Write one page a command into this folder instead of printing one
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+}
+
+pub(crate) fn completions(args: &Completions, command: &mut clap::Command, out: &mut impl Write) -> Ending {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, command, "eights", &mut script);
+    out.write_all(&script)?;
+    Ok(FINE)
+}
+
+pub(crate) fn man(args: &Man, command: clap::Command, out: &mut impl Write) -> Ending {
+    match &args.into {
+        Some(folder) => {
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            clap_mangen::generate_to(command, folder)
+                .with_context(|| format!("cannot write to {}", folder.display()))?;
+        }
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            out.write_all(&page)?;
+        }
+    }
+    Ok(FINE)
+}

@@ -1,0 +1,257 @@
+//! `eights play`: a game in lines of text against bots.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, Read, Write},
+    path::PathBuf,
+};
+
+use anyhow::{Context, bail};
+use eights::{Dice, Seat, Seed, Viewer};
+use eights_bots::Level;
+use eights_classic::Classic;
+use eights_table::{AnyMatch, Match, RuleSet, journal};
+
+use crate::{
+    Ending, FINE,
+    files::{self, Which},
+    hands::{Colour, Look},
+};
+
+/// Play against bots in this terminal
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Which game
+    #[arg(default_value = "crazy-eights")]
+    game: String,
+    #[command(flatten)]
+    which: Which,
+    /// How many play, you included
+    #[arg(long, short)]
+    seats: Option<u8>,
+    /// How well the bots play
+    #[arg(long, short, default_value = "greedy", value_parser = level)]
+    bots: Level,
+    /// How many people sit at this terminal; they take the first seats
+    #[arg(long, default_value_t = 1)]
+    people: u8,
+    /// Deal the cards of this number instead of random ones
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Write a journal of the match to this file
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t)]
+    color: Colour,
+    /// Write suits as letters instead of symbols
+    #[arg(long)]
+    letters: bool,
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    let names: Vec<String> = Level::ALL.iter().map(|it| format!("{it} ({})", it.about())).collect();
+    Level::named(name).ok_or_else(|| format!("there is {}", names.join(", ")))
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
+    let rules = files::rule_set(&args.game, &args.which)?;
+    let least = *rules.seats().start();
+    let n_seats = args.seats.unwrap_or(3.clamp(least, *rules.seats().end()));
+    if args.people > n_seats {
+        bail!("{} people do not fit on {n_seats} seats", args.people);
+    }
+    let seed = match args.seed {
+        Some(number) => Seed::from_number(number),
+        None => random_seed()?,
+    };
+    let table = rules.start(n_seats, seed.clone())?;
+    let journal = match &args.journal {
+        Some(path) => {
+            let file = File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
+            let mut kept = Kept { file, path: path.clone() };
+            kept.line(&rules.head(n_seats, &seed))?;
+            Some(kept)
+        }
+        None => None,
+    };
+    let kept = args.journal.as_ref().map(|path| format!(" The journal is in {}.", path.display()));
+    ctrlc::set_handler(move || {
+        eprintln!("\neights: the game ends here.{}", kept.as_deref().unwrap_or_default());
+        std::process::exit(130);
+    })
+    .context("cannot watch for Ctrl-C")?;
+    let look = Look { colour: args.color.on(), symbols: !args.letters };
+    let mut sitting = Sitting {
+        rules,
+        table,
+        bots: args.bots,
+        people: args.people,
+        dice: Dice::at(&seed, u64::MAX),
+        journal,
+        look,
+    };
+    sitting.play(out)
+}
+
+fn random_seed() -> anyhow::Result<Seed> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no random numbers: {error}"))?;
+    Ok(Seed::from_bytes(bytes))
+}
+
+/// A journal that is written while the match goes on, whole lines only.
+struct Kept {
+    file: File,
+    path: PathBuf,
+}
+
+impl Kept {
+    fn line(&mut self, part: &impl serde::Serialize) -> anyhow::Result<()> {
+        let written = self.file.write_all(journal::line(part).as_bytes());
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// People and bots at one match.
+struct Sitting {
+    rules: RuleSet,
+    table: Box<dyn AnyMatch>,
+    bots: Level,
+    people: u8,
+    dice: Dice,
+    journal: Option<Kept>,
+    look: Look,
+}
+
+/// What a person wants.
+enum Wish {
+    Say(String),
+    Leave,
+}
+
+impl Sitting {
+    fn play(&mut self, out: &mut impl Write) -> Ending {
+        let people = if self.people == 1 { "You are A." } else { "People take the first seats." };
+        writeln!(out, "{}: {}. {people} Type ? for help.", self.rules.game.title, self.rules.title)?;
+        self.tell(out)?;
+        while let Some(seat) = self.table.asks() {
+            let answer = if seat.index() < self.people as usize {
+                match self.ask(seat, out)? {
+                    Wish::Say(said) => said,
+                    Wish::Leave => {
+                        writeln!(out, "You leave the table.")?;
+                        return Ok(FINE);
+                    }
+                }
+            } else {
+                self.bots.answer(self.table.as_ref(), seat, &mut self.dice).context("a bot had no answer")?
+            };
+            let entry = self.table.act(seat, &answer)?;
+            if let Some(journal) = &mut self.journal {
+                journal.line(&entry)?;
+            }
+            self.tell(out)?;
+        }
+        let Some(end) = self.table.over() else { return Ok(FINE) };
+        let winners: Vec<String> = end.winners.iter().map(|seat| self.name(seat)).collect();
+        let won = match &winners[..] {
+            [] => "Nobody wins".to_owned(),
+            [one] if one == "You" => "You win".to_owned(),
+            [one] => format!("{one} wins"),
+            many => format!("{} win", many.join(" and ")),
+        };
+        writeln!(out, "{won} the match.")?;
+        Ok(FINE)
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        if self.people == 1 && seat == Seat::A { "You".into() } else { seat.to_string() }
+    }
+
+    /// The one person at the terminal; nobody in particular when there are several.
+    fn you(&self) -> Option<Seat> {
+        (self.people == 1).then_some(Seat::A)
+    }
+
+    fn tell(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        // With one person the deal is told as that person saw it, but not every card of it.
+        let lines = self.table.told(self.you());
+        let dealt = |line: &String| line.contains(" draw") && lines.len() > 8;
+        for line in lines.iter().filter(|line| !dealt(line)) {
+            writeln!(out, "{}", self.look.sentence(line))?;
+        }
+        if let Some(hand) = self.table.hand_over() {
+            let points: Vec<String> = hand.score.iter().map(|(seat, n)| format!("{} {n}", self.name(seat))).collect();
+            writeln!(out, "The hand is over. Score: {}", points.join(", "))?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Asks a person until there is an answer.
+    fn ask(&mut self, seat: Seat, out: &mut impl Write) -> anyhow::Result<Wish> {
+        let options: Vec<String> = self.table.options(seat).into_iter().map(|it| it.say).collect();
+        if let [only] = &options[..]
+            && ["draw", "pass", "done"].contains(&only.as_str())
+        {
+            writeln!(out, "{}: you can only {}.", seat, if only == "done" { "be done" } else { only })?;
+            return Ok(Wish::Say(only.clone()));
+        }
+        self.show(seat, out)?;
+        loop {
+            write!(out, "{}> ", if self.people == 1 { String::new() } else { seat.to_string() })?;
+            out.flush()?;
+            let mut line = String::new();
+            if io::stdin().lock().take(4096).read_line(&mut line)? == 0 {
+                writeln!(out)?;
+                return Ok(Wish::Leave);
+            }
+            let said = line.trim();
+            match said.split_once(' ').unwrap_or((said, "")) {
+                ("", _) => self.show(seat, out)?,
+                ("?" | "help", _) => self.help(seat, &options, out)?,
+                ("why", card) => writeln!(out, "{}", self.look.sentence(&self.table.why_not(seat, card)))?,
+                ("rules", _) => self.rules_in_words(out)?,
+                ("score", _) => writeln!(out, "{:?}", self.table.score())?,
+                ("quit" | "exit" | "q", _) => return Ok(Wish::Leave),
+                _ => match options.iter().find(|it| same(it, said)) {
+                    Some(option) => return Ok(Wish::Say(option.clone())),
+                    None => writeln!(out, "{}", self.look.sentence(&self.table.why_not(seat, said)))?,
+                },
+            }
+        }
+    }
+
+    fn show(&mut self, seat: Seat, out: &mut impl Write) -> anyhow::Result<()> {
+        let Some(table) = self.table.as_any().downcast_ref::<Match<Classic>>() else { return Ok(()) };
+        let view = table.view(Viewer::Seat(seat));
+        writeln!(out, "\n{}", self.look.table(&view, seat))?;
+        writeln!(out, "Your hand: {}", self.look.hand(&view, seat))?;
+        Ok(())
+    }
+
+    fn help(&mut self, seat: Seat, options: &[String], out: &mut impl Write) -> anyhow::Result<()> {
+        let drawn: Vec<String> = options.iter().map(|it| self.look.sentence(it)).collect();
+        writeln!(out, "You can say: {}", drawn.join("  "))?;
+        if let Some(hint) = Level::Greedy.answer(self.table.as_ref(), seat, &mut self.dice) {
+            writeln!(out, "A bot would say: {}", self.look.sentence(&hint))?;
+        }
+        let more = "Also: why 5H (why may I not play it?), rules, score, quit. Cards are typed as 10H or TH, an eight with the suit it names as 8S=H.";
+        writeln!(out, "{more}")?;
+        Ok(())
+    }
+
+    fn rules_in_words(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        let eights_table::Rules::Classic(game) = &self.rules.rules;
+        for topic in game.topics(Some(self.table.n_seats())) {
+            writeln!(out, "{}: {}", topic.title, topic.text)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether somebody said this option: any letter case, `T` for `10`.
+fn same(option: &str, said: &str) -> bool {
+    option.eq_ignore_ascii_case(said) || option.eq_ignore_ascii_case(&said.to_ascii_uppercase().replace('T', "10"))
+}

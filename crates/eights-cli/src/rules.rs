@@ -1,0 +1,194 @@
+//! `eights rules`: rule sets listed, explained, checked and compared.
+
+use std::{io::Write, path::PathBuf};
+
+use eights_classic::differences;
+use eights_table::{Catalog, RuleSet, Rules, Shipped};
+use serde_json::json;
+
+use crate::{
+    Ending, FAILED, FINE,
+    files::{self, Files, Which},
+};
+
+/// List, explain, check and compare rule sets
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// List the rule sets that are shipped
+    List {
+        /// One JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the rules of a sheet in words
+    Show {
+        /// A shipped rule set or the path of a sheet
+        rules: String,
+        /// Change a rule first, e.g. --with "turn.draw = { up-to = 3 }"
+        #[arg(long, short, value_name = "KEY = VALUE")]
+        with: Vec<String>,
+        /// Only what matters for so many players
+        #[arg(long, short)]
+        seats: Option<u8>,
+        /// Print the sheet itself, with what it extends laid in, as JSON
+        #[arg(long)]
+        sheet: bool,
+    },
+    /// Check sheets and report everything that is wrong with them
+    Check {
+        /// The sheets
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// One JSON object for each problem
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say in words what two rule sets do differently
+    Diff {
+        /// A shipped rule set or the path of a sheet
+        left: String,
+        /// Another one
+        right: String,
+    },
+    /// Print the JSON Schema of rule sheets, for editors and forms
+    Schema {
+        /// Which game
+        #[arg(long, default_value = "crazy-eights")]
+        game: String,
+    },
+}
+
+const GAME: &str = "crazy-eights";
+
+pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
+    match command {
+        Command::List { json } => list(*json, out),
+        Command::Show { rules, with, seats, sheet } => {
+            let which = Which { rules: rules.clone(), with: with.clone() };
+            show(&files::rule_set(GAME, &which)?, *seats, *sheet, out)
+        }
+        Command::Check { files, json } => check(files, *json, out),
+        Command::Diff { left, right } => diff(left, right, out),
+        Command::Schema { game } => {
+            let game = Catalog::game(game)?;
+            writeln!(out, "{}", serde_json::to_string_pretty(&Catalog::schema(game))?)?;
+            Ok(FINE)
+        }
+    }
+}
+
+fn list(as_json: bool, out: &mut impl Write) -> Ending {
+    let files = Files::here();
+    let catalog = Catalog::new(&files);
+    for game in Catalog::games() {
+        if !as_json {
+            writeln!(out, "{} ({})", game.title, game.id)?;
+        }
+        for name in Shipped::names(game.id) {
+            let rules = catalog.rules(game.id, name, "").map_err(files::complain)?;
+            let (least, most) = rules.seats().into_inner();
+            if as_json {
+                let line = json!({
+                    "game": game.id, "name": name, "title": rules.title, "about": rules.about,
+                    "source": rules.source, "seats": [least, most], "hash": rules.hash,
+                });
+                writeln!(out, "{line}")?;
+            } else {
+                writeln!(out, "  {name:<16} {least}–{most} players  {}", rules.title)?;
+            }
+        }
+    }
+    Ok(FINE)
+}
+
+fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -> Ending {
+    if sheet {
+        writeln!(out, "{}", serde_json::to_string_pretty(&rules.sheet)?)?;
+        return Ok(FINE);
+    }
+    let Rules::Classic(game) = &rules.rules;
+    if let Some(n) = seats.filter(|n| !rules.seats().contains(n)) {
+        let (least, most) = rules.seats().into_inner();
+        anyhow::bail!("{least} to {most} can play by these rules, not {n}");
+    }
+    let title = if rules.title.is_empty() { &rules.name } else { &rules.title };
+    writeln!(out, "{title}\n{}\n", "=".repeat(title.chars().count()))?;
+    if !rules.about.is_empty() {
+        writeln!(out, "{}\n", wrapped(&rules.about))?;
+    }
+    for topic in game.topics(seats) {
+        writeln!(out, "{}\n{}\n", topic.title, wrapped(&topic.text))?;
+    }
+    if !rules.source.is_empty() {
+        writeln!(out, "Source: {}", rules.source)?;
+    }
+    writeln!(out, "Rule set {}", rules.hash)?;
+    Ok(FINE)
+}
+
+/// Text in lines that fit a terminal, set in a little.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::from(" ")];
+    for word in text.split_whitespace() {
+        if lines.last().is_some_and(|line| line.chars().count() + 1 + word.chars().count() > 84) {
+            lines.push(String::from(" "));
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+fn check(paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> Ending {
+    let mut ending = FINE;
+    for path in paths {
+        let shown = path.display().to_string();
+        let text = files::read(path)?;
+        let files = Files::here();
+        match Catalog::new(&files).text(GAME, &shown, &text) {
+            Ok(rules) => {
+                let Rules::Classic(game) = &rules.rules;
+                if !as_json {
+                    let (least, most) = rules.seats().into_inner();
+                    writeln!(out, "{shown}: fine, for {least} to {most} players, rule set {}", rules.hash)?;
+                    for warning in game.warnings() {
+                        writeln!(out, "{shown}: warning: {warning}")?;
+                    }
+                }
+            }
+            Err(problems) => {
+                ending = FAILED;
+                for problem in problems {
+                    match as_json {
+                        true => writeln!(out, "{}", json!(problem))?,
+                        false => writeln!(out, "{problem}")?,
+                    }
+                }
+            }
+        }
+    }
+    Ok(ending)
+}
+
+fn diff(left: &str, right: &str, out: &mut impl Write) -> Ending {
+    let named = |name: &str| files::rule_set(GAME, &Which { rules: name.to_owned(), with: Vec::new() });
+    let (a, b) = (named(left)?, named(right)?);
+    let (Rules::Classic(one), Rules::Classic(other)) = (&a.rules, &b.rules);
+    if a.hash == b.hash {
+        writeln!(out, "{left} and {right} mean the same rules ({}).", a.hash)?;
+        return Ok(FINE);
+    }
+    for difference in differences(one, other) {
+        writeln!(out, "{}", difference.title)?;
+        for (name, text) in [(left, &difference.left), (right, &difference.right)] {
+            match text {
+                Some(text) => writeln!(out, "  {name}:\n  {}", wrapped(text).replace('\n', "\n  "))?,
+                None => writeln!(out, "  {name}: nothing about it.")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(FINE)
+}
