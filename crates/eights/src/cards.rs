@@ -62,6 +62,24 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         new
     }
 
+    /// These cards, face down and shuffled, all at one place.
+    pub fn shuffled<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        cards: CardSet,
+        all_at: P,
+        dice: &mut Dice,
+        log: &mut L,
+    ) -> Cards<P, PLACES> {
+        let mut new = Cards::none();
+        new.at[all_at.index()] = cards;
+        let mut order = [CardId::new(0); MAX_CARDS];
+        let n = collect(cards, &mut order);
+        new.lay_shuffled(all_at, &mut order[..n], dice);
+        if !L::SILENT {
+            log.note(CardEvent::Shuffled { place: all_at }.into());
+        }
+        new
+    }
+
     /// The cards at a place, as a set.
     #[inline]
     pub fn set(&self, place: P) -> CardSet {
@@ -126,11 +144,10 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         to: P,
         log: &mut L,
     ) {
-        let here = self.set(from).and(twins);
-        let Some(moved) = here.first() else { return };
-        let mut others = here;
-        others.remove(moved);
-        if !others.is_empty() {
+        let Some((moved, more)) = self.at[from.index()].first_common(&twins) else { return };
+        if more {
+            let mut others = self.set(from).and(twins);
+            others.remove(moved);
             let settle = |known: &mut CardSet| {
                 if !known.has(moved)
                     && let Some(taken_for) = known.and(others).first()
@@ -162,6 +179,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         let n = self.list(to, &mut order);
         order.copy_within(depth..n, depth + 1);
         order[depth] = card;
+        self.at[to.index()].insert(card);
         self.chain(to, &order[..n + 1]);
         self.forget(CardSet::from_iter([card]));
     }
@@ -194,9 +212,17 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
     ) {
         let mut order = [CardId::new(0); MAX_CARDS];
         let n = self.list(place, &mut order);
-        let order = &mut order[..n];
+        self.lay_shuffled(place, &mut order[..n], dice);
+        self.forget(self.set(place));
+        if !L::SILENT {
+            log.note(CardEvent::Shuffled { place }.into());
+        }
+    }
+
+    /// Lays these cards as a pile in random order, or as they were wished for.
+    fn lay_shuffled(&mut self, place: P, order: &mut [CardId], dice: &mut Dice) {
         dice.shuffle(order);
-        let mut top = n;
+        let mut top = order.len();
         for wish in dice.wishes() {
             if let Some(at) = order[..top].iter().rposition(|card| wish.has(*card)) {
                 top -= 1;
@@ -204,10 +230,6 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
             }
         }
         self.chain(place, order);
-        self.forget(self.set(place));
-        if !L::SILENT {
-            log.note(CardEvent::Shuffled { place }.into());
-        }
     }
 
     /// Lets some viewers look at a card where it lies. The event shows it to
@@ -333,11 +355,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
             self.open.insert(card);
             return;
         }
-        let mut seats = eyes.as_seats();
-        while let Some(seat) = seats.iter().next() {
-            self.known[seat.index()].insert(card);
-            seats.remove(seat);
-        }
+        eyes.as_seats().iter().for_each(|seat| self.known[seat.index()].insert(card));
     }
 
     fn forget(&mut self, cards: CardSet) {
@@ -400,10 +418,9 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         n
     }
 
-    /// Lays a pile anew in this order, bottom first.
+    /// Lays the cards of a pile anew in this order, bottom first.
     fn chain(&mut self, place: P, order: &[CardId]) {
         let mut pile = Pile { bottom: NO_CARD, top: NO_CARD, len: order.len() as u8 };
-        self.at[place.index()] = order.iter().copied().collect();
         for card in order {
             let id = card.index() as u8;
             self.below[card.index()] = pile.top;
@@ -420,7 +437,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
 
 #[inline]
 fn card(id: u8) -> Option<CardId> {
-    (id != NO_CARD).then(|| CardId::new(id as usize))
+    (id != NO_CARD).then_some(CardId::known(id))
 }
 
 fn collect(set: CardSet, out: &mut [CardId; MAX_CARDS]) -> usize {

@@ -134,7 +134,14 @@ mod tests {
     #[test]
     fn steps_roll_differently() {
         let seed = Seed::from_number(5);
-        let roll = |step| (0..8).map({ let mut d = Dice::at(&seed, step); move |_| d.below(1000) }).collect::<Vec<_>>();
+        let roll = |step| {
+            (0..8)
+                .map({
+                    let mut d = Dice::at(&seed, step);
+                    move |_| d.below(1000)
+                })
+                .collect::<Vec<_>>()
+        };
         assert_ne!(roll(1), roll(2));
         assert_eq!(roll(3), roll(3));
     }

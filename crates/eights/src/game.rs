@@ -30,8 +30,13 @@ pub trait Game: Send + Sync + 'static {
     /// How many people can play by these rules.
     fn seats(&self) -> RangeInclusive<u8>;
 
+    /// Whether so many can play. Some rules want an even number.
+    fn can_seat(&self, n_seats: u8) -> bool {
+        self.seats().contains(&n_seats)
+    }
+
     /// Shuffles, deals and turns up what is turned up. The opening has a
-    /// number of seats that [`Game::seats`] allows.
+    /// number of seats that [`Game::can_seat`] allows.
     fn deal(&self, opening: &Opening, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> Self::State;
 
     /// Who must answer now, or how it ended.

@@ -80,7 +80,8 @@ impl<G: Lawful> Memory<G> {
                 pile[back.expect("what is shown was unknown")] = *card;
             }
             CardEvent::Rotated { places } => {
-                let moved: Vec<_> = places.iter().map(|it| std::mem::take(&mut self.piles[it.index()])).collect();
+                let moved: Vec<_> =
+                    places.iter().map(|it| std::mem::take(&mut self.piles[it.index()])).collect();
                 for (i, pile) in moved.into_iter().enumerate() {
                     self.piles[places[(i + 1) % places.len()].index()] = pile;
                 }
@@ -95,7 +96,11 @@ impl<G: Lawful> Memory<G> {
             if !place.is_ordered() {
                 pile.sort();
             }
-            assert_eq!(G::pile(view, place), pile, "{viewer:?}: a view and its events disagree about {place}");
+            assert_eq!(
+                G::pile(view, place),
+                pile,
+                "{viewer:?}: a view and its events disagree about {place}"
+            );
         }
     }
 }
@@ -111,7 +116,8 @@ pub fn check<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64) ->
     let mut log = Vec::new();
     let mut state = game.deal(opening, &mut Dice::at(seed, 0), &mut log);
     let players: Vec<Seat> = Seat::first(opening.n_seats).collect();
-    let viewers: Vec<Viewer> = players.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Public]).collect();
+    let viewers: Vec<Viewer> =
+        players.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Public]).collect();
     let mut memories: Vec<_> = viewers.iter().map(|_| Memory::new(game, opening.n_seats)).collect();
     for step in 1.. {
         for (memory, viewer) in memories.iter_mut().zip(&viewers) {
@@ -136,11 +142,17 @@ pub fn check<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64) ->
         // Mostly the seat whose turn it is, sometimes one that breaks in.
         let (seat, action) = *luck.pick(&answers).expect("not over");
         let said = game.notate(action);
-        assert_eq!(option_said(game, &state, seat, &said), Some(action), "{said:?} is read as another answer");
+        assert_eq!(
+            option_said(game, &state, seat, &said),
+            Some(action),
+            "{said:?} is read as another answer"
+        );
         let mut silent = state.clone();
         log.clear();
-        game.apply(&mut state, seat, action, &mut Dice::at(seed, step), &mut log).expect("legal answers apply");
-        game.apply(&mut silent, seat, action, &mut Dice::at(seed, step), &mut Silent).expect("in silence too");
+        game.apply(&mut state, seat, action, &mut Dice::at(seed, step), &mut log)
+            .expect("legal answers apply");
+        game.apply(&mut silent, seat, action, &mut Dice::at(seed, step), &mut Silent)
+            .expect("in silence too");
         assert!(all(game, &state) == all(game, &silent), "a silent log changes the game");
     }
     unreachable!("the loop counts up for ever")
@@ -151,19 +163,16 @@ fn all<G: Lawful>(game: &G, state: &G::State) -> G::View {
 }
 
 /// A question always has an answer; options come sorted and without doubles.
-fn questions<G: Lawful>(
-    game: &G,
-    state: &G::State,
-    turn: &Turn,
-    players: &[Seat],
-) -> Vec<(Seat, G::Action)> {
+fn questions<G: Lawful>(game: &G, state: &G::State, turn: &Turn, players: &[Seat]) -> Vec<(Seat, G::Action)> {
     let mut answers = Vec::new();
     for seat in players {
         let mut legal = Vec::new();
         game.legal(state, *seat, &mut legal);
         assert!(legal.is_sorted_by(|a, b| a < b), "options of {seat} unsorted or doubled: {legal:?}");
         match turn {
-            Turn::Act(asked) => assert!(asked != seat || !legal.is_empty(), "a question always has an answer"),
+            Turn::Act(asked) => {
+                assert!(asked != seat || !legal.is_empty(), "a question always has an answer")
+            }
             Turn::Over(_) => assert!(legal.is_empty(), "nothing is asked after the end"),
         }
         answers.extend(legal.into_iter().map(|action| (*seat, action)));
@@ -209,7 +218,10 @@ fn refusals_change_nothing<G: Lawful>(
     for (_, action) in answers {
         for seat in players.iter().filter(|seat| !answers.contains(&(**seat, *action))) {
             let mut dice = Dice::at(&Seed::from_number(0), 0);
-            assert!(game.apply(state, *seat, *action, &mut dice, &mut Silent).is_err(), "{seat} did {action:?}");
+            assert!(
+                game.apply(state, *seat, *action, &mut dice, &mut Silent).is_err(),
+                "{seat} did {action:?}"
+            );
         }
     }
     assert!(all(game, state) == before, "a refused answer changed something");

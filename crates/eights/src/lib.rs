@@ -52,9 +52,7 @@ mod table;
 pub use cards::Cards;
 pub use dice::{Dice, Seed};
 pub use event::{CardEvent, End, Glimpse, Log, Silent};
-pub use game::{
-    After, Final, Game, Illegal, Imagine, Opening, Outcome, Turn, option_said, said_among,
-};
+pub use game::{After, Final, Game, Illegal, Imagine, Opening, Outcome, Turn, option_said, said_among};
 pub use perft::perft;
 pub use seat::{BySeat, Eyes, MAX_SEATS, Referee, Seat, Seats, Viewer};
 pub use set::{CardId, CardSet, MAX_CARDS};

@@ -22,6 +22,12 @@ impl CardId {
         CardId(index as u8)
     }
 
+    /// The card with a number that came out of an `index` before.
+    #[inline]
+    pub(crate) const fn known(number: u8) -> CardId {
+        CardId(number)
+    }
+
     /// The number of the card.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -94,6 +100,28 @@ impl CardSet {
         CardSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
     }
 
+    /// The lowest card that is in both, and whether there are more.
+    #[inline]
+    pub(crate) const fn first_common(&self, other: &CardSet) -> Option<(CardId, bool)> {
+        // Word by word: reading all at once would wait for the last write of a single word.
+        let mut word = 0;
+        while word < 3 {
+            let common = self.0[word] & other.0[word];
+            if common != 0 {
+                let card = CardId((word as u32 * 64 + common.trailing_zeros()) as u8);
+                let mut more = common & (common - 1) != 0;
+                let mut rest = word + 1;
+                while rest < 3 {
+                    more |= self.0[rest] & other.0[rest] != 0;
+                    rest += 1;
+                }
+                return Some((card, more));
+            }
+            word += 1;
+        }
+        None
+    }
+
     /// The card with the lowest number.
     pub const fn first(&self) -> Option<CardId> {
         let mut word = 0;
@@ -119,10 +147,9 @@ impl CardSet {
 
 impl FromIterator<CardId> for CardSet {
     fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardSet {
-        cards.into_iter().fold(CardSet::NONE, |mut set, card| {
-            set.insert(card);
-            set
-        })
+        let mut set = CardSet::NONE;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
     }
 }
 

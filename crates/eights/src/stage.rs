@@ -197,7 +197,7 @@ impl<G: Stage> Staged<G> {
     ///
     /// What is wrong with it.
     pub fn new(game: G, position: &Position) -> Result<Staged<G>, String> {
-        if !game.seats().contains(&position.n_seats()) {
+        if !game.can_seat(position.n_seats()) {
             let (least, most) = game.seats().into_inner();
             return Err(format!("{} hands, but {least} to {most} play by these rules", position.n_seats()));
         }

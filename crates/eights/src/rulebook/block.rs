@@ -241,7 +241,8 @@ fn ended(text: &str) -> Result<Ended, String> {
         return Ok(Ended { blocked, winners: Vec::new(), points: None });
     }
     let unclear = || format!("{text:?} does not say who wins");
-    let words: Vec<&str> = rest.split(|c: char| c == ',' || c.is_whitespace()).filter(|it| !it.is_empty()).collect();
+    let words: Vec<&str> =
+        rest.split(|c: char| c == ',' || c.is_whitespace()).filter(|it| !it.is_empty()).collect();
     let verb = words.iter().position(|word| matches!(*word, "wins" | "win")).ok_or_else(unclear)?;
     let names = words[..verb].iter().filter(|word| **word != "and");
     let winners: Vec<Seat> = names.map(|word| seat(word)).collect::<Result<_, _>>()?;

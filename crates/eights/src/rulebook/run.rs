@@ -125,7 +125,12 @@ fn asked(scene: &dyn Scene, seat: Seat) -> String {
     }
 }
 
-fn compare(wanted: &Ended, blocked: bool, winners: Seats, points: &BySeat<i32>) -> Result<(), (String, String)> {
+fn compare(
+    wanted: &Ended,
+    blocked: bool,
+    winners: Seats,
+    points: &BySeat<i32>,
+) -> Result<(), (String, String)> {
     let n_seats = points.n_seats() as usize;
     let named: Seats = wanted.winners.iter().copied().collect();
     let there = wanted.winners.iter().all(|seat| seat.index() < n_seats);
