@@ -81,9 +81,7 @@ impl Under {
 
     /// So many of each suit.
     pub const fn of(counts: [u8; 4]) -> Under {
-        Under(
-            (counts[0] as u16) << 12 | (counts[1] as u16) << 8 | (counts[2] as u16) << 4 | counts[3] as u16,
-        )
+        Under((counts[0] as u16) << 12 | (counts[1] as u16) << 8 | (counts[2] as u16) << 4 | counts[3] as u16)
     }
 
     /// How many of a suit.
@@ -92,7 +90,11 @@ impl Under {
     }
 
     /// How many in all.
+    #[inline]
     pub const fn len(self) -> u8 {
+        if self.0 == 0 {
+            return 0;
+        }
         self.count(0) + self.count(1) + self.count(2) + self.count(3)
     }
 

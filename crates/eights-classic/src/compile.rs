@@ -9,8 +9,8 @@ use crate::{
     rules::{Choices, Classic, Course, Layout, Power, Rules},
     select::Selector,
     sheet::{
-        AfterDraw, Ban, ByPlayers, DeckKind, Drawing, Follow, MatchEnd, ScoreMode, Shape, Sheet, Target, Teams,
-        WildWhen,
+        AfterDraw, Ban, ByPlayers, DeckKind, Drawing, Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit,
+        ScoreMode, Shape, Sheet, StockEmpty, StockWhen, Target, Teams, Tie, WildWhen,
     },
 };
 
@@ -29,7 +29,9 @@ impl Reading<'_> {
     pub(crate) fn selector(&mut self, path: &str, text: &str) -> Option<Selector> {
         let found = Selector::parse(text);
         if found.is_none() {
-            let message = format!("{text:?} means no card; write a rank (8), a card (QS), a colour and rank (black A), a suit (hearts), a colour (red) or joker");
+            let message = format!(
+                "{text:?} means no card; write a rank (8), a card (QS), a colour and rank (black A), a suit (hearts), a colour (red) or joker"
+            );
             let mut problem = self.paper.problem(path, message);
             let examples = Selector::examples();
             if let Some(near) = nearest(text, examples.iter().map(String::as_str)) {
@@ -84,12 +86,20 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         (choices.wild_when, choices.names, choices.same_suit) = (plain.when, plain.names, plain.same_suit);
         choices.starter_wild = Default::default();
     }
+    if draws == 0 {
+        let none = crate::sheet::Penalty::default();
+        (choices.answer, choices.sum, choices.missed) = (none.answer, none.sum, none.after);
+        choices.nothing_to_draw = none.nothing_to_draw;
+    }
     contradictions(sheet, reading);
     let (seats, layouts) = layouts(sheet, &target, reading);
     Rules {
         seats,
         layouts,
-        schedule: sheet.deal.schedule.clone(),
+        schedule: match scheduled(sheet) {
+            Scheduled::Changing => sheet.deal.schedule.clone(),
+            _ => Vec::new(),
+        },
         powers,
         values: values(sheet, reading),
         fits: std::array::from_fn(|i| fits(Face::new(i as u8), sheet.turn.follow)),
@@ -97,8 +107,27 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         special,
         draws,
         banned,
+        most_drawn: match choices.draw {
+            Drawing::One => 1,
+            Drawing::UpTo(n) => n,
+            Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
+        },
+        only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
+        simple: banned == 0 && is_simple(&choices) && !powers.iter().any(Power::targets),
         choices,
     }
+}
+
+/// Whether nothing but a suit is ever said with a single card.
+fn is_simple(choices: &Choices) -> bool {
+    choices.course != Course::Countdown
+        && choices.wild_when == WildWhen::Always
+        && choices.names == Names::Suit
+        && choices.same_suit == SameSuit::Allowed
+        && choices.forgot == 0
+        && choices.shape == Shape::Single
+        && choices.jump_in == JumpIn::Off
+        && choices.ends == HandEnd::FirstOut
 }
 
 /// What fits on a card. A joker has neither suit nor rank: anything fits it.
@@ -113,7 +142,11 @@ fn fits(face: Face, follow: Follow) -> u64 {
     }
 }
 
+/// What is chosen from lists. What has no effect by the rest of the sheet is
+/// set to one value, so that the meaning does not depend on it.
 fn choices(sheet: &Sheet, course: Course) -> Choices {
+    let single = sheet.several.shape == Shape::Single;
+    let restocks = sheet.stock.empty == StockEmpty::Reshuffle;
     Choices {
         follow: sheet.turn.follow,
         duty: sheet.turn.duty,
@@ -129,16 +162,16 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         reverse_two: sheet.reverse.two_players,
         shape: sheet.several.shape,
         matching: sheet.several.matching,
-        multi_effects: sheet.several.effects,
+        multi_effects: if single { Default::default() } else { sheet.several.effects },
         jump_in: sheet.jump_in,
         forgot: sheet.last_card.forgot,
-        noticed: sheet.last_card.noticed,
+        noticed: if sheet.last_card.forgot == 0 { Default::default() } else { sheet.last_card.noticed },
         ban: sheet.finish.ban,
-        breach: sheet.finish.breach,
+        breach: if sheet.finish.ban == Ban::None { Default::default() } else { sheet.finish.breach },
         finish_effect: sheet.finish.effect,
         doubles_on_wild: sheet.finish.doubles_on_wild,
         stock_empty: sheet.stock.empty,
-        stock_when: sheet.stock.when,
+        stock_when: if restocks { sheet.stock.when } else { StockWhen::default() },
         circling: sheet.stock.circling,
         ends: sheet.hand.ends,
         limit: sheet.hand.limit.unwrap_or(u8::MAX),
@@ -170,7 +203,8 @@ fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
 /// Combinations that make no sense together.
 fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     if sheet.turn.after_draw == AfterDraw::TurnEnds && sheet.turn.draw != Drawing::One {
-        reading.wrong("turn.after-draw", "turn-ends goes with draw = \"one\": nobody draws again for nothing");
+        reading
+            .wrong("turn.after-draw", "turn-ends goes with draw = \"one\": nobody draws again for nothing");
     }
     if sheet.turn.draw == Drawing::UntilWilling && sheet.turn.after_draw != AfterDraw::MayPlayAny {
         reading.wrong("turn.after-draw", "until-willing goes with after-draw = \"may-play-any\"");
@@ -181,13 +215,34 @@ fn contradictions(sheet: &Sheet, reading: &mut Reading) {
             reading.wrong("match.end", "nobody reaches any points with score.mode = \"none\"");
         }
         MatchEnd::Target(_) if sheet.score.mode == ScoreMode::OwnCards => {
-            reading.wrong("match.end", "with score.mode = \"own-cards\" few points are good: use { limit = points }");
+            reading.wrong(
+                "match.end",
+                "with score.mode = \"own-cards\" few points are good: use { limit = points }",
+            );
         }
         MatchEnd::Limit(_) if sheet.score.mode != ScoreMode::OwnCards => {
-            reading.wrong("match.end", "limit goes with score.mode = \"own-cards\"; otherwise use { target = points }");
+            reading.wrong(
+                "match.end",
+                "limit goes with score.mode = \"own-cards\"; otherwise use { target = points }",
+            );
+        }
+        MatchEnd::Hands(_) | MatchEnd::Minutes(_) if !keeps_score && sheet.match_.tie == Tie::ExtraHand => {
+            reading.wrong(
+                "match.tie",
+                "without points everybody stays equal and the match never ends: use \"shared\"",
+            );
+        }
+        MatchEnd::Countdown(_) if sheet.finish.ban == Ban::Wild || sheet.finish.doubles_on_wild => {
+            reading.wrong(
+                "finish",
+                "in a countdown each player has other wild cards: none can be banned or doubled",
+            );
         }
         MatchEnd::Countdown(_) if sheet.wild.when == WildWhen::NotOnWild => {
-            reading.wrong("wild.when", "in a countdown each player has other wild cards: not-on-wild cannot be told");
+            reading.wrong(
+                "wild.when",
+                "in a countdown each player has other wild cards: not-on-wild cannot be told",
+            );
         }
         _ => (),
     }
@@ -218,10 +273,12 @@ fn layouts(
     for n in min..=max {
         let packs = packs[n as usize] as u8;
         let pack = pack(sheet, packs);
-        let mut cards = deal[n as usize] as u8;
-        if let (2.., Some(more)) = (packs, sheet.deal.with_more_packs) {
-            cards = more;
-        }
+        let cards = match (scheduled(sheet), packs, sheet.deal.with_more_packs) {
+            (Scheduled::Always(cards), ..) => cards,
+            (Scheduled::Changing, ..) => 0,
+            (Scheduled::Never, 2.., Some(more)) => more,
+            (Scheduled::Never, ..) => deal[n as usize] as u8,
+        };
         layouts[n as usize] = Layout { pack, packs, deal: cards, target: target(n) };
         if !meant_for(sheet, packs, n, reading) {
             continue;
@@ -256,13 +313,31 @@ fn layouts(
     }
 }
 
+/// What a schedule of deals says.
+enum Scheduled {
+    Never,
+    Always(u8),
+    Changing,
+}
+
+/// A schedule of one and the same number is no schedule.
+fn scheduled(sheet: &Sheet) -> Scheduled {
+    match sheet.deal.schedule[..] {
+        [] => Scheduled::Never,
+        _ if matches!(sheet.match_.end, MatchEnd::Countdown(_)) => Scheduled::Never,
+        [first, ref rest @ ..] if rest.iter().all(|n| *n == first) => Scheduled::Always(first),
+        _ => Scheduled::Changing,
+    }
+}
+
 /// Whether so many packs are meant for so many players.
 fn meant_for(sheet: &Sheet, packs: u8, n_seats: u8, reading: &mut Reading) -> bool {
     let Some(range) = sheet.deck.packs_for.get(&packs.to_string()) else { return true };
     match range_of(range) {
         Some((from, to)) => (from..=to).contains(&u16::from(n_seats)),
         None => {
-            reading.wrong(&format!("deck.packs-for.{packs}"), format!("{range:?} is no range such as \"2-10\""));
+            reading
+                .wrong(&format!("deck.packs-for.{packs}"), format!("{range:?} is no range such as \"2-10\""));
             true
         }
     }
@@ -303,9 +378,8 @@ fn by_players(path: &str, table: &ByPlayers, most: u16, reading: &mut Reading) -
                 let n = check(&path, *n, reading);
                 match range_of(key) {
                     Some((from, to)) => (from..=to).for_each(|i| numbers[i as usize] = n),
-                    None => {
-                        reading.wrong(&path, format!("{key:?} is no number of players; write 2, \"3-5\" or other"))
-                    }
+                    None => reading
+                        .wrong(&path, format!("{key:?} is no number of players; write 2, \"3-5\" or other")),
                 }
             }
         }
@@ -338,13 +412,22 @@ fn values(sheet: &Sheet, reading: &mut Reading) -> [u16; 64] {
         for face in crate::face::faces(selector.faces).filter(|face| selector.narrow > narrow[face.index()]) {
             values[face.index()] = *value;
         }
-        crate::face::faces(selector.faces).for_each(|it| narrow[it.index()] = narrow[it.index()].max(selector.narrow));
+        crate::face::faces(selector.faces)
+            .for_each(|it| narrow[it.index()] = narrow[it.index()].max(selector.narrow));
     }
     values
 }
 
 fn warnings(rules: &Rules) -> Vec<String> {
     let mut warnings = Vec::new();
+    let all = (rules.seats.0..=rules.seats.1).map(|n| rules.layout(n).pack);
+    let jokers = all.clone().any(|pack| crate::face::Printed::faces_of(&pack) >> 52 != 0);
+    if jokers && (rules.wild >> 52 == 0 || rules.choices.wild_when == WildWhen::MustMatch) {
+        warnings.push("a joker that is not wild fits only on another joker".into());
+    }
+    if rules.choices.jump_in == JumpIn::Identical && all.into_iter().any(|pack| pack.words()[1] == 0) {
+        warnings.push("with one pack nobody holds the same card as another: nobody can jump in".into());
+    }
     for n in rules.seats.0..=rules.seats.1 {
         let layout = rules.layout(n);
         let each = rules.schedule.iter().copied().max().unwrap_or(layout.deal);

@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     face::{Face, Printed},
     rules::{Classic, Course},
-    sheet::{StarterSpecial, StarterWild},
+    sheet::{Names, StarterSpecial, StarterWild},
     state::{Pile, Public, State, Step},
 };
 
@@ -23,11 +23,10 @@ impl Classic {
         let layout = self.rules.layout(n_seats);
         let mut state = State {
             public: self.public_at_start(opening),
-            cards: Cards::new(layout.pack, Pile::Stock),
+            cards: Cards::shuffled(layout.pack, Pile::Stock, dice, log),
             follow: 0,
             fresh: None,
         };
-        state.cards.shuffle(Pile::Stock, dice, log);
         let first = opening.dealer.left(n_seats);
         let each = BySeat::<u8>::all(n_seats, 0);
         let each = Seat::first(n_seats).fold(each, |mut each, seat| {
@@ -114,8 +113,14 @@ impl Classic {
         self.start(state, Face::new(card.index() as u8), dice, log);
     }
 
-    /// The first turn begins, after what the starter does.
-    fn start(&self, state: &mut State, top: Face, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+    /// A starter lies there: somebody names what follows it, or the first turn begins.
+    pub(crate) fn start(
+        &self,
+        state: &mut State,
+        top: Face,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
         let choices = &self.rules.choices;
         let wild = self.rules.wild & top.bit() != 0;
         let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
@@ -126,32 +131,38 @@ impl Classic {
             Name::NONE
         };
         self.set_follow(state, top, name, wild);
-        let dealer = state.public.dealer;
-        let first = state.public.turn;
-        self.begin(state, first);
-        if self.rules.special & top.bit() != 0 && choices.starter_special == StarterSpecial::AsDealerPlay {
-            self.carry_out_starter(state, dealer, top, dice, log);
-        }
-        if wild && matches!(choices.starter_wild, StarterWild::DealerNames | StarterWild::FirstPlayerNames) {
-            state.public.step = Step::NameStarter;
-            if choices.starter_wild == StarterWild::DealerNames {
-                state.public.turn = dealer;
+        let named_by = match choices.starter_wild {
+            _ if !wild || choices.names == Names::OwnSuit => None,
+            StarterWild::DealerNames => Some(state.public.dealer),
+            StarterWild::FirstPlayerNames => Some(state.public.dealer.left(state.public.seats)),
+            _ => None,
+        };
+        match named_by {
+            Some(seat) => {
+                state.public.turn = seat;
+                state.public.step = Step::NameStarter;
             }
+            None => self.first_turn(state, top, dice, log),
         }
     }
 
-    /// The starter works as if the dealer had played it; effects that need a
-    /// choice of the dealer, or that give the dealer a card to lay, do not.
-    fn carry_out_starter(
+    /// The first turn begins, after what the starter does. With `as-dealer-play`
+    /// it works as if the dealer had played it; effects that need a choice of the
+    /// dealer, or that give the dealer a card to lay, do not. (CE-SET-6)
+    pub(crate) fn first_turn(
         &self,
         state: &mut State,
-        dealer: Seat,
         top: Face,
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
+        let dealer = state.public.dealer;
+        self.begin(state, dealer.left(state.public.seats));
         let power = self.rules.power(top);
-        if power.again.is_none() && power.swap.is_none() && !power.rotate && !power.targets() {
+        let works = self.rules.choices.starter_special == StarterSpecial::AsDealerPlay
+            && self.rules.special & top.bit() != 0;
+        let chooses = power.again.is_some() || power.swap.is_some() || power.rotate || power.targets();
+        if works && !chooses {
             self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
         }
     }

@@ -19,7 +19,7 @@ pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
             let slot = &mut written[face.index()];
             match slot {
                 Some((narrow, other)) if *narrow == selector.narrow => {
-                    let message = format!("{key:?} and {other:?} both speak of {}", face.spoken());
+                    let message = format!("{key:?} and {other:?} both speak of the {}", face.spoken());
                     reading.wrong(&path, message);
                     break;
                 }
@@ -31,7 +31,8 @@ pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
     let mut families = BTreeMap::new();
     let mut powers = [Power::default(); 64];
     for (key, effects) in &sheet.cards {
-        let own: u64 = (0..64).filter(|i| written[*i].is_some_and(|(_, it)| it == key)).fold(0, |all, i| all | 1 << i);
+        let own: u64 =
+            (0..64).filter(|i| written[*i].is_some_and(|(_, it)| it == key)).fold(0, |all, i| all | 1 << i);
         let path = key_path(key);
         let power = power(&path, effects, reading);
         for face in faces(own) {
@@ -76,7 +77,8 @@ fn name_families(
         let Some(effects) = written[face.index()].and_then(|(_, key)| sheet.cards.get(key)) else { continue };
         let power = &mut powers[face.index()];
         if power.draw > 0 {
-            power.family = families.get(&family(effects).map_or_else(|| kin(face), str::to_owned)).copied().unwrap_or(0);
+            power.family =
+                families.get(&family(effects).map_or_else(|| kin(face), str::to_owned)).copied().unwrap_or(0);
         }
     }
     for (key, effects) in &sheet.cards {
@@ -88,7 +90,10 @@ fn name_families(
                 Some((_, family)) => 1 << family,
                 None => {
                     let known: Vec<&str> = families.keys().map(String::as_str).chain(["all"]).collect();
-                    let message = format!("no card here makes anybody draw for {what:?}; there is {}", known.join(", "));
+                    let message = format!(
+                        "no card here makes anybody draw for {what:?}; there is {}",
+                        known.join(", ")
+                    );
                     reading.wrong(&key_path(key), message);
                     0
                 }

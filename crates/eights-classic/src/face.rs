@@ -82,7 +82,7 @@ impl Face {
         Some(Face::of(rank_named(rank)?, suit as u8))
     }
 
-    /// How people say it: "the queen of spades".
+    /// How people say it: "queen of spades".
     pub fn spoken(self) -> String {
         if self.is_joker() {
             return format!("joker {}", self.0 - FIRST_JOKER + 1);

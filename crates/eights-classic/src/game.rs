@@ -26,6 +26,11 @@ impl Game for Classic {
         self.rules.seats.0..=self.rules.seats.1
     }
 
+    fn can_seat(&self, n_seats: u8) -> bool {
+        let even = self.rules.choices.teams == crate::sheet::Teams::None || n_seats.is_multiple_of(2);
+        even && self.seats().contains(&n_seats)
+    }
+
     fn deal(&self, opening: &Opening, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> State {
         self.deal_hand(opening, dice, log)
     }
@@ -63,7 +68,9 @@ impl Game for Classic {
         View {
             public: state.public,
             table: state.cards.view(Printed, viewer),
-            fresh: state.fresh.filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
+            fresh: state
+                .fresh
+                .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
         }
     }
 
@@ -94,7 +101,9 @@ impl Game for Classic {
 impl Classic {
     /// Whether the card just drawn decides what may be done.
     pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
-        step == Step::Play && drawn > 0 && self.rules.choices.after_draw != crate::sheet::AfterDraw::MayPlayAny
+        step == Step::Play
+            && drawn > 0
+            && self.rules.choices.after_draw != crate::sheet::AfterDraw::MayPlayAny
     }
 
     /// The state behind a view in which nothing is hidden from the viewer that
@@ -102,8 +111,7 @@ impl Classic {
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
         let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh };
         if let Some(top) = state.top() {
-            let wild = self.rules.wild & top.bit() != 0;
-            state.follow = self.follow(top, view.public.named, wild);
+            state.follow = self.follow(top, view.public.named);
         }
         state
     }

@@ -7,11 +7,14 @@ use crate::{
     face::{Face, faces, of_suit},
     rules::{Classic, Course},
     sheet::{
-        AfterDraw, Again, AnswerWith, Breach, Drawing, Duty, HandEnd, JumpIn, MultiMatch, Names, Noticed, SameSuit,
-        Shape, StockEmpty, WildWhen,
+        AfterDraw, Again, AnswerWith, Breach, Drawing, Duty, HandEnd, JumpIn, MultiMatch, Names, Noticed,
+        SameSuit, Shape, StockEmpty, WildWhen,
     },
     state::{Pile, State, Step},
 };
+
+/// What a wild card can name in a simple rule set.
+const FOUR_SUITS: [Name; 4] = [Name::suit(0), Name::suit(1), Name::suit(2), Name::suit(3)];
 
 /// What the seat whose turn it is may do beside playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +48,7 @@ impl Classic {
     pub(crate) fn fitting(&self, state: &State, seat: Seat) -> u64 {
         match state.public.step {
             Step::Play => self.matching(state, seat),
-            Step::Answer { family, .. } => self.answering(state, family),
+            Step::Answer { family, least, .. } => self.answering(state, family, least),
             Step::More(again) => match (again, state.top()) {
                 (Again::SameSuit, Some(top)) if !top.is_joker() => of_suit(top.suit()),
                 (Again::Fitting, _) => self.matching(state, seat),
@@ -62,13 +65,15 @@ impl Classic {
         match self.rules.choices.wild_when {
             WildWhen::Always => state.follow | wild,
             WildWhen::MustMatch => state.follow,
-            WildWhen::NotOnWild if state.top().is_some_and(|top| wild & top.bit() != 0) => state.follow & !wild,
+            WildWhen::NotOnWild if state.top().is_some_and(|top| wild & top.bit() != 0) => {
+                state.follow & !wild
+            }
             WildWhen::NotOnWild => state.follow | wild,
         }
     }
 
     /// What answers a penalty.
-    fn answering(&self, state: &State, family: u8) -> u64 {
+    fn answering(&self, state: &State, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
         let such = |test: &dyn Fn(Face) -> bool| {
             faces(rules.draws).filter(|face| test(*face)).fold(0, |all, face| all | face.bit())
@@ -77,13 +82,31 @@ impl Classic {
             AnswerWith::None => 0,
             AnswerWith::SameFamily => such(&|face| rules.power(face).family == family),
             AnswerWith::AnyDrawCard => rules.draws,
-            AnswerWith::EqualOrHigher => {
-                let least = state.top().map_or(0, |top| rules.power(top).draw);
-                such(&|face| rules.power(face).draw >= least)
-            }
+            AnswerWith::EqualOrHigher => such(&|face| rules.power(face).draw >= least),
         };
-        let ends = faces(rules.special & state.follow).filter(|face| rules.power(*face).cancels >> family & 1 != 0);
+        let ends =
+            faces(rules.special & state.follow).filter(|face| rules.power(*face).cancels >> family & 1 != 0);
         ends.fold(passes_on, |all, face| all | face.bit())
+    }
+
+    /// The faces that the seat whose turn it is may play.
+    #[inline]
+    pub(crate) fn plays(&self, state: &State, seat: Seat) -> u64 {
+        let rules = &self.rules;
+        let public = &state.public;
+        let hand = state.faces(seat);
+        if rules.simple && public.step == Step::Play {
+            let plays = hand & (state.follow | rules.wild);
+            return if public.drawn > 0 && rules.only_fresh { plays & fresh_bit(state) } else { plays };
+        }
+        let mut plays = hand & self.fitting(state, seat);
+        if rules.banned != 0 && state.n_cards(seat) == 1 && rules.choices.breach == Breach::Refused {
+            plays &= !rules.banned;
+        }
+        if public.step == Step::Play && public.drawn > 0 && rules.only_fresh {
+            plays &= fresh_bit(state);
+        }
+        plays
     }
 
     /// What the seat whose turn it is may do.
@@ -91,30 +114,19 @@ impl Classic {
     pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
         let choices = &self.rules.choices;
         let public = &state.public;
-        let mut plays = state.faces(seat) & self.fitting(state, seat);
-        if self.rules.banned != 0 && state.n_cards(seat) == 1 && choices.breach == Breach::Refused {
-            plays &= !self.rules.banned;
-        }
+        let plays = self.plays(state, seat);
         if public.step != Step::Play {
             return Offers { plays, draw: matches!(public.step, Step::Answer { .. }), pass: false };
         }
-        let only_fresh = matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn);
-        if public.drawn > 0 && only_fresh {
-            plays &= state.fresh.map_or(0, Face::bit);
-        }
         let able = plays != 0;
-        let limit = match choices.draw {
-            Drawing::One => 1,
-            Drawing::UpTo(n) => n,
-            Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
-        };
         let satisfied = public.drawn > 0
             && able
             && (choices.draw == Drawing::UntilPlayable || choices.after_draw == AfterDraw::MustPlayDrawn);
         let willing = choices.duty != Duty::Must || !able;
-        let draw = willing && !satisfied && public.drawn < limit && self.can_draw(state);
+        let draw = willing && !satisfied && public.drawn < self.rules.most_drawn && self.can_draw(state);
         let kept = public.drawn > 0 && choices.after_draw == AfterDraw::MayPlayDrawn;
-        let pass = !draw && (!able || kept || choices.duty == Duty::MayDraw);
+        let forced = public.drawn > 0 && choices.after_draw == AfterDraw::MustPlayDrawn;
+        let pass = !draw && (!able || kept || (choices.duty == Duty::MayDraw && !forced));
         Offers { plays, draw, pass }
     }
 
@@ -125,7 +137,9 @@ impl Classic {
         }
         if seat == state.public.turn {
             if state.public.step == Step::NameStarter {
-                self.names(state, Face::new(0), &mut |name| out.push(Action::Name(name)));
+                self.names(state, state.top().unwrap_or(Face::new(0)), &mut |name| {
+                    out.push(Action::Name(name))
+                });
             } else {
                 let offers = self.offers(state, seat);
                 self.list_plays(state, seat, offers.plays, out);
@@ -150,15 +164,27 @@ impl Classic {
 
     #[inline]
     fn list_plays(&self, state: &State, seat: Seat, plays: u64, out: &mut Vec<Action>) {
-        let choices = &self.rules.choices;
-        if self.may_lay_several(state) {
+        if self.rules.simple {
+            let naming = self.naming(state, seat);
+            for face in faces(plays) {
+                if naming & face.bit() == 0 {
+                    out.push(Action::Play(Lay::card(face)));
+                } else {
+                    out.extend(FOUR_SUITS.map(|name| Action::Play(Lay { name, ..Lay::card(face) })));
+                }
+            }
+        } else if self.may_lay_several(state) {
             self.each_stack(state, seat, plays, &mut |lay| out.push(Action::Play(lay)));
-        } else if plays & self.wild_for(state, seat) == 0 && choices.forgot == 0 && plays & self.rules.special == 0 {
-            // Nothing to name, to choose or to call: the usual case.
-            out.extend(faces(plays).map(|face| Action::Play(Lay::card(face))));
         } else {
             self.each_lay(state, seat, plays, &mut |lay| out.push(Action::Play(lay)));
         }
+    }
+
+    /// In a simple rule set, the faces that name a suit when played now: a
+    /// wild card that ends the hand names nothing.
+    #[inline]
+    fn naming(&self, state: &State, seat: Seat) -> u64 {
+        if state.n_cards(seat) > 1 { self.rules.wild } else { 0 }
     }
 
     /// The card a seat may lay out of turn.
@@ -235,7 +261,8 @@ impl Classic {
     fn each_saying(&self, state: &State, seat: Seat, lay: Lay, say: &mut dyn FnMut(Lay)) {
         let left = state.n_cards(seat) - lay.len();
         let ends = self.ends_hand(state, &lay, left);
-        let calls: &[bool] = if self.rules.choices.forgot > 0 && left == 1 { &[false, true] } else { &[false] };
+        let calls: &[bool] =
+            if self.rules.choices.forgot > 0 && left == 1 { &[false, true] } else { &[false] };
         let mut choose = |lay: Lay| {
             let targets = !ends && self.rules.power(lay.top).targets();
             if !targets {
@@ -260,11 +287,9 @@ impl Classic {
     /// Whether these cards end the hand, so that nothing is named or chosen.
     #[inline]
     pub(crate) fn ends_hand(&self, state: &State, lay: &Lay, left: usize) -> bool {
-        let choices = &self.rules.choices;
-        let breach = lay.faces().any(|face| self.rules.banned & face.bit() != 0);
         left == 0
-            && !breach
-            && (choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
+            && (self.rules.choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
+            && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
     }
 
     /// Everything that may be named with a card.
@@ -292,28 +317,33 @@ impl Classic {
         }
         let mine = seat == state.public.turn;
         match action {
+            Action::Play(lay) if self.rules.simple => {
+                let names = self.naming(state, seat) & lay.top.bit() != 0;
+                mine && self.plays(state, seat) & lay.top.bit() != 0
+                    && names == lay.name.as_suit().is_some()
+                    && lay == Lay { name: lay.name, ..Lay::card(lay.top) }
+                    && (names || !lay.name.is_some())
+            }
             Action::Play(lay) => {
-                let plays = if mine { self.offers(state, seat).plays } else { self.jumps(state, seat) };
-                if lay.under.is_empty() {
-                    let fits = plays & lay.top.bit() != 0;
-                    let plain = self.rules.special & lay.top.bit() == 0 && self.rules.choices.forgot == 0;
-                    if !fits || (plain && self.wild_for(state, seat) & lay.top.bit() == 0) {
-                        return fits && lay == Lay::card(lay.top);
-                    }
-                } else if !mine || !self.may_lay_several(state) || !self.holds(state, seat, &lay)
-                    || !self.stack_fits(state, seat, plays, &lay)
-                {
-                    return false;
-                }
+                let plays = if mine { self.plays(state, seat) } else { self.jumps(state, seat) };
+                let fits = if lay.under.is_empty() && !(mine && self.may_lay_several(state)) {
+                    plays & lay.top.bit() != 0
+                } else {
+                    mine && self.may_lay_several(state)
+                        && self.holds(state, seat, &lay)
+                        && self.stack_fits(state, seat, plays, &lay)
+                };
                 let bare = Lay { under: lay.under, ..Lay::card(lay.top) };
                 let mut said = false;
-                self.each_saying(state, seat, bare, &mut |it| said |= it == lay);
+                if fits {
+                    self.each_saying(state, seat, bare, &mut |it| said |= it == lay);
+                }
                 said
             }
             Action::Name(name) => {
                 let mut said = false;
                 if mine && state.public.step == Step::NameStarter {
-                    self.names(state, Face::new(0), &mut |it| said |= it == name);
+                    self.names(state, state.top().unwrap_or(Face::new(0)), &mut |it| said |= it == name);
                 }
                 said
             }
@@ -326,10 +356,18 @@ impl Classic {
 
     /// Whether a hand holds all cards of a stack.
     fn holds(&self, state: &State, seat: Seat, lay: &Lay) -> bool {
-        !lay.top.is_joker()
-            && (0..4).all(|suit| {
-                let face = Face::of(lay.top.rank(), suit);
-                lay.under.count(suit) + u8::from(face == lay.top) <= state.copies(seat, face)
-            })
+        if lay.top.is_joker() {
+            return lay.under.is_empty() && state.copies(seat, lay.top) > 0;
+        }
+        (0..4).all(|suit| {
+            let face = Face::of(lay.top.rank(), suit);
+            lay.under.count(suit) + u8::from(face == lay.top) <= state.copies(seat, face)
+        })
     }
+}
+
+/// The card just drawn.
+#[inline]
+fn fresh_bit(state: &State) -> u64 {
+    state.fresh.map_or(0, Face::bit)
 }

@@ -9,9 +9,9 @@ use crate::{
     face::{Face, faces},
     sheet::{
         AfterDraw, Again, AnswerWith, Ban, BlockedWins, Breach, Drawing, Duty, FinishEffect, Follow, HandEnd,
-        JumpIn, MultiEffects, MultiMatch, Names, NextDealer, Noticed, NothingToDraw, Missed, ReverseTwo,
-        SameSuit, ScoreMode, Shape, Sheet, StarterSpecial, StarterWild, StockEmpty, StockWhen, Sum, Swap, Teams,
-        Tie, Whom, WildWhen,
+        JumpIn, Missed, MultiEffects, MultiMatch, Names, NextDealer, NothingToDraw, Noticed, ReverseTwo,
+        SameSuit, ScoreMode, Shape, Sheet, StarterSpecial, StarterWild, StockEmpty, StockWhen, Sum, Swap,
+        Teams, Tie, Whom, WildWhen,
     },
 };
 
@@ -87,6 +87,14 @@ pub(crate) struct Rules {
     pub(crate) draws: u64,
     /// Faces with which nobody may end a hand.
     pub(crate) banned: u64,
+    /// How many cards may be drawn in a turn.
+    pub(crate) most_drawn: u8,
+    /// Whether only the card just drawn may be played after drawing.
+    pub(crate) only_fresh: bool,
+    /// Whether a card is just played, at most naming a suit: no stacks, calls,
+    /// bans, victims, or wild cards of one's own. Most rule sets are so, and
+    /// listing and checking answers is then a matter of bits.
+    pub(crate) simple: bool,
     pub(crate) choices: Choices,
 }
 
@@ -143,7 +151,8 @@ impl Classic {
 
     /// The minutes after which time is up, for rule sets that have a time limit.
     pub fn minutes(&self) -> Option<u32> {
-        (self.rules.choices.course == Course::Minutes).then(|| self.rules.layouts[self.rules.seats.0 as usize].target)
+        (self.rules.choices.course == Course::Minutes)
+            .then(|| self.rules.layouts[self.rules.seats.0 as usize].target)
     }
 
     /// Everything that matters for play and nothing else: two sheets that say
@@ -153,7 +162,14 @@ impl Classic {
         let rules = &self.rules;
         let tables: Vec<_> = (rules.seats.0..=rules.seats.1)
             .map(|n| (n, rules.layouts[n as usize]))
-            .map(|(n, it)| (n, *it.pack.words(), if rules.schedule.is_empty() { it.deal } else { 0 }, it.target))
+            .map(|(n, it)| {
+                (
+                    n,
+                    *it.pack.words(),
+                    if rules.choices.course == Course::Countdown { 0 } else { it.deal },
+                    it.target,
+                )
+            })
             .collect();
         let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);
         let powers: BTreeMap<String, Power> = faces(pack & (rules.special | rules.wild))

@@ -24,7 +24,7 @@ impl Classic {
             _ if winners.is_empty() => (),
             ScoreMode::None => (),
             ScoreMode::WinnerCollects | ScoreMode::WinnerAverage if differences => {
-                self.share_differences(&held, winners, &mut points);
+                self.share_differences(state, &held, winners, &mut points);
             }
             ScoreMode::WinnerCollects | ScoreMode::WinnerAverage => {
                 let losers = seats().filter(|seat| !winners.has(*seat));
@@ -75,7 +75,13 @@ impl Classic {
 
     /// Who was out first; the last one holding cards when all others have too many.
     fn first_out(&self, state: &State) -> Seats {
-        let first = Seat::first(state.public.seats).find(|seat| state.public.places[*seat] == 1);
+        let seats = || Seat::first(state.public.seats);
+        let out = |seat| (1..=16).contains(&state.public.places[seat]);
+        // Where all play on, a team has won when both partners are out.
+        let both = |seat: &Seat| {
+            self.rules.choices.teams == Teams::Pairs && self.with_partner(state, *seat).iter().all(out)
+        };
+        let first = seats().find(both).or_else(|| seats().find(|seat| state.public.places[*seat] == 1));
         let winner = first.or_else(|| state.public.playing.iter().next());
         winner.map_or(Seats::NONE, |seat| self.with_partner(state, seat))
     }
@@ -98,16 +104,16 @@ impl Classic {
         }
     }
 
-    /// Each difference is shared by those tied for the lowest, and rounded down on its own.
-    fn share_differences(&self, held: &BySeat<i32>, winners: Seats, points: &mut BySeat<i32>) {
-        let lowest = winners.iter().map(|seat| held[seat]).min().unwrap_or(0);
-        let share = match self.rules.choices.teams {
-            Teams::None => winners.len() as i32,
-            Teams::Pairs => (winners.len() as i32 / 2).max(1),
-        };
-        for (seat, theirs) in held.iter().filter(|(seat, _)| !winners.has(*seat)) {
-            let _ = seat;
-            winners.iter().for_each(|winner| points[winner] += (theirs - lowest).max(0) / share);
+    /// Each difference is shared by those tied for the lowest, and rounded
+    /// down on its own. The hands of a team count as one.
+    fn share_differences(&self, state: &State, held: &BySeat<i32>, winners: Seats, points: &mut BySeat<i32>) {
+        let team = |seat| self.with_partner(state, seat);
+        let sum = |seat| team(seat).iter().map(|it| held[it]).sum::<i32>();
+        let leads = |seat: &Seat| team(*seat).iter().next() == Some(*seat);
+        let lowest = winners.iter().map(sum).min().unwrap_or(0);
+        let share = winners.iter().filter(leads).count().max(1) as i32;
+        for seat in Seat::first(state.public.seats).filter(|seat| !winners.has(*seat)).filter(leads) {
+            winners.iter().for_each(|winner| points[winner] += (sum(seat) - lowest).max(0) / share);
         }
     }
 

@@ -1,18 +1,20 @@
 //! Positions laid out on purpose, and facts checked against them.
 
-use eights::{Cards, Fact, Game, Opening, Position, Seat, Seats, Sight, Stage, Viewer};
+use eights::{Cards, Dice, Fact, Game, Opening, Position, Seat, Seats, Seed, Sight, Silent, Stage, Viewer};
 
 use crate::{
     action::Name,
     face::{Face, Printed, RANKS, SUITS, rank_named},
     rules::Classic,
+    sheet::Teams,
     state::{Pile, State, Step},
 };
 
 impl Stage for Classic {
     fn stage(&self, position: &Position) -> Result<(Opening, State), String> {
-        position.only(&["discard", "stock", "turn", "naming", "direction", "owes"], &[])?;
+        position.only(&["discard", "stock", "turn", "naming", "direction", "owes", "teams"], &[])?;
         let opening = position.opening()?;
+        position.get("teams").map_or(Ok(()), |text| self.check_teams(opening.n_seats, text))?;
         let mut laying = Laying::new(self, opening.n_seats);
         for (seat, text) in Seat::first(opening.n_seats).zip(&position.hands) {
             let cards = laying.pick(&format!("hand {seat}"), text)?;
@@ -43,7 +45,16 @@ impl Stage for Classic {
         self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);
         if let Some(owed) = position.get("owes") {
             let owed = owed.parse().map_err(|_| format!("owes: {owed:?} is no number"))?;
-            state.public.step = Step::Answer { owed, family: self.rules.power(top).family };
+            state.public.step = Step::Answer {
+                owed,
+                family: self.rules.power(top).family,
+                least: self.rules.power(top).draw,
+            };
+        }
+        let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
+        if discard.len() == 1 && !begun {
+            // The one card there is the starter: what it does is still to come. (CE-SET-5, CE-SET-6)
+            self.start(&mut state, top, &mut Dice::at(&Seed::from_number(0), 0), &mut Silent);
         }
         Ok((opening, state))
     }
@@ -66,6 +77,20 @@ impl Stage for Classic {
 }
 
 impl Classic {
+    /// Teams are those of the rules: `A C / B D`.
+    fn check_teams(&self, n_seats: u8, text: &str) -> Result<(), String> {
+        let n = n_seats as usize;
+        let apart = if self.rules.choices.teams == Teams::Pairs { n / 2 } else { 0 };
+        let team = |words: &str| words.split_whitespace().map(Seat::from_letter).collect::<Option<Seats>>();
+        let said: Option<Vec<Seats>> = text.split('/').map(team).collect();
+        let mut said =
+            said.ok_or_else(|| format!("teams: {text:?} is no list of teams such as A C / B D"))?;
+        let so = (0..n).map(|i| [i, (i + apart) % n].map(Seat::new).into_iter().collect::<Seats>());
+        said.retain(|team| !team.is_empty());
+        let agrees = apart > 0 && said.len() == n / 2 && so.into_iter().all(|team| said.contains(&team));
+        if agrees { Ok(()) } else { Err(format!("teams: {text:?} are not the teams of these rules")) }
+    }
+
     fn check_key(&self, state: &State, key: &str, value: &str) -> Result<(), String> {
         let from_top = |pile| state.cards.from_top(pile).map(face_of).collect::<Vec<Face>>();
         match key {

@@ -74,9 +74,11 @@ impl Serialize for Pile {
     }
 }
 
-/// What the seat whose turn it is must answer.
+/// What the seat whose turn it is must answer. The tag has a byte of its own
+/// (`repr`), since it is asked for several times a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[repr(u8)]
 pub enum Step {
     /// An ordinary turn: play, draw or pass.
     Play,
@@ -86,6 +88,8 @@ pub enum Step {
         owed: u16,
         /// The lowest face of its family.
         family: u8,
+        /// How many cards the last penalty card alone demands.
+        least: u8,
     },
     /// One more card may be laid at once.
     More(Again),
@@ -187,6 +191,7 @@ impl State {
         self.cards.top(Pile::Discard).map(|card| Face::new(card.index() as u8))
     }
 
+    #[inline]
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.public.step, Step::Out | Step::Blocked)
     }

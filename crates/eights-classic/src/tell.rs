@@ -55,10 +55,16 @@ pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<Stri
         Event::Caught { seat, by: Some(by) } => {
             format!("{} {}: the last card was not called.", does(*by, "catches", "catch"), whom(*seat))
         }
-        Event::Caught { seat, by: None } => format!("{} to call the last card.", does(*seat, "forgot", "forgot")),
+        Event::Caught { seat, by: None } => {
+            format!("{} to call the last card.", does(*seat, "forgot", "forgot"))
+        }
         Event::WentOut { seat } => format!("{} out.", does(*seat, "is", "are")),
         Event::Bust { seat } => {
-            format!("{} too many cards and {} out of this hand.", does(*seat, "holds", "hold"), if you == Some(*seat) { "are" } else { "is" })
+            format!(
+                "{} too many cards and {} out of this hand.",
+                does(*seat, "holds", "hold"),
+                if you == Some(*seat) { "are" } else { "is" }
+            )
         }
         Event::Blocked => "Nobody can go on: the hand is blocked.".into(),
     })

@@ -41,7 +41,9 @@ fn drawing() {
     for duty in ["must", "may-draw", "may-draw-never-pass"] {
         for draw in ["one", "{ up-to = 3 }", "until-playable"] {
             for after in ["may-play-drawn", "must-play-drawn", "may-play-any"] {
-                let with = format!("turn.duty = {duty}, turn.draw = {draw}, turn.after-draw = {after}, stock.circling = 150");
+                let with = format!(
+                    "turn.duty = {duty}, turn.draw = {draw}, turn.after-draw = {after}, stock.circling = 150"
+                );
                 keeps_the_laws("score-race", &with, 8);
             }
         }
@@ -83,9 +85,15 @@ fn house_rules() {
         ("score-race", "stock.empty = ends-hand, stock.when = at-once"),
         ("score-race", "deck.kind = short-32, players.max = 4, deck.packs = 1"),
         ("score-race", "deck.kind = short-36, turn.follow = suit, players.max = 5, deck.packs = 1"),
-        ("score-race", "deck.kind = coloured-108, deck.packs = 1, turn.follow = rank, cards.joker = [\"wild\"]"),
+        (
+            "score-race",
+            "deck.kind = coloured-108, deck.packs = 1, turn.follow = rank, cards.joker = [\"wild\"]",
+        ),
         ("score-race", "deal.schedule = [8, 7, 6], deck.packs = 2"),
-        ("openspiel", "cards.2 = [{ draw = 2 }], cards.Q = [\"skip\"], cards.A = [\"reverse\"], stock.empty = reshuffle"),
+        (
+            "openspiel",
+            "cards.2 = [{ draw = 2 }], cards.Q = [\"skip\"], cards.A = [\"reverse\"], stock.empty = reshuffle",
+        ),
     ] {
         keeps_the_laws(name, with, 16);
     }

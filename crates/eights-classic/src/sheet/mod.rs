@@ -14,13 +14,14 @@ use serde::{Deserialize, Serialize};
 
 pub use cards::{Again, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
 pub use play::{
-    AfterDraw, AnswerWith, Ban, Breach, Drawing, Duty, FinishEffect, Finish, Follow, JumpIn, LastCard, Missed,
-    MultiEffects, MultiMatch, Names, Noticed, NothingToDraw, Penalty, Reverse, ReverseTwo, SameSuit, Several,
-    Shape, Stock, StockEmpty, StockWhen, Sum, TurnRules, Wild, WildWhen,
+    AfterDraw, AnswerWith, Ban, Breach, Drawing, Duty, Finish, FinishEffect, Follow, JumpIn, LastCard,
+    Missed, MultiEffects, MultiMatch, Names, NothingToDraw, Noticed, Penalty, Reverse, ReverseTwo, SameSuit,
+    Several, Shape, Stock, StockEmpty, StockWhen, Sum, TurnRules, Wild, WildWhen,
 };
 pub use series::{
-    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MatchEnd, MatchRules, NextDealer,
-    PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial, StarterWild, Target, Teams, Tie,
+    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MatchEnd, MatchRules,
+    NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial, StarterWild, Target, Teams,
+    Tie,
 };
 
 /// A rule set of Crazy Eights. Whatever is not said is as in the game without

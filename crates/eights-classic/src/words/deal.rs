@@ -11,7 +11,7 @@ use super::{
 use crate::{
     face::{of_rank, rank_plural},
     rules::Course,
-    sheet::{HandEnd, NextDealer, StarterSpecial, StarterWild},
+    sheet::{Names, NextDealer, StarterSpecial, StarterWild},
 };
 
 pub(super) fn players(telling: &Telling) -> Option<String> {
@@ -28,7 +28,7 @@ pub(super) fn players(telling: &Telling) -> Option<String> {
         let players = if parts.is_empty() { " players" } else { "" };
         parts.push(format!("{}{players} use {used}", range(*from, *to)));
     }
-    Some(format!("{} can play. {}.", capital(&range(from, to)), capital(&and(&parts))))
+    Some(format!("{} can play. {}.", capital(&range(from, to)), capital(&parts.join("; "))))
 }
 
 fn n_packs(pack: &CardSet) -> u8 {
@@ -41,29 +41,27 @@ fn packs(pack: &CardSet) -> String {
     let plain = words[0] & ((1 << 52) - 1);
     if words[1] != 0 && words[1] & !of_rank(9) == words[1] && plain & of_rank(9) != 0 {
         let zero = rank_plural(9);
-        return format!("the coloured pack of {} cards, which has the {zero} once and all else twice", pack.len());
+        return format!(
+            "the coloured pack of {} cards, which has the {zero} once and all else twice",
+            pack.len()
+        );
     }
-    let jokers = (words[0] >> 52).count_ones();
-    let n = n_packs(pack);
-    let each = if n > 1 { " each" } else { "" };
-    let size = plain.count_ones();
     let missing = (0..13).filter(|rank| plain & of_rank(*rank) == 0).map(rank_plural).collect::<Vec<_>>();
     let without = match &missing[..] {
-        [first, .., last] => format!(" without {first} to {last}"),
+        [first, .., last] => format!(" (no {first} to {last})"),
         _ => String::new(),
     };
-    let with = if jokers > 0 { format!(" with {}", counted(jokers, "joker")) } else { String::new() };
-    let join = if without.is_empty() || with.is_empty() { "" } else { " but" };
-    let each = if with.is_empty() && without.is_empty() { "" } else { each };
-    format!("{} of {size} cards{without}{join}{with}{each}", counted(n, "pack"))
+    let jokers = (words[0] >> 52).count_ones();
+    let with = if jokers > 0 { format!(" and {}", counted(jokers, "joker")) } else { String::new() };
+    let n = n_packs(pack);
+    let each = if n > 1 && jokers > 0 { ", each" } else { "" };
+    format!("{}{each} of {} cards{without}{with}", counted(n, "pack"), plain.count_ones())
 }
 
 pub(super) fn teams(telling: &Telling) -> Option<String> {
-    let ends = match telling.choices.ends {
-        HandEnd::FirstOut => "when one of them goes out, both have won the hand",
-        HandEnd::PlayOn => "the first to go out wins the hand for both, and it ends when both partners of a team are out",
-    };
-    telling.in_pairs().then(|| format!("Players who sit opposite each other are partners: {ends}."))
+    telling
+        .in_pairs()
+        .then(|| "Players who sit opposite each other are partners and win together.".to_owned())
 }
 
 pub(super) fn deal(telling: &Telling) -> Option<String> {
@@ -76,7 +74,9 @@ pub(super) fn deal(telling: &Telling) -> Option<String> {
         (each, _) => {
             let each: Vec<String> = each.iter().map(|n| number(*n)).collect();
             let each = each.join(", ");
-            format!("The number of cards dealt changes from hand to hand: {each}, and then from the start again.")
+            format!(
+                "The number of cards dealt changes from hand to hand: {each}, and then from the start again."
+            )
         }
     })
 }
@@ -106,29 +106,45 @@ pub(super) fn starter(telling: &Telling) -> Option<String> {
     let card = if wild.is_some() { "Any other special card" } else { "A special card" };
     let special = match telling.choices.starter_special {
         _ if telling.special() & !telling.wild() == 0 => None,
-        StarterSpecial::NoEffect => Some(format!("{card} turned up to start has no effect, as nobody has played it.")),
+        StarterSpecial::NoEffect => {
+            Some(format!("{card} turned up to start has no effect, as nobody has played it."))
+        }
         StarterSpecial::AsDealerPlay => Some(as_dealer_play(telling)),
-        StarterSpecial::Redraw if buries => Some(format!("{card} turned up to start is put back in the same way.")),
+        StarterSpecial::Redraw if buries => {
+            Some(format!("{card} turned up to start is put back in the same way."))
+        }
         StarterSpecial::Redraw => Some(put_back(card)),
     };
     sentences([wild, special])
 }
 
 fn put_back(card: &str) -> String {
-    format!("{card} turned up to start is put back into the stock at a random place, and another card is turned up.")
+    format!(
+        "{card} turned up to start is put back into the stock at a random place, and another card is turned up."
+    )
 }
 
 fn wild_starter(telling: &Telling) -> Option<String> {
     let named = what_is_named(telling.choices.names);
     let when = "When a wild card is turned up to start,";
+    let own_suit = Some(format!("{when} its own suit must be followed."));
     match telling.choices.starter_wild {
         _ if telling.wild() == 0 => None,
         StarterWild::Bury => Some(put_back("A wild card")),
-        StarterWild::OwnSuit => Some(format!("{when} its own suit must be followed.")),
+        StarterWild::DealerNames | StarterWild::FirstPlayerNames
+            if telling.choices.names == Names::OwnSuit =>
+        {
+            own_suit
+        }
+        StarterWild::OwnSuit => own_suit,
         StarterWild::AnythingFollows => Some(format!("{when} any card may be laid on it.")),
         StarterWild::DealerNames => Some(format!("{when} the dealer names {named}.")),
-        StarterWild::FirstPlayerNames => Some(format!("{when} the first player names {named} before playing.")),
-        StarterWild::Reshuffle => Some(format!("{when} the stock is shuffled again and another card is turned up.")),
+        StarterWild::FirstPlayerNames => {
+            Some(format!("{when} the first player names {named} before playing."))
+        }
+        StarterWild::Reshuffle => {
+            Some(format!("{when} the stock is shuffled again and another card is turned up."))
+        }
     }
 }
 
@@ -139,7 +155,8 @@ fn as_dealer_play(telling: &Telling) -> String {
         power.again.is_some() || power.swap.is_some() || power.rotate || power.targets()
     };
     let not = crate::face::faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
-    let but = if not == 0 { String::new() } else { format!("; only {} do nothing then", all(not, telling.pack)) };
+    let but =
+        if not == 0 { String::new() } else { format!("; only {} do nothing then", all(not, telling.pack)) };
     format!("A special card turned up to start works as if the dealer had played it{but}.")
 }
 

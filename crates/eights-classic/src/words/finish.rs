@@ -18,20 +18,28 @@ pub(super) fn call(telling: &Telling) -> Option<String> {
     }
     let n = cards(telling.choices.forgot);
     let when = match telling.choices.noticed {
-        Noticed::AtOnce => format!("One who does not draws {n} at once."),
+        Noticed::AtOnce => format!("Forgetting it costs {n}, drawn at once."),
         Noticed::WhenCaught => {
-            format!("One who does not draws {n} if another player points it out before the next one has moved.")
+            format!("Forgetting it costs {n}, if another player points it out before the next one has moved.")
         }
     };
-    Some(format!("A player who is left with one card must say so when laying the one before. {when}"))
+    Some(format!("A player who lays the last card but one must say so. {when}"))
 }
 
 pub(super) fn out(telling: &Telling) -> Option<String> {
     match telling.choices.ends {
-        HandEnd::FirstOut => always("The hand ends as soon as a player has no card left, and that player wins it."),
-        HandEnd::PlayOn => {
-            always("A player who has no card left is out, and the others play on until only one holds cards. The first to be out wins the hand.")
+        HandEnd::FirstOut if telling.in_pairs() => always(
+            "The hand ends as soon as a player has no card left, and that player and the partner win it.",
+        ),
+        HandEnd::PlayOn if telling.in_pairs() => always(
+            "A player who has no card left is out, and the others play on until both partners of a pair are out. That pair wins the hand.",
+        ),
+        HandEnd::FirstOut => {
+            always("The hand ends as soon as a player has no card left, and that player wins it.")
         }
+        HandEnd::PlayOn => always(
+            "A player who has no card left is out, and the others play on until only one holds cards. The first to be out wins the hand.",
+        ),
     }
 }
 
@@ -47,7 +55,7 @@ fn ban(telling: &Telling) -> Option<String> {
         Ban::None => return None,
         Ban::Wild => format!("a wild card ({})", any(banned, telling.pack)),
         Ban::Draw => format!("a card that makes anybody draw ({})", any(banned, telling.pack)),
-        Ban::Special => format!("a special card ({})", any(banned, telling.pack)),
+        Ban::Special => "a special or a wild card".to_owned(),
     };
     Some(match telling.choices.breach {
         Breach::Refused => format!("Nobody may go out with {what}."),
@@ -57,10 +65,15 @@ fn ban(telling: &Telling) -> Option<String> {
 
 /// What the card that ends the hand does.
 fn effect(telling: &Telling) -> Option<String> {
-    let (wild, special) = (telling.wild() != 0 || telling.counts_down(), telling.special() != 0);
-    let applies = telling.choices.finish_effect == FinishEffect::ApplyBeforeScoring && telling.draws() != 0;
+    let may_end = !telling.rules.banned;
+    let wild = telling.wild() & may_end != 0 || telling.counts_down();
+    let special = telling.special() & may_end != 0;
+    let draws = telling.draws() & may_end != 0;
+    let applies = telling.choices.finish_effect == FinishEffect::ApplyBeforeScoring && draws;
     let does = match (special, wild) {
-        _ if applies => "makes the next player draw before the hand is counted, if it is one of those that do",
+        _ if applies => {
+            "makes the next player draw before the hand is counted, if it is one of those that do"
+        }
         (true, true) => "has no effect and names nothing",
         (true, false) => "has no effect",
         (false, true) => "names nothing",
@@ -71,41 +84,48 @@ fn effect(telling: &Telling) -> Option<String> {
 
 fn double(telling: &Telling) -> Option<String> {
     let counts = telling.choices.score != ScoreMode::None || telling.counts_down();
-    let doubles = telling.choices.doubles_on_wild && telling.wild() != 0 && counts;
-    let what = any(telling.wild(), telling.pack);
+    let wild = telling.wild() & !telling.rules.banned;
+    let doubles = telling.choices.doubles_on_wild && wild != 0 && counts;
+    let what = any(wild, telling.pack);
     doubles.then(|| format!("If the hand ends with {what}, everything scored in it counts double."))
 }
 
 pub(super) fn limit(telling: &Telling) -> Option<String> {
     telling.has_limit().then(|| {
         let most = cards(telling.choices.limit);
-        format!("A player who holds more than {most} is out of the hand and cannot win it; the cards go under the discard pile.")
+        format!(
+            "A player who holds more than {most} is out of the hand and cannot win it; the cards still count."
+        )
     })
 }
 
 pub(super) fn stock(telling: &Telling) -> Option<String> {
     match (telling.choices.stock_empty, telling.choices.stock_when) {
-        (StockEmpty::Reshuffle, StockWhen::OnNeed) => {
-            always("When a card must be drawn and the stock is used up, the discard pile without its top card is shuffled into a new stock.")
+        (StockEmpty::Reshuffle, StockWhen::OnNeed) => always(
+            "When a card must be drawn and the stock is used up, the discard pile without its top card is shuffled into a new stock.",
+        ),
+        (StockEmpty::Reshuffle, StockWhen::AtOnce) => always(
+            "As soon as the stock is used up, the discard pile without its top card is shuffled into a new stock.",
+        ),
+        (StockEmpty::Pass, _) => {
+            always("The discard pile is not shuffled anew: from then on a player who cannot play passes.")
         }
-        (StockEmpty::Reshuffle, StockWhen::AtOnce) => {
-            always("As soon as the stock is used up, the discard pile without its top card is shuffled into a new stock.")
-        }
-        (StockEmpty::Pass, _) => always("The discard pile is not shuffled anew: from then on a player who cannot play passes."),
-        (StockEmpty::EndsHand, _) => {
-            always("The discard pile is not shuffled anew: the hand is blocked as soon as somebody can neither play nor draw.")
-        }
+        (StockEmpty::EndsHand, _) => always(
+            "The discard pile is not shuffled anew: the hand is blocked as soon as somebody can neither play nor draw.",
+        ),
     }
 }
 
 pub(super) fn blocked(telling: &Telling) -> Option<String> {
-    let choices = telling.choices;
-    let when = match choices.stock_empty {
-        StockEmpty::Reshuffle => always("When there is nothing left to draw and everybody in turn passes, the hand is blocked."),
+    let when = match telling.choices.stock_empty {
+        StockEmpty::Reshuffle => {
+            always("When there is nothing left to draw and everybody in turn passes, the hand is blocked.")
+        }
         StockEmpty::Pass => always("When everybody in turn passes, the hand is blocked."),
         StockEmpty::EndsHand => None,
     };
-    sentences([when, Some(who_wins(telling))])
+    let it = if when.is_some() { "It" } else { "A blocked hand" };
+    sentences([when, Some(who_wins(telling, it))])
 }
 
 pub(super) fn circling(telling: &Telling) -> Option<String> {
@@ -115,20 +135,27 @@ pub(super) fn circling(telling: &Telling) -> Option<String> {
 }
 
 /// Who wins a blocked hand, and what it brings.
-fn who_wins(telling: &Telling) -> String {
+fn who_wins(telling: &Telling, it: &str) -> String {
     let choices = telling.choices;
     let collects = matches!(choices.score, ScoreMode::WinnerCollects | ScoreMode::WinnerAverage);
     let usual = if choices.score == ScoreMode::None { "" } else { ", and scoring is as usual" };
-    let player = if telling.in_pairs() { "pair" } else { "player" };
+    let (player, hand, who) = match telling.in_pairs() {
+        true => ("pair", "pair", "which"),
+        false => ("player", "hand", "who"),
+    };
+    let won_with = |what: &str| format!("{it} is won by the {player} with the fewest {what} in hand");
     match choices.blocked {
-        BlockedWins::Nobody if choices.score == ScoreMode::None => "Nobody wins it.".to_owned(),
-        BlockedWins::Nobody => "Nobody wins it, and nothing is scored.".to_owned(),
+        BlockedWins::Nobody if choices.score == ScoreMode::None => format!("{it} is won by nobody."),
+        BlockedWins::Nobody => format!("{it} is won by nobody, and nothing is scored."),
         BlockedWins::LowestDifference if collects => {
-            format!("It is won by the {player} with the fewest points in hand, who scores the difference to each other hand; those who tie share it.")
+            format!(
+                "{}, {who} scores the difference to each other {hand}; those who tie share it.",
+                won_with("points")
+            )
         }
         BlockedWins::LowestDifference | BlockedWins::LowestPoints => {
-            format!("It is won by the {player} with the fewest points in hand{usual}.")
+            format!("{}{usual}.", won_with("points"))
         }
-        BlockedWins::FewestCards => format!("It is won by the {player} with the fewest cards in hand{usual}."),
+        BlockedWins::FewestCards => format!("{}{usual}.", won_with("cards")),
     }
 }

@@ -118,7 +118,10 @@ fn jokers(bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
         _ if bits == pack => kinds.push(Kind::new("jokers", "a joker")),
         3.. if in_a_row => {
             let (first, last) = (number(first), number(last));
-            kinds.push(Kind::new(format!("jokers {first} to {last}"), format!("one of jokers {first} to {last}")));
+            kinds.push(Kind::new(
+                format!("jokers {first} to {last}"),
+                format!("one of the jokers {first} to {last}"),
+            ));
         }
         _ => kinds.extend(faces(bits).map(Kind::card)),
     }

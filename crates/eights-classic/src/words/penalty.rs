@@ -1,7 +1,7 @@
 //! Answering and taking penalties, in words.
 
 use super::{
-    english::{and, capital, sentences},
+    english::{always, and, capital, sentences},
     kinds::{Kind, all, any, kinds},
     telling::Telling,
 };
@@ -14,22 +14,22 @@ pub(super) fn answers(telling: &Telling) -> Option<String> {
     if telling.draws() == 0 {
         return None;
     }
-    let draw = "card that makes the next player draw";
+    let card = "A card that makes the next player draw may be answered with any other that";
     let with = match telling.choices.answer {
-        AnswerWith::None => return Some("Cards that make the next player draw cannot be answered.".to_owned()),
+        AnswerWith::None => return always("Cards that make the next player draw cannot be answered."),
         AnswerWith::SameFamily => by_family(telling),
-        AnswerWith::AnyDrawCard => format!("A {draw} may be answered with any other that does, and with nothing else."),
-        AnswerWith::EqualOrHigher => format!("A {draw} may be answered with any other that makes them draw at least as many, and with nothing else."),
+        AnswerWith::AnyDrawCard => format!("{card} does."),
+        AnswerWith::EqualOrHigher => format!("{card} makes them draw at least as many."),
     };
     let grows = match telling.choices.sum {
         Sum::Add => "The cards to be drawn add up, and the next player faces them all.",
         Sum::Double => "Each answer doubles the cards to be drawn, and the next player faces them all.",
     };
-    sentences([Some(with), Some(grows.to_owned())])
+    sentences([Some(with), Some(nothing_else(telling)), always(grows)])
 }
 
-/// Which cards answer each other.
-fn by_family(telling: &Telling) -> String {
+/// The families of penalties, and the cards in each.
+fn families(telling: &Telling) -> Vec<(u8, u64)> {
     let mut families: Vec<(u8, u64)> = Vec::new();
     for face in faces(telling.draws()) {
         let family = telling.rules.power(face).family;
@@ -38,20 +38,34 @@ fn by_family(telling: &Telling) -> String {
             None => families.push((family, face.bit())),
         }
     }
-    let each: Vec<String> = families.iter().map(|(_, bits)| answers_itself(telling, *bits)).collect();
-    let ends = |face: &Face| families.iter().any(|(family, _)| telling.rules.power(*face).cancels >> family & 1 != 0);
-    let enders = faces(telling.special()).filter(ends).fold(0, |all, face| all | face.bit()) & !telling.draws();
+    families
+}
+
+/// Which cards answer each other.
+fn by_family(telling: &Telling) -> String {
+    let each: Vec<String> =
+        families(telling).iter().map(|(_, bits)| answers_itself(telling, *bits)).collect();
+    format!("{}.", capital(&and(&each)).replacen(" with", " may be answered with", 1))
+}
+
+/// That no other card helps, apart from those that end a penalty.
+fn nothing_else(telling: &Telling) -> String {
+    let families = families(telling);
+    let ends = |face: &Face| {
+        families.iter().any(|(family, _)| telling.rules.power(*face).cancels >> family & 1 != 0)
+    };
+    let enders =
+        faces(telling.special()).filter(ends).fold(0, |all, face| all | face.bit()) & !telling.draws();
     let apart = match enders {
         0 => "Nothing else".to_owned(),
         enders => format!("Apart from {} nothing else", all(enders, telling.pack)),
     };
-    let them = if families.len() > 1 { "them" } else { "it" };
+    let several = families.len() > 1 && telling.choices.answer == AnswerWith::SameFamily;
     let not_even = match telling.wild() & !telling.draws() & !enders {
         0 => String::new(),
         wild => format!(", not even {}", any(wild, telling.pack)),
     };
-    let each = capital(&and(&each)).replacen(" with", " may be answered with", 1);
-    format!("{each}. {apart} answers {them}{not_even}.")
+    format!("{apart} answers {}{not_even}.", if several { "them" } else { "it" })
 }
 
 /// "a two with another two".
@@ -60,7 +74,11 @@ fn answers_itself(telling: &Telling, family: u64) -> String {
     match &kinds(family, telling.pack)[..] {
         [Kind { any, single: true, .. }] if single_pack => format!("{any} with nothing"),
         [Kind { any, single: true, .. }] => format!("{any} with a second one"),
-        [Kind { any, .. }] => format!("{any} with {}", any.replacen("an ", "another ", 1).replacen("a ", "another ", 1)),
+        [Kind { any, .. }] => {
+            let bare =
+                ["an ", "a ", "one "].iter().find_map(|article| any.strip_prefix(article)).unwrap_or(any);
+            format!("{any} with another {bare}")
+        }
         _ => format!("{} with another of these", any(family, telling.pack)),
     }
 }

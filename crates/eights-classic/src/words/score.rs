@@ -18,30 +18,35 @@ pub(super) fn mode(telling: &Telling) -> Option<String> {
     match telling.choices.score {
         ScoreMode::None if telling.counts_down() => None,
         ScoreMode::None => always("No points are kept."),
-        ScoreMode::WinnerCollects if pairs => {
-            always("Both partners who win a hand score the points of all cards left in the hands of the others.")
-        }
+        ScoreMode::WinnerCollects if pairs => always(
+            "Both partners who win a hand score the points of all cards left in the hands of the others.",
+        ),
         ScoreMode::WinnerCollects => {
             always("The winner of a hand scores the points of all cards left in the other hands.")
         }
-        ScoreMode::OwnCards => {
-            always("After each hand everybody scores the points of the cards left in their own hand: few points are good.")
-        }
+        ScoreMode::OwnCards => always(
+            "After each hand everybody scores the points of the cards left in their own hand: few points are good.",
+        ),
         ScoreMode::WinnerAverage if pairs => {
             always("Both partners who win a hand score the average of the hands of the others, rounded down.")
         }
-        ScoreMode::WinnerAverage => always("The winner of a hand scores the average of the other hands, rounded down."),
-        ScoreMode::BelowHighest => {
-            always("After each hand everybody scores as many points as their own hand is below the highest one.")
+        ScoreMode::WinnerAverage => {
+            always("The winner of a hand scores the average of the other hands, rounded down.")
         }
-        ScoreMode::Places => always("Everybody scores one point for each player who goes out later, or not at all."),
+        ScoreMode::BelowHighest => always(
+            "After each hand everybody scores as many points as their own hand is below the highest one.",
+        ),
+        ScoreMode::Places => {
+            always("Everybody scores one point for each player who goes out later, or not at all.")
+        }
     }
 }
 
 /// What cards count, where that is of any use.
 pub(super) fn values(telling: &Telling) -> Option<String> {
     let scored = !matches!(telling.choices.score, ScoreMode::None | ScoreMode::Places);
-    let compared = matches!(telling.choices.blocked, BlockedWins::LowestDifference | BlockedWins::LowestPoints);
+    let compared =
+        matches!(telling.choices.blocked, BlockedWins::LowestDifference | BlockedWins::LowestPoints);
     let when = match (scored, compared) {
         (false, false) => return None,
         (true, _) => "",
@@ -91,7 +96,9 @@ pub(super) fn course(telling: &Telling) -> Option<String> {
         }
         Course::Countdown => {
             let level = number(goal());
-            format!("Everybody starts at level {level}. The winner of a hand goes down a level, and the first to get below level one wins the match.")
+            format!(
+                "Everybody starts at level {level}. The winner of a hand goes down a level, and the first to get below level one wins the match."
+            )
         }
     };
     sentences([Some(end), tie(telling)])
@@ -117,11 +124,15 @@ fn tie(telling: &Telling) -> Option<String> {
     match telling.choices.tie {
         Tie::ExtraHand if single && nobody => always("If nobody wins it, another is played."),
         Tie::Shared if single && nobody => always("If nobody wins it, the match is drawn."),
-        Tie::ExtraHand if single => Some(format!("If {several} win a blocked hand together, another is played.")),
-        Tie::Shared if single => Some(format!("If {several} win a blocked hand together, they share the win.")),
-        Tie::ExtraHand => {
-            Some(format!("If {several} are level in the lead, further hands are played until one is ahead."))
+        Tie::ExtraHand if single => {
+            Some(format!("If {several} win a blocked hand together, another is played."))
         }
-        Tie::Shared => Some(format!("If {several} are level in the lead, they share the win.")),
+        Tie::Shared if single => {
+            Some(format!("If {several} win a blocked hand together, they share the win."))
+        }
+        Tie::ExtraHand => {
+            Some(format!("If {several} share the lead then, further hands are played until one is ahead."))
+        }
+        Tie::Shared => Some(format!("If {several} share the lead then, they share the win.")),
     }
 }

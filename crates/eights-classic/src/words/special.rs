@@ -2,7 +2,7 @@
 
 use super::{
     Entry,
-    english::{always, and, capital, cards, number, or, sentences},
+    english::{always, capital, cards, number, or, sentences},
     kinds::{all, kinds},
     telling::Telling,
 };
@@ -50,7 +50,8 @@ fn deeds_of(telling: &Telling, face: Face) -> Option<String> {
         .collect();
     // Only cards that act on the next player can make a long story.
     let rest = if deeds.len() > 2 { deeds.split_off(2) } else { Vec::new() };
-    let sentence = |deeds: &[String]| (!deeds.is_empty()).then(|| format!("{}.", capital(&and(deeds))));
+    let sentence =
+        |deeds: &[String]| (!deeds.is_empty()).then(|| format!("{}.", capital(&deeds.join(", and "))));
     sentences([sentence(&deeds), sentence(&rest), cancel(telling, power)])
 }
 
@@ -65,7 +66,7 @@ fn others_draw(power: &Power) -> Option<String> {
         Whom::Next => None,
         Whom::Previous => Some(format!("the player before draws {n}")),
         Whom::Others => Some(format!("everybody else draws {n}")),
-        Whom::Chosen => Some(format!("another player of the player's choice draws {n}")),
+        Whom::Chosen => Some(format!("the player chooses somebody else, who draws {n}")),
         Whom::Player => Some(format!("whoever played it draws {n}")),
     }
 }
@@ -101,7 +102,8 @@ fn onward(telling: &Telling, power: &Power) -> Vec<String> {
         AnswerWith::None => "draws",
         _ => "must answer or draw",
     };
-    let draws = (power.draw > 0 && power.whom == Whom::Next).then(|| format!("{who} {draws} {}", cards(power.draw)));
+    let draws =
+        (power.draw > 0 && power.whom == Whom::Next).then(|| format!("{who} {draws} {}", cards(power.draw)));
     [skips, draws].into_iter().flatten().collect()
 }
 
@@ -128,7 +130,9 @@ pub(super) fn reverse(telling: &Telling) -> Option<String> {
     let when = if telling.seats.0 == 2 { "With two players" } else { "When only two are left" };
     match telling.choices.reverse_two {
         _ if !reverses || !telling.may_be_two() => None,
-        ReverseTwo::Skip => Some(format!("{when} a card that turns the direction also skips the other player: the same one plays again.")),
+        ReverseTwo::Skip => Some(format!(
+            "{when} a card that turns the direction also skips the other player: the same one plays again."
+        )),
         ReverseTwo::Nothing => Some(format!("{when} a card that turns the direction makes no difference.")),
     }
 }

@@ -5,21 +5,43 @@ use super::{
     kinds::{all, kinds},
     telling::Telling,
 };
-use crate::sheet::{
-    AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit, Shape, WildWhen,
+use crate::{
+    face::rank_plural,
+    sheet::{
+        AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
+        Shape, WildWhen,
+    },
 };
 
 const JOKERS: u64 = !((1 << 52) - 1);
 
 pub(super) fn follow(telling: &Telling) -> Option<String> {
     let fits = match telling.choices.follow {
-        Follow::SuitOrRank => "A card fits when it has the suit or the rank of the top card of the discard pile.",
-        Follow::Suit => "A card fits when it has the suit of the top card of the discard pile; its rank does not matter.",
-        Follow::Rank => "A card fits when it has the rank of the top card of the discard pile; its suit does not matter.",
+        Follow::SuitOrRank => {
+            "A card fits when it has the suit or the rank of the top card of the discard pile."
+        }
+        Follow::Suit => {
+            "A card fits when it has the suit of the top card of the discard pile; its rank does not matter."
+        }
+        Follow::Rank => {
+            "A card fits when it has the rank of the top card of the discard pile; its suit does not matter."
+        }
     };
-    let plain = telling.pack & JOKERS & !telling.wild();
-    let joker = "A joker that is not wild has neither suit nor rank: only a joker goes under it, and any card goes on it.";
-    sentences([always(fits), (plain != 0).then(|| joker.to_owned())])
+    let jokers = telling.pack & JOKERS;
+    let joker = match jokers & telling.wild() {
+        _ if jokers == 0 => None,
+        0 => always(
+            "A joker has neither suit nor rank: it may be laid only on another joker, and any card may be laid on it.",
+        ),
+        _ if telling.choices.wild_when == WildWhen::MustMatch => {
+            always("A joker has neither suit nor rank, so that it fits nothing.")
+        }
+        wild if wild != jokers => {
+            always("A joker that is not wild may be laid only on another joker, and any card on it.")
+        }
+        _ => None,
+    };
+    sentences([always(fits), joker])
 }
 
 /// "a suit", "a rank".
@@ -39,35 +61,45 @@ pub(super) fn wild(telling: &Telling) -> Option<String> {
     let (names, follows) = match choices.names {
         Names::Suit => ("the player names the suit that must follow", "follows that suit"),
         Names::Rank => ("the player names the rank that must follow, but not its own", "follows that rank"),
-        Names::SuitOrRank => ("the player names a suit or another rank that must follow", "follows what was named"),
+        Names::SuitOrRank => {
+            ("the player names a suit or another rank that must follow", "follows what was named")
+        }
         Names::OwnSuit => ("its own suit must be followed", "follows that suit"),
     };
     let names = match choices.names {
-        Names::OwnSuit if telling.wild() & JOKERS != 0 => "its own suit must be followed; on a joker anything goes",
+        Names::OwnSuit if telling.wild() & JOKERS != 0 => {
+            "its own suit must be followed; on a joker anything goes"
+        }
         _ => names,
     };
     let (who, one) = who_is_wild(telling);
     let on = match choices.wild_when {
         WildWhen::Always => format!("{who}: {one} may be played on anything, and {names}."),
         WildWhen::MustMatch => format!("{who}, but {one} must fit like any other card; {names}."),
-        WildWhen::NotOnWild => format!("{who}: {one} may be played on anything but another wild card, and {names}."),
+        WildWhen::NotOnWild => {
+            format!("{who}: {one} may be played on anything but another wild card, and {names}.")
+        }
     };
     let names_suit = matches!(choices.names, Names::Suit | Names::SuitOrRank);
     let differ = (names_suit && choices.same_suit == SameSuit::MustDiffer)
         .then(|| "A suit that has to be followed already may not be named again.".to_owned());
     let next = (choices.wild_when == WildWhen::Always)
         .then(|| format!("The next player {follows} or plays another wild card."));
-    sentences([Some(on), differ, next])
+    sentences([Some(on), next, differ])
 }
 
 /// "Eights are wild", and what one of them is called after that.
 fn who_is_wild(telling: &Telling) -> (String, String) {
     let kinds = kinds(telling.wild(), telling.pack);
     let names = capital(&all(telling.wild(), telling.pack));
-    let level = "cards of their own level are wild, eights at level eight and aces at level one";
+    let start = telling.goal(telling.seats.0);
+    let first = rank_plural((start.saturating_sub(1)).min(12) as u8);
+    let level = format!("cards of their own level are wild, such as {first} at level {}", number(start));
     match &kinds[..] {
         [] => (format!("For each player {level}"), "such a card".into()),
-        _ if telling.counts_down() => (format!("{names} are wild, and for each player {level}"), "a wild card".into()),
+        _ if telling.counts_down() => {
+            (format!("{names} are wild, and for each player {level}"), "a wild card".into())
+        }
         [kind] if kind.single => (format!("{names} is wild"), "it".into()),
         [kind] => (format!("{names} are wild"), kind.any.clone()),
         _ => (format!("{names} are wild"), "such a card".into()),
@@ -100,16 +132,28 @@ fn lays_drawn(telling: &Telling) -> bool {
 }
 
 fn after_drawing(telling: &Telling) -> Option<String> {
-    let duty = telling.choices.duty;
+    let (duty, draw) = (telling.choices.duty, telling.choices.draw);
+    let up_to = matches!(draw, Drawing::UpTo(_)) && duty != Duty::Must;
     match telling.choices.after_draw {
         AfterDraw::TurnEnds => None,
-        AfterDraw::MayPlayDrawn => always("The card just drawn, and no other, may then be played if it fits, or kept."),
-        AfterDraw::MustPlayDrawn if duty == Duty::MayDraw => {
-            always("Once the card just drawn fits, it and no other may be played, or kept, and no further card is drawn.")
+        AfterDraw::MustPlayDrawn if duty != Duty::MayDraw => {
+            always("The card just drawn, and no other, must then be played if it fits.")
         }
-        AfterDraw::MustPlayDrawn => always("The card just drawn, and no other, must then be played if it fits."),
-        AfterDraw::MayPlayAny if duty == Duty::MayDraw => always("After that any card that fits may be played, or none."),
-        AfterDraw::MayPlayAny if duty == Duty::Must => always("After that a player who can play must, with any card that fits."),
+        AfterDraw::MustPlayDrawn if up_to => always(
+            "Once the card just drawn fits, it and no other may be played, or kept, and no further card is drawn.",
+        ),
+        AfterDraw::MayPlayDrawn if up_to => {
+            always("The card just drawn, and no other, may then be played if it fits.")
+        }
+        AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn => {
+            always("The card just drawn, and no other, may then be played if it fits, or kept.")
+        }
+        AfterDraw::MayPlayAny if duty == Duty::MayDraw => {
+            always("After that any card that fits may be played, or none.")
+        }
+        AfterDraw::MayPlayAny if duty == Duty::Must => {
+            always("After that a player who can play must, with any card that fits.")
+        }
         AfterDraw::MayPlayAny => always("After that any card that fits may be played."),
     }
 }
@@ -121,21 +165,28 @@ fn passing(telling: &Telling) -> Option<String> {
     let keeps = choices.after_draw == AfterDraw::MayPlayDrawn;
     match choices.draw {
         _ if choices.duty == Duty::Must => None,
-        Drawing::UpTo(n) if free || keeps => {
-            let able = if free { "" } else { " and unable to play" };
-            Some(format!("A player may pass only after drawing {}, or with nothing left to draw{able}.", number(n)))
-        }
-        Drawing::UpTo(n) => Some(format!(
-            "A player may pass only when unable to play, and after drawing {} or with nothing left to draw.",
-            number(n)
-        )),
+        Drawing::UpTo(n) => Some(passing_up_to(telling, &number(n))),
         Drawing::UntilWilling if free => always("Nobody may pass while there are cards to draw."),
-        Drawing::UntilWilling => always("Nobody may pass who can still play or draw."),
+        Drawing::UntilWilling => always("A player who can still play or draw may not pass."),
         Drawing::One | Drawing::UntilPlayable if free => None,
         Drawing::One | Drawing::UntilPlayable if keeps || choices.after_draw == AfterDraw::TurnEnds => {
-            always("Nobody may pass without drawing who can play.")
+            always("A player who can play may not pass without drawing.")
         }
-        Drawing::One | Drawing::UntilPlayable => always("Nobody may pass who can play."),
+        Drawing::One | Drawing::UntilPlayable => always("A player who can play may not pass."),
+    }
+}
+
+fn passing_up_to(telling: &Telling, n: &str) -> String {
+    let nothing = "with nothing left to draw";
+    match (telling.choices.duty, telling.choices.after_draw) {
+        (Duty::MayDraw, AfterDraw::MustPlayDrawn) => {
+            format!("Otherwise a player may pass only after drawing {n}, or {nothing}.")
+        }
+        (Duty::MayDraw, _) => format!("A player may pass only after drawing {n}, or {nothing}."),
+        (_, AfterDraw::MayPlayDrawn) => {
+            format!("A player may pass only after drawing {n}, or {nothing} and unable to play.")
+        }
+        _ => format!("A player may pass only when unable to play, and after drawing {n} or {nothing}."),
     }
 }
 
@@ -164,7 +215,9 @@ pub(super) fn jump_in(telling: &Telling) -> Option<String> {
         JumpIn::Identical => {
             let owed = telling.draws() != 0 && telling.choices.answer != AnswerWith::None;
             let unless = if owed { ", unless a penalty waits to be answered" } else { "" };
-            Some(format!("A player who holds exactly the card just played may lay it out of turn, until the next player has drawn or played{unless}. Play goes on from there."))
+            Some(format!(
+                "A player who holds exactly the card just played may lay it out of turn, until the next player has drawn or played{unless}. Play goes on from there."
+            ))
         }
     }
 }

@@ -5,16 +5,8 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_paper::Paper;
 
-pub(crate) const SHIPPED: [&str; 8] = [
-    "score-race",
-    "action",
-    "action-stacking",
-    "action-scored",
-    "basic",
-    "pickup",
-    "ten-card",
-    "openspiel",
-];
+pub(crate) const SHIPPED: [&str; 8] =
+    ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/crazy-eights")
@@ -37,6 +29,9 @@ pub(crate) fn with(name: &str, overrides: &str) -> Classic {
     }
     match Classic::read(&paper) {
         Ok(game) => game,
-        Err(problems) => panic!("{name} with {overrides}: {}", problems.iter().map(|it| format!("\n{it}")).collect::<String>()),
+        Err(problems) => panic!(
+            "{name} with {overrides}: {}",
+            problems.iter().map(|it| format!("\n{it}")).collect::<String>()
+        ),
     }
 }

@@ -4,13 +4,13 @@ use eights::Seat;
 
 use super::{Why, n_cards};
 use crate::{
+    face::faces,
     sheet::{AfterDraw, Drawing, Duty, Noticed, StockEmpty},
     state::Step,
     words::{
-        english::{capital, or},
+        english::or,
         kinds::{all, the},
     },
-    face::faces,
 };
 
 impl Why<'_> {
@@ -22,7 +22,10 @@ impl Why<'_> {
         let plays = self.game.offers(self.state, self.seat).plays;
         let drawn = public.drawn > 0;
         if plays != 0 && drawn && choices.after_draw == AfterDraw::MustPlayDrawn {
-            return format!("The card just drawn fits, so no further card is drawn: {}.", self.may_lay(plays));
+            return format!(
+                "The card just drawn fits, so no further card is drawn: {}.",
+                self.may_lay(plays)
+            );
         }
         if plays != 0 && drawn && choices.draw == Drawing::UntilPlayable {
             return format!("Cards are drawn only until one fits: {}.", self.may_lay(plays));
@@ -52,7 +55,9 @@ impl Why<'_> {
     pub(super) fn pass(&self) -> String {
         let (choices, public) = (self.choices(), &self.state.public);
         match public.step {
-            Step::Answer { owed, .. } => return format!("You owe {}: draw, or answer with a card.", n_cards(owed)),
+            Step::Answer { owed, .. } => {
+                return format!("You owe {}: draw, or answer with a card.", n_cards(owed));
+            }
             Step::More(_) => return "Say done to lay no further card.".into(),
             _ => (),
         }
@@ -61,7 +66,9 @@ impl Why<'_> {
         match (offers.draw, offers.plays) {
             (true, 0) => "Nobody passes who can draw: draw a card first.".into(),
             (true, _) => "Nobody passes who can draw: draw or play.".into(),
-            (false, plays) if fresh => format!("The card just drawn fits and must be played: {}.", self.may_lay(plays)),
+            (false, plays) if fresh => {
+                format!("The card just drawn fits and must be played: {}.", self.may_lay(plays))
+            }
             (false, plays) => format!("Nobody passes who can play, and {}.", self.may_lay(plays)),
         }
     }
@@ -88,7 +95,10 @@ impl Why<'_> {
             return "Nobody has to call the last card here, so nobody can be caught.".into();
         }
         if choices.noticed == Noticed::AtOnce {
-            return format!("Who forgets to call draws {} at once: nobody needs to be caught.", n_cards(choices.forgot));
+            return format!(
+                "Who forgets to call draws {} at once: nobody needs to be caught.",
+                n_cards(choices.forgot)
+            );
         }
         let there = |seat: &Seat| seat.index() < public.seats as usize;
         let whom = match whom {
@@ -103,9 +113,13 @@ impl Why<'_> {
             return "You are out of this hand.".into();
         }
         match public.uncalled {
-            Some(forgetful) if forgetful == self.seat => capital(&format!("{whom} has nothing to call; it is you who did not.")),
+            Some(forgetful) if forgetful == self.seat => {
+                format!("{whom} has nothing to call; it is you who did not.")
+            }
             Some(forgetful) => format!("{whom} has not forgotten to call; it was {forgetful}."),
-            None => format!("{whom} has not forgotten to call the last card, or the next player has already moved."),
+            None => format!(
+                "{whom} has not forgotten to call the last card, or the next player has already moved."
+            ),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Why, capital_the, n_cards};
 use crate::{
     action::Name,
     face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
-    sheet::{AfterDraw, Again, Follow, WildWhen},
+    sheet::{AfterDraw, Again, Follow, Names, StarterWild, WildWhen},
     state::Step,
     words::{
         english::{and, small},
@@ -56,44 +56,47 @@ impl Why<'_> {
 
     /// What a card lacks, and what would fit.
     fn mismatch(&self, face: Face) -> String {
-        let wild = self.game.wild_for(self.state, self.seat);
-        let is_wild = wild & face.bit() != 0;
-        let card = capital_the(face);
+        let is_wild = self.game.wild_for(self.state, self.seat) & face.bit() != 0;
+        let (card, would) = (capital_the(face), self.would());
         match self.choices().wild_when {
             WildWhen::NotOnWild if is_wild => {
-                return format!("{card} is wild, and here no wild card is laid on another; {}.", self.would_fit());
+                format!("{card} is wild, and here no wild card is laid on another; {would} fit.")
             }
             WildWhen::MustMatch if is_wild => {
-                return format!("Here wild cards must fit as well: {}", small(&self.plain_mismatch(face)));
+                format!("Here wild cards must fit as well: {}", small(&self.plain_mismatch(face)))
             }
             _ => self.plain_mismatch(face),
         }
     }
 
     fn plain_mismatch(&self, face: Face) -> String {
-        let card = capital_the(face);
-        let would = self.would_fit();
+        let (card, would) = (capital_the(face), self.would());
         let (suit, rank) = self.wanted();
-        match (self.state.public.named, suit, rank) {
-            (Name::NONE, Some(suit), Some(rank)) => format!(
-                "{card} fits neither the suit ({}) nor the rank ({}) of the top card; {would}.",
-                SUIT_NAMES[suit as usize],
-                rank_spoken(rank)
-            ),
+        let suit = suit.map(|suit| SUIT_NAMES[suit as usize]);
+        let rank = rank.map(rank_spoken);
+        let named = if self.nobody_named() { Name::NONE } else { self.state.public.named };
+        match (named, suit, rank) {
+            (Name::NONE, Some(suit), Some(rank)) => {
+                format!(
+                    "{card} fits neither the suit ({suit}) nor the rank ({rank}) of the top card; {would}."
+                )
+            }
             (Name::NONE, Some(suit), None) => {
-                format!("{card} does not fit the suit of the top card ({}); {would}.", SUIT_NAMES[suit as usize])
+                format!("{card} does not fit the suit of the top card ({suit}); {would}.")
             }
             (Name::NONE, _, Some(rank)) => {
-                format!("{card} does not fit the rank of the top card ({}); {would}.", rank_spoken(rank))
+                format!("{card} does not fit the rank of the top card ({rank}); {would}.")
             }
-            (_, Some(suit), _) => {
-                format!("{card} is not of the suit that was named ({}); {would}.", SUIT_NAMES[suit as usize])
-            }
-            (_, _, Some(rank)) => {
-                format!("{card} is not of the rank that was named ({}); {would}.", rank_spoken(rank))
-            }
+            (_, Some(suit), _) => format!("{card} is not of the suit that was named ({suit}); {would} fit."),
+            (_, _, Some(rank)) => format!("{card} is not of the rank that was named ({rank}); {would} fit."),
             _ => format!("{card} does not fit."),
         }
+    }
+
+    /// Whether the suit that holds is just that of a wild card.
+    fn nobody_named(&self) -> bool {
+        let (choices, public) = (self.choices(), &self.state.public);
+        choices.names == Names::OwnSuit || (!public.played && choices.starter_wild == StarterWild::OwnSuit)
     }
 
     /// The suit and the rank of which one must be followed.
@@ -111,8 +114,8 @@ impl Why<'_> {
         }
     }
 
-    /// "clubs, sevens and eights would fit".
-    pub(super) fn would_fit(&self) -> String {
+    /// "clubs, sevens and eights would".
+    fn would(&self) -> String {
         let wild = self.game.wild_for(self.state, self.seat);
         let (suit, rank) = self.wanted();
         let suit = suit.map(|suit| SUIT_NAMES[suit as usize].to_owned());
@@ -121,13 +124,13 @@ impl Why<'_> {
         let mut but = "";
         match self.choices().wild_when {
             WildWhen::MustMatch => (),
-            WildWhen::NotOnWild if on_wild => but = ", wild cards excepted",
+            WildWhen::NotOnWild if on_wild => but = " that are not wild",
             WildWhen::Always | WildWhen::NotOnWild => {
                 let wild = kinds(wild, self.pack).into_iter().map(|kind| kind.all);
                 let new: Vec<String> = wild.filter(|name| !names.contains(name)).collect();
                 names.extend(new);
             }
         }
-        format!("{} would{but}", and(&names))
+        format!("{}{but} would", and(&names))
     }
 }

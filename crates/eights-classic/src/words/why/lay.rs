@@ -57,7 +57,11 @@ impl Why<'_> {
             return Some("A joker is laid alone.".into());
         }
         if let Some(other) = laid.faces.iter().find(|face| face.rank() != top.rank()) {
-            return Some(format!("Cards laid together must be of one rank, not {} and {}.", the(*other), the(top)));
+            return Some(format!(
+                "Cards laid together must be of one rank, not {} and {}.",
+                the(*other),
+                the(top)
+            ));
         }
         let under = &laid.faces[..laid.faces.len() - 1];
         let none_fits = |faces: &[Face]| faces.iter().all(|face| self.unfit(*face).is_some());

@@ -53,7 +53,9 @@ impl Why<'_> {
         match (action, self.state.public.step) {
             (Action::Play(_), _) => format!("{action} may be played."),
             (Action::Name(_), _) => format!("{action} may be named."),
-            (Action::Draw, Step::Answer { owed, .. }) => format!("You may draw the {} you owe.", n_cards(owed)),
+            (Action::Draw, Step::Answer { owed, .. }) => {
+                format!("You may draw the {} you owe.", n_cards(owed))
+            }
             (Action::Draw, _) => "You may draw.".into(),
             (Action::Pass, _) => "You may pass.".into(),
             (Action::Done, _) => "You may say done and lay no further card.".into(),
@@ -112,20 +114,19 @@ impl Why<'_> {
         match said {
             Said::Lay(laid) if laid.faces.len() > 1 => format!("{turn}; out of turn only one card is laid."),
             Said::Lay(laid) if laid.top() == top => self.lay(laid),
-            _ => format!("{turn}; out of turn you may only lay the same card as the one on top, {}.", the(top)),
+            _ => {
+                format!("{turn}; out of turn you may only lay the same card as the one on top, {}.", the(top))
+            }
         }
     }
 
     /// A wild starter waits for a name.
     fn starter(&self, said: &Said) -> String {
         let what = super::turn::what_is_named(self.choices().names);
-        let top = self.state.top().map_or_else(|| "the top card".to_owned(), the);
+        let top = self.state.top().unwrap_or(Face::new(0));
         match said {
-            Said::Name(name) => {
-                let refusal = self.name_refused(*name, Face::new(0));
-                refusal.unwrap_or_else(|| self.none_of_them())
-            }
-            _ => format!("First name {what} for {top}{}.", self.example(|_| true)),
+            Said::Name(name) => self.name_refused(*name, top).unwrap_or_else(|| self.none_of_them()),
+            _ => format!("First name {what} for {}{}.", the(top), self.example(|_| true)),
         }
     }
 
@@ -133,8 +134,13 @@ impl Why<'_> {
         let wild = self.game.wild_for(self.state, self.seat) & self.pack;
         match self.choices().names {
             _ if wild == 0 => "No card is wild here, so nothing is named.".into(),
-            Names::OwnSuit => "Nothing is named here: the suit of a wild card itself must be followed.".into(),
-            names => format!("Just now nothing is named: {} is named with a wild card as it is laid.", super::turn::what_is_named(names)),
+            Names::OwnSuit => {
+                "Nothing is named here: the suit of a wild card itself must be followed.".into()
+            }
+            names => format!(
+                "Just now nothing is named: {} is named with a wild card as it is laid.",
+                super::turn::what_is_named(names)
+            ),
         }
     }
 

@@ -93,7 +93,8 @@ mod tests {
         assert_eq!(Said::read("Draw"), Some(Said::Draw));
         assert_eq!(Said::read("catch b"), Some(Said::Catch(Ok(Seat::new(1)))));
         assert_eq!(Said::read("catch Z"), Some(Said::Catch(Err("Z".into()))));
-        for nonsense in ["", "+", "5H+", "=", "8S=", "8S=X", "7H>", "7H>Z", "!", "foo", "5H>B=S", "ß", "*0"] {
+        for nonsense in ["", "+", "5H+", "=", "8S=", "8S=X", "7H>", "7H>Z", "!", "foo", "5H>B=S", "ß", "*0"]
+        {
             assert_eq!(Said::read(nonsense), None, "{nonsense:?}");
         }
     }

@@ -5,11 +5,7 @@ use crate::{
     action::{Action, Name},
     face::{Face, SUIT_NAMES, of_rank, rank_plural},
     sheet::{Names, SameSuit},
-    words::{
-        english::capital,
-        kinds::the,
-        turn::what_is_named,
-    },
+    words::{english::capital, kinds::the, turn::what_is_named},
 };
 
 impl Why<'_> {
@@ -27,7 +23,9 @@ impl Why<'_> {
         let names = self.game.names_something(self.state, self.seat, top);
         match laid.name {
             Some(_) if !wild => Some(format!("{card} is not wild: nothing is named with it.")),
-            Some(_) if !names => Some("Nothing is named here: the suit of a wild card itself must be followed.".into()),
+            Some(_) if !names => {
+                Some("Nothing is named here: the suit of a wild card itself must be followed.".into())
+            }
             Some(_) if ends => Some(format!("{card} ends the hand as the last card: it names nothing.")),
             Some(name) => self.name_refused(name, top),
             None if names && !ends => {
@@ -71,7 +69,8 @@ impl Why<'_> {
         let top = laid.top();
         let targets = self.game.rules.power(top).targets();
         let Some(whom) = laid.whom else {
-            let same = |it: &Action| matches!(it, Action::Play(lay) if lay.faces().eq(self.as_lay(laid).faces()));
+            let same =
+                |it: &Action| matches!(it, Action::Play(lay) if lay.faces().eq(self.as_lay(laid).faces()));
             let missing = targets && !ends;
             return missing.then(|| format!("Choose another player for {}{}.", the(top), self.example(same)));
         };
@@ -99,6 +98,7 @@ impl Why<'_> {
             return Some("The last card is not called here.".into());
         }
         let left = if left == 0 { "no card".to_owned() } else { n_cards(left as u32) };
-        (left != "1 card").then(|| format!("The last card is called when one is left, but you would have {left} left."))
+        (left != "1 card")
+            .then(|| format!("The last card is called when one is left, but you would have {left} left."))
     }
 }

@@ -1,0 +1,224 @@
+//! What laid cards do: skips, turns, penalties, hands on the move.
+
+use eights::{Dice, Glimpse, Log, Seat};
+
+use crate::{
+    action::Lay,
+    event::Event,
+    rules::Classic,
+    sheet::{AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, Sum, Swap, Whom},
+    state::{Pile, State, Step},
+};
+
+/// What the cards laid in one go do together.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Deeds {
+    skips: u32,
+    reverses: u32,
+    pub(crate) owed: u16,
+    cancels: u64,
+    penalty_cards: u32,
+    /// The penalty card among them that ends highest: its family, and how many it demands.
+    penalty: Option<(u8, u8)>,
+}
+
+impl Classic {
+    /// Sums up what the laid cards do.
+    pub(crate) fn deeds(&self, lay: &Lay) -> Deeds {
+        let mut deeds = Deeds::default();
+        let once = self.rules.choices.multi_effects == MultiEffects::Once;
+        let from = if once { lay.len() - 1 } else { 0 };
+        for face in lay.faces().skip(from) {
+            let power = self.rules.power(face);
+            deeds.skips += u32::from(power.skip);
+            deeds.reverses += u32::from(power.reverse);
+            deeds.cancels |= power.cancels;
+            if power.draw > 0 && power.whom == Whom::Next {
+                deeds.owed += u16::from(power.draw);
+                deeds.penalty_cards += 1;
+                deeds.penalty = Some((power.family, power.draw));
+            }
+        }
+        deeds
+    }
+
+    /// Carries out the effects of laid cards and passes the turn on.
+    pub(crate) fn carry_out(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let mut deeds = self.deeds(lay);
+        let power = *self.rules.power(lay.top);
+        let family = match state.public.step {
+            Step::Answer { family, .. } => family,
+            _ => power.family,
+        };
+        for _ in 0..deeds.reverses {
+            state.public.clockwise = !state.public.clockwise;
+            log.note(Event::Reversed { clockwise: state.public.clockwise });
+            // Who went out with it leaves two players behind, who were three.
+            let two = state.public.playing.len() == 2 && state.public.playing.has(seat);
+            if two && self.rules.choices.reverse_two == ReverseTwo::Skip {
+                deeds.skips += 1;
+            }
+        }
+        let mut owed = owed;
+        if owed > 0 && deeds.cancels >> family & 1 != 0 {
+            owed = 0;
+            log.note(Event::Cancelled { seat });
+        }
+        owed = self.grown(owed, &deeds);
+        if power.draw > 0 && power.whom != Whom::Next {
+            self.others_draw(state, seat, lay, dice, log);
+        }
+        self.move_hands(state, seat, lay, log);
+        if state.is_over() {
+            return;
+        }
+        if let Some(again) = power.again
+            && state.n_cards(seat) > 0
+            && state.public.playing.has(seat)
+        {
+            state.public.step = Step::More(again);
+            return;
+        }
+        self.pass_turn(state, seat, deeds.skips, log);
+        if let (1.., Some((family, least))) = (owed, deeds.penalty) {
+            self.demand(state, Step::Answer { owed, family, least }, dice, log);
+        }
+    }
+
+    /// A penalty together with what the laid cards demand.
+    pub(crate) fn grown(&self, owed: u16, deeds: &Deeds) -> u16 {
+        match self.rules.choices.sum {
+            Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
+            Sum::Double | Sum::Add => owed + deeds.owed,
+        }
+    }
+
+    /// The turn goes on, past those who miss theirs.
+    pub(crate) fn pass_turn(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        skips: u32,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        for step in 1..=skips {
+            let missed = state.onward(seat, step);
+            log.note(Event::Skipped { seat: missed });
+        }
+        let next = state.onward(seat, 1 + skips);
+        self.begin(state, next);
+    }
+
+    /// The seat whose turn begins must draw, or answer.
+    pub(crate) fn demand(
+        &self,
+        state: &mut State,
+        penalty: Step,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let Step::Answer { owed, .. } = penalty else { return };
+        let choices = &self.rules.choices;
+        if choices.nothing_to_draw == NothingToDraw::Lapses && !self.can_draw(state) {
+            return;
+        }
+        let seat = state.public.turn;
+        if choices.answer == AnswerWith::None {
+            self.pay(state, seat, owed, dice, log);
+        } else {
+            state.public.step = penalty;
+            log.note(Event::Owes { seat, cards: owed });
+        }
+    }
+
+    /// A seat takes a penalty. (CE-FX-9: as far as the cards go.)
+    pub(crate) fn pay(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let cards = self.draw_cards(state, seat, owed, dice, log);
+        log.note(Event::Penalty { seat, cards });
+        if state.is_over() {
+            return;
+        }
+        let stays = self.rules.choices.missed == Missed::MayPlay && state.public.playing.has(seat);
+        let next = if stays { seat } else { state.onward(seat, 1) };
+        self.begin(state, next);
+    }
+
+    /// Effects that make somebody else than the next player draw.
+    pub(crate) fn others_draw(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let power = self.rules.power(lay.top);
+        let times = if self.rules.choices.multi_effects == MultiEffects::Once { 1 } else { lay.len() as u16 };
+        let cards = u16::from(power.draw) * times;
+        let mut one = |state: &mut State, who: Seat| {
+            let cards = self.draw_cards(state, who, cards, dice, log);
+            log.note(Event::Penalty { seat: who, cards });
+        };
+        match power.whom {
+            Whom::Next => (),
+            Whom::Player => one(state, seat),
+            Whom::Chosen => lay.whom.into_iter().for_each(|who| one(state, who)),
+            Whom::Previous => {
+                state.public.clockwise = !state.public.clockwise;
+                let who = state.onward(seat, 1);
+                state.public.clockwise = !state.public.clockwise;
+                one(state, who);
+            }
+            Whom::Others => {
+                let others = state.public.playing.len() as u32 - u32::from(state.public.playing.has(seat));
+                let seats: Vec<Seat> = (1..=others).map(|i| state.onward(seat, i)).collect();
+                for who in seats {
+                    one(state, who);
+                }
+            }
+        }
+    }
+
+    /// Effects that move whole hands.
+    pub(crate) fn move_hands(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let power = self.rules.power(lay.top);
+        if !state.public.playing.has(seat) {
+            // Who is out has no hand to give away, and gets none.
+            return;
+        }
+        if power.rotate {
+            let players = state.public.playing.len() as u32;
+            let hands: Vec<Pile> = (0..players).map(|i| Pile::Hand(state.onward(seat, i))).collect();
+            state.cards.rotate(&hands, log);
+        }
+        let other = match power.swap {
+            None => None,
+            Some(Swap::Next) => Some(state.onward(seat, 1)),
+            Some(Swap::Chosen) => lay.whom,
+        };
+        if let Some(other) = other.filter(|other| *other != seat && state.public.playing.has(*other)) {
+            state.cards.rotate(&[Pile::Hand(seat), Pile::Hand(other)], log);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Every page of the rulebook holds, every clause is proven, and what no position can show is dealt.
+
+mod common;
+
+use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
+
+use eights::{
+    After, BySeat, Dice, Game, Opening, Outcome, Position, Scene, Seat, Seats, Seed, Sight, Silent, Stage,
+    Staged, Viewer,
+    rulebook::{Block, Fault, Heading, Theatre, read, run},
+};
+use eights_classic::{Classic, Event, Pile};
+use eights_paper::Paper;
+
+fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).join("crazy-eights")
+}
+
+/// Opens blocks with the shipped rule sets.
+struct Playhouse;
+
+impl Playhouse {
+    fn paper(name: &str) -> Result<Paper, String> {
+        let file = format!("{name}.toml");
+        let text =
+            fs::read_to_string(folder("rules").join(&file)).map_err(|_| format!("no rule set {name:?}"))?;
+        let mut paper = Paper::toml(&file, &text).map_err(told)?;
+        match paper.take("extends") {
+            Some(base) => Ok(paper.over(Playhouse::paper(base.as_str().unwrap_or_default())?)),
+            None => Ok(paper),
+        }
+    }
+
+    fn rules(heading: &Heading) -> Result<Classic, String> {
+        let mut paper = Playhouse::paper(heading.rules.as_deref().unwrap_or("score-race"))?;
+        paper.overrides(heading.with.as_deref().unwrap_or_default()).map_err(told)?;
+        Classic::read(&paper).map_err(told)
+    }
+}
+
+impl Theatre for Playhouse {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
+        if heading.game.as_deref().is_some_and(|game| game != "crazy-eights") || heading.cards.is_some() {
+            return Err("this page is about crazy-eights, which has no card files".into());
+        }
+        Ok(Box::new(Staged::new(Playhouse::rules(heading)?, position)?))
+    }
+}
+
+fn told(problems: Vec<eights_paper::Problem>) -> String {
+    problems.iter().map(|it| it.to_string()).collect::<Vec<_>>().join("; ")
+}
+
+/// The blocks of a page, or the lines that cannot be read.
+type Read = Result<Vec<Block>, Vec<(usize, String)>>;
+
+fn pages() -> Vec<(String, Read)> {
+    let files = fs::read_dir(folder("rulebook")).expect("the rulebook lies beside the crates");
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a readable folder").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|it| it == "md"));
+    paths.sort();
+    let page = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (name, read(&fs::read_to_string(path).expect("a readable page")))
+    };
+    paths.iter().map(page).collect()
+}
+
+#[test]
+fn every_page_holds() {
+    let mut faults = String::new();
+    let mut fault =
+        |page: &str, line: usize, text: String| writeln!(faults, "{page}:{line}: {text}").expect("a string");
+    for (page, blocks) in pages() {
+        match blocks {
+            Err(problems) => problems.into_iter().for_each(|(line, why)| fault(&page, line, why)),
+            Ok(blocks) if blocks.is_empty() => fault(&page, 1, "the page has no block".into()),
+            Ok(blocks) => {
+                for block in &blocks {
+                    match run(block, &Playhouse) {
+                        Ok(()) => (),
+                        Err(Fault::Unplayable { line, why }) => fault(&page, line, why),
+                        Err(Fault::Differs { line, expected, happened }) => {
+                            fault(&page, line, format!("expected: {expected}\n    happened: {happened}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
+#[test]
+fn every_clause_is_proven() {
+    let list = fs::read_to_string(folder("rulebook").join("clauses.toml")).expect("the list of clauses");
+    let id = |line: &str| Some(line.strip_prefix("id = \"")?.strip_suffix('"')?.to_owned());
+    let clauses: BTreeSet<String> = list.lines().filter_map(id).collect();
+    let blocks = pages().into_iter().filter_map(|(_, blocks)| blocks.ok()).flatten();
+    let named: BTreeSet<String> = blocks.flat_map(|block| block.clauses).collect();
+    assert!(!clauses.is_empty(), "the list names no clause");
+    assert_eq!(
+        clauses.difference(&named).collect::<Vec<_>>(),
+        Vec::<&String>::new(),
+        "no block proves these"
+    );
+    assert_eq!(
+        named.difference(&clauses).collect::<Vec<_>>(),
+        Vec::<&String>::new(),
+        "no clause is called so"
+    );
+}
+
+#[test]
+fn every_rule_set_is_shown() {
+    let blocks = pages().into_iter().filter_map(|(_, blocks)| blocks.ok()).flatten();
+    let shown: BTreeSet<String> = blocks.filter_map(|block| block.heading.rules).collect();
+    assert_eq!(shown, common::SHIPPED.map(str::to_owned).into());
+}
+
+/// CE-SET-1, CE-SET-2, CE-SET-3 and CE-SET-4: rule set, players from and to, packs, cards each.
+#[test]
+fn hands_are_dealt() {
+    for (rules, with, from, to, packs, each) in [
+        ("score-race", "", 2, 2, 1, 7),
+        ("score-race", "", 3, 5, 1, 5),
+        ("score-race", "", 6, 7, 2, 5),
+        ("basic", "", 6, 7, 2, 5),
+        ("basic", "deal.cards = 7", 2, 5, 1, 7),
+        ("pickup", "", 3, 5, 1, 5),
+        ("ten-card", "", 2, 5, 1, 10),
+        ("action", "", 2, 2, 1, 7),
+        ("action", "", 3, 4, 1, 5),
+        ("action", "", 5, 10, 2, 7),
+        ("action", "", 11, 16, 3, 7),
+        ("action", "deck.packs = 2", 2, 10, 2, 7),
+        ("action", "deck.packs = 3", 8, 16, 3, 7),
+    ] {
+        let game = common::with(rules, with);
+        for n_seats in from..=to {
+            let state = game.deal(&Opening::first(n_seats, Seat::new(0)), &mut dice(7), &mut Silent);
+            let table = game.view(&state, Viewer::Public).table;
+            let hands = Seat::first(n_seats).map(|seat| table.pile(Pile::Hand(seat)).len());
+            assert!(hands.into_iter().all(|n| n == each), "{rules} for {n_seats}: {each} cards each");
+            assert_eq!(table.pile(Pile::Discard).len(), 1, "{rules} for {n_seats}: one card is turned up");
+            let left = packs * 52 - each * n_seats as usize - 1;
+            assert_eq!(table.pile(Pile::Stock).len(), left, "{rules} for {n_seats}: the rest is the stock");
+        }
+    }
+    let game = common::with("score-race", "deal.schedule = [8, 7, 6]");
+    for (hand, each) in [(0, 8), (1, 7), (2, 6), (3, 8)] {
+        let opening = Opening { hand, ..Opening::first(2, Seat::new(0)) };
+        let state = game.deal(&opening, &mut dice(7), &mut Silent);
+        let table = game.view(&state, Viewer::Public).table;
+        assert_eq!(table.pile(Pile::Hand(Seat::new(0))).len(), each, "hand {hand} of the schedule");
+    }
+    let seats = |rules, with| common::with(rules, with).seats();
+    assert_eq!(["score-race", "basic", "pickup"].map(|rules| seats(rules, "")), [2..=7, 2..=7, 2..=7]);
+    assert_eq!((seats("ten-card", ""), seats("action", "")), (2..=5, 2..=16));
+    assert_eq!((seats("action", "deck.packs = 2"), seats("action", "deck.packs = 3")), (2..=10, 8..=16));
+}
+
+/// CE-SET-5 and CE-SET-6: what is put back is never turned up.
+#[test]
+fn unwanted_starters_are_put_back() {
+    for (with, never) in [
+        ("starter.wild = bury", "8"),
+        ("starter.wild = reshuffle", "8"),
+        ("starter.special = redraw", "8 2 4 J"),
+    ] {
+        let game = common::with("score-race", with);
+        let mut turned = BTreeSet::new();
+        for seed in 0..600 {
+            let state = game.deal(&Opening::first(2, Seat::new(0)), &mut dice(seed), &mut Silent);
+            let table = game.view(&state, Viewer::Public).table;
+            assert_eq!((table.pile(Pile::Stock).len(), table.pile(Pile::Discard).len()), (37, 1));
+            if let [Sight::Face(face)] = table.pile(Pile::Discard) {
+                turned.insert(face.to_string());
+            }
+        }
+        let of_rank = |rank: &str| turned.iter().any(|face| face.starts_with(rank));
+        assert!(never.split(' ').all(|rank| !of_rank(rank)), "{with}: {turned:?}");
+        assert!(turned.len() >= 52 - 4 * never.split(' ').count() - 4, "{with}: {turned:?}");
+    }
+}
+
+/// CE-SET-7: the deal passes to the left, or as the rule set says.
+#[test]
+fn the_deal_passes_on() {
+    let mut points = BySeat::all(3, 0);
+    points[Seat::new(0)] = 5;
+    let outcome = Outcome { winners: [Seat::new(0)].into_iter().collect(), points, blocked: false };
+    for (with, dealer, next) in [
+        ("", 1, 2),
+        ("", 2, 0),
+        ("dealer.next = left", 2, 0),
+        ("dealer.next = winner", 1, 0),
+        ("dealer.next = same", 1, 1),
+    ] {
+        let opening = Opening::first(3, Seat::new(dealer));
+        match common::with("score-race", with).after(&opening, &outcome) {
+            After::Deal(then) => assert_eq!((then.dealer, then.hand), (Seat::new(next), 1), "{with}"),
+            After::Over(_) => panic!("five points are not enough"),
+        }
+    }
+}
+
+/// CE-SET-8: with the numbers that do not fit.
+#[test]
+fn what_cannot_be_dealt_is_refused() {
+    let heading = |rules: &str, with: &str| Heading {
+        rules: Some(rules.into()),
+        with: Some(with.into()),
+        ..Heading::default()
+    };
+    let refused = Playhouse::rules(&heading("ten-card", "players.max = 6")).expect_err("61 cards of 52");
+    assert!(["6 players", "10 cards", "61", "52"].iter().all(|it| refused.contains(it)), "{refused}");
+    let warned = Playhouse::rules(&heading("ten-card", "")).expect("51 cards of 52");
+    assert!(warned.warnings().iter().any(|it| it.contains("5 players") && it.contains("stock of 1")));
+    let third = Position { hands: vec!["KS KS".into(), "3D".into()], ..Position::default() };
+    assert!(common::with("score-race", "").stage(&third).is_err(), "one pack has one king of spades");
+}
+
+/// CE-SCORE-4 and CE-SCORE-5: time that is up, and ties that are not over.
+#[test]
+fn matches_end_when_somebody_is_ahead() {
+    let goes_on = |with: &str, time_is_up: bool, hand: u32, points: [i32; 2]| {
+        let opening = Opening { hand, time_is_up, ..Opening::first(2, Seat::new(0)) };
+        let mut each = BySeat::all(2, 0);
+        (each[Seat::new(0)], each[Seat::new(1)]) = (points[0], points[1]);
+        let outcome = Outcome { winners: Seats::first(1), points: each, blocked: false };
+        matches!(common::with("action-scored", with).after(&opening, &outcome), After::Deal(_))
+    };
+    let minutes = "match.end = { minutes = 30 }";
+    assert!(goes_on(minutes, false, 0, [0, 900]) && !goes_on(minutes, true, 0, [0, 5]));
+    assert!(goes_on(minutes, true, 0, [5, 5]), "a tie is not over");
+    let hands = "match.end = { hands = 3 }";
+    assert!(goes_on(hands, false, 1, [0, 5]) && !goes_on(hands, false, 2, [0, 5]));
+    assert!(goes_on(hands, false, 2, [5, 5]) && !goes_on(hands, false, 3, [5, 6]));
+    assert!(
+        goes_on("", false, 0, [500, 500])
+            && !goes_on("", false, 0, [500, 499])
+            && goes_on("", false, 0, [0, 499])
+    );
+    assert!(!goes_on("match.tie = shared", false, 0, [500, 500]));
+}
+
+/// CE-STOCK-6: kings that never fit, hearts that go round for ever.
+#[test]
+fn circling_hands_are_blocked() {
+    let mut position = Position { hands: vec!["5H KS".into(), "6H KD".into()], ..Position::default() };
+    position.lines.extend([("discard".into(), "7H".into()), ("stock".into(), "9H".into())]);
+    let mut scene = Staged::new(common::with("score-race", ""), &position).expect("a position");
+    let mut answers = 0;
+    while let Some(seat) = scene.asked() {
+        let first = scene.options(seat).swap_remove(0);
+        assert!(scene.act(seat, &first));
+        answers += 1;
+    }
+    // The first two answers bring the hands down to a card each.
+    assert_eq!(answers, 1002);
+    assert!(scene.hand_over().is_some_and(|outcome| outcome.blocked));
+}
+
+/// CE-MULTI-1: the number is announced to everybody.
+#[test]
+fn several_cards_are_announced() {
+    let mut position = Position { hands: vec!["9C 9H KD".into(), "5C 6C".into()], ..Position::default() };
+    position.lines.insert("discard".into(), "3H".into());
+    let game = common::with("action-stacking", "");
+    let (_, mut state) = game.stage(&position).expect("a position");
+    let seat = Seat::new(0);
+    let action = eights::option_said(&game, &state, seat, "9C+9H").expect("an option");
+    let mut log = Vec::new();
+    game.apply(&mut state, seat, action, &mut dice(0), &mut log).expect("an option");
+    let announced = Event::Laid { seat, cards: 2, jumped: false, called: false };
+    assert!(log.iter().any(|event| game.witness(event, Viewer::Public) == announced));
+}
+
+fn dice(seed: u64) -> Dice {
+    Dice::at(&Seed::from_number(seed), 0)
+}

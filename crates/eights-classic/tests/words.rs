@@ -1,0 +1,16 @@
+//! Rules in words: they read well, tell every option apart, and never mislead.
+
+mod common;
+
+#[path = "words/options.rs"]
+mod options;
+#[path = "words/prose.rs"]
+mod prose;
+#[path = "words/table.rs"]
+mod table;
+#[path = "words/why_any.rs"]
+mod why_any;
+#[path = "words/why_cards.rs"]
+mod why_cards;
+#[path = "words/why_turn.rs"]
+mod why_turn;
