@@ -10,7 +10,9 @@ impl Rate for Classic {
         match option {
             Action::Catch(_) => 10_000,
             Action::Play(lay) => 1_000 + rate_lay(self, view, seat, &lay),
-            Action::Name(name) => name.as_suit().map_or(0, |suit| held(view, seat, |face| face.suit() == suit)),
+            Action::Name(name) => {
+                name.as_suit().map_or(0, |suit| held(view, seat, |face| face.suit() == suit))
+            }
             Action::Done => 500,
             Action::Draw => 100,
             Action::Pass => 0,

@@ -43,7 +43,12 @@ impl Level {
         None
     }
 
-    fn choose<G: Rate + eights::Stage>(self, table: &Match<G>, seat: Seat, dice: &mut Dice) -> Option<String> {
+    fn choose<G: Rate + eights::Stage>(
+        self,
+        table: &Match<G>,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> Option<String> {
         let options = table.answers(seat);
         if options.is_empty() {
             return None;

@@ -53,7 +53,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let names = if args.names.is_empty() { &shipped } else { &args.names };
     let asked = if args.seats.is_empty() { &[2, 4, 8][..] } else { &args.seats };
     if !args.json {
-        writeln!(out, "{:<20} {:>5} {:>12} {:>14} {:>10}  digest", "rules", "seats", "games/s", "decisions/s", "per game")?;
+        writeln!(
+            out,
+            "{:<20} {:>5} {:>12} {:>14} {:>10}  digest",
+            "rules", "seats", "games/s", "decisions/s", "per game"
+        )?;
     }
     for name in names {
         let which = Which { rules: name.clone(), with: args.with.clone() };
@@ -61,7 +65,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         for n_seats in asked {
             if !rules.seats().contains(n_seats) {
                 if !args.seats.is_empty() {
-                    bail!("{name}: {} to {} can play, not {n_seats}", rules.seats().start(), rules.seats().end());
+                    bail!(
+                        "{name}: {} to {} can play, not {n_seats}",
+                        rules.seats().start(),
+                        rules.seats().end()
+                    );
                 }
                 continue;
             }
@@ -106,30 +114,25 @@ impl Luck {
     }
 }
 
-/// A card first, then what is said with it: naming four suits does not make
-/// an eight four times as likely.
+/// Every card is as likely as the others, whatever can be said with it:
+/// naming four suits does not make an eight four times as likely.
 #[inline]
 fn pick_classic(options: &[Action], luck: &mut Luck) -> usize {
     let same = |a: &Action, b: &Action| match (a, b) {
         (Action::Play(a), Action::Play(b)) => a.top == b.top && a.under == b.under,
         _ => false,
     };
-    let mut groups = 1;
-    for pair in options.windows(2) {
-        groups += usize::from(!same(&pair[0], &pair[1]));
-    }
-    let mut chosen = luck.below(groups);
-    if groups == options.len() {
-        return chosen;
-    }
-    let mut first = 0;
     loop {
-        let size = 1 + options[first + 1..].iter().take_while(|it| same(&options[first], it)).count();
-        if chosen == 0 {
-            return first + luck.below(size);
+        let chosen = luck.below(options.len());
+        match options[chosen] {
+            Action::Play(lay) if lay.name.is_some() => (),
+            _ => return chosen,
         }
-        chosen -= 1;
-        first += size;
+        // Only the first saying of a card counts; then all of them are equally likely.
+        if chosen == 0 || !same(&options[chosen - 1], &options[chosen]) {
+            let sayings = options[chosen..].iter().take_while(|it| same(&options[chosen], it)).count();
+            return chosen + luck.below(sayings);
+        }
     }
 }
 
@@ -162,7 +165,11 @@ fn measure<G: Game>(
         };
         games += 1;
         if games <= PROVEN {
-            let points = outcome.points.as_slice().iter().fold(0u64, |all, it| all.wrapping_mul(1009).wrapping_add(*it as u64));
+            let points = outcome
+                .points
+                .as_slice()
+                .iter()
+                .fold(0u64, |all, it| all.wrapping_mul(1009).wrapping_add(*it as u64));
             for word in [decisions - began, points, u64::from(outcome.blocked)] {
                 digest = (digest ^ word).wrapping_mul(0x100_0000_01b3);
             }

@@ -141,9 +141,8 @@ impl<'a> Engine<'a> {
     }
 
     fn rule_set(&self, args: &Map<String, Value>) -> Result<RuleSet, String> {
-        let told = |problems: Vec<Problem>| {
-            problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
-        };
+        let told =
+            |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
         let game = args.get("game").map_or(Ok("crazy-eights"), |it| text(it, "game"))?;
         let with = args.get("with").map_or(Ok(String::new()), overrides)?;
         match args.get("rules") {

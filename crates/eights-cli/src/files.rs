@@ -53,7 +53,8 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let shown = path.display();
     let mut text = String::new();
     let file = fs::File::open(path).with_context(|| format!("cannot read {shown}"))?;
-    let n = file.take(LONGEST + 1).read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
+    let n =
+        file.take(LONGEST + 1).read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
     if n as u64 > LONGEST {
         bail!("cannot read {shown}: it is longer than 64 MiB");
     }

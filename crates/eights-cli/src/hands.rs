@@ -51,10 +51,13 @@ impl Look {
         if face.is_joker() {
             return text;
         }
-        self.paint(face.suit() as usize, &match self.symbols {
-            true => format!("{}{}", &text[..text.len() - 1], SYMBOLS[face.suit() as usize]),
-            false => text,
-        })
+        self.paint(
+            face.suit() as usize,
+            &match self.symbols {
+                true => format!("{}{}", &text[..text.len() - 1], SYMBOLS[face.suit() as usize]),
+                false => text,
+            },
+        )
     }
 
     fn paint(self, suit: usize, text: &str) -> String {
@@ -66,7 +69,9 @@ impl Look {
         let word = |word: &str| {
             let bare = word.trim_end_matches(['.', ',', ';', ':']);
             match Face::parse(bare) {
-                Some(face) if bare == face.to_string() => format!("{}{}", self.card(face), &word[bare.len()..]),
+                Some(face) if bare == face.to_string() => {
+                    format!("{}{}", self.card(face), &word[bare.len()..])
+                }
                 _ => word.to_owned(),
             }
         };

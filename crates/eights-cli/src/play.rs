@@ -96,7 +96,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
 
 fn random_seed() -> anyhow::Result<Seed> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system gives no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| anyhow::anyhow!("the system gives no random numbers: {error}"))?;
     Ok(Seed::from_bytes(bytes))
 }
 
@@ -182,7 +183,8 @@ impl Sitting {
             writeln!(out, "{}", self.look.sentence(line))?;
         }
         if let Some(hand) = self.table.hand_over() {
-            let points: Vec<String> = hand.score.iter().map(|(seat, n)| format!("{} {n}", self.name(seat))).collect();
+            let points: Vec<String> =
+                hand.score.iter().map(|(seat, n)| format!("{} {n}", self.name(seat))).collect();
             writeln!(out, "The hand is over. Score: {}", points.join(", "))?;
         }
         out.flush()?;
@@ -253,5 +255,6 @@ impl Sitting {
 
 /// Whether somebody said this option: any letter case, `T` for `10`.
 fn same(option: &str, said: &str) -> bool {
-    option.eq_ignore_ascii_case(said) || option.eq_ignore_ascii_case(&said.to_ascii_uppercase().replace('T', "10"))
+    option.eq_ignore_ascii_case(said)
+        || option.eq_ignore_ascii_case(&said.to_ascii_uppercase().replace('T', "10"))
 }

@@ -38,7 +38,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     });
     let you = you.transpose()?;
     if !args.quiet {
-        writeln!(out, "{}: {}, {} seats, {} steps", rules.game.title, rules.title, head.seats, entries.len())?;
+        writeln!(
+            out,
+            "{}: {}, {} seats, {} steps",
+            rules.game.title,
+            rules.title,
+            head.seats,
+            entries.len()
+        )?;
         table.told(you).iter().try_for_each(|line| writeln!(out, "      {line}"))?;
     }
     for entry in &entries {
@@ -56,7 +63,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         }
     }
     match table.over() {
-        Some(end) => writeln!(out, "{shown}: every line holds; won by {:?}, points {:?}", end.winners, end.points)?,
+        Some(end) => {
+            writeln!(out, "{shown}: every line holds; won by {:?}, points {:?}", end.winners, end.points)?
+        }
         None => writeln!(out, "{shown}: every line holds; the match is not over")?,
     }
     Ok(FINE)

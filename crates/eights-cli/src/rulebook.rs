@@ -69,7 +69,8 @@ fn collect(path: &Path, pages: &mut Vec<PathBuf>) -> std::io::Result<()> {
         pages.push(path.to_owned());
         return Ok(());
     }
-    let mut entries: Vec<PathBuf> = fs::read_dir(path)?.map(|it| it.map(|it| it.path())).collect::<Result<_, _>>()?;
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(path)?.map(|it| it.map(|it| it.path())).collect::<Result<_, _>>()?;
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
@@ -178,7 +179,11 @@ fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyho
         }
         for (_, id) in tally.proofs.keys().filter(|(of, id)| *of == game && !ids.contains(id)) {
             holes += 1;
-            writeln!(out, "{id:<12} is proven by {}, but it is no clause", tally.proofs[&(game.clone(), id.clone())].join(", "))?;
+            writeln!(
+                out,
+                "{id:<12} is proven by {}, but it is no clause",
+                tally.proofs[&(game.clone(), id.clone())].join(", ")
+            )?;
         }
         writeln!(out, "{shown}: {} clauses", ids.len())?;
     }

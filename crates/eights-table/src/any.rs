@@ -135,7 +135,8 @@ impl<G: Stage> AnyMatch for Match<G> {
     }
 
     fn options(&self, seat: Seat) -> Vec<Offer> {
-        let offer = |action: &G::Action| Offer { say: self.game.notate(*action), card: self.game.card_of(*action) };
+        let offer =
+            |action: &G::Action| Offer { say: self.game.notate(*action), card: self.game.card_of(*action) };
         self.answers(seat).iter().map(offer).collect()
     }
 

@@ -140,7 +140,13 @@ impl<'a> Catalog<'a> {
         compile(game, name, &paper)
     }
 
-    fn fetch(&self, game: GameInfo, name: &str, from: Option<&str>, depth: usize) -> Result<Paper, Vec<Problem>> {
+    fn fetch(
+        &self,
+        game: GameInfo,
+        name: &str,
+        from: Option<&str>,
+        depth: usize,
+    ) -> Result<Paper, Vec<Problem>> {
         let missing = |why: String| vec![Problem::of_file(from.unwrap_or(name), why)];
         let (place, text) = self.shelf.fetch(game.id, name, from).map_err(missing)?;
         self.extended(game, Paper::read(&place, &text)?, depth)
@@ -267,8 +273,8 @@ fn start<G: Stage>(
 }
 
 fn place<G: Stage>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
-    let (least, most) = game.seats().into_inner();
-    if !(least..=most).contains(&position.n_seats()) {
+    if !game.can_seat(position.n_seats()) {
+        let (least, most) = game.seats().into_inner();
         return Err(Refusal::WrongNumber(position.n_seats(), least, most).to_string());
     }
     let (opening, state) = game.stage(position)?;
@@ -277,9 +283,8 @@ fn place<G: Stage>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatc
 
 impl Theatre for Catalog<'_> {
     fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
-        let told = |problems: Vec<Problem>| {
-            problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
-        };
+        let told =
+            |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
         let game = heading.game.as_deref().ok_or("the block does not say which game it is about")?;
         let rules = heading.rules.as_deref().unwrap_or_default();
         let with = heading.with.as_deref().unwrap_or_default();

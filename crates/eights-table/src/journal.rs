@@ -108,7 +108,9 @@ pub fn read(text: &str) -> Result<(Head, Vec<Entry>), JournalError> {
         .map_err(|error| fail(1, format!("this is no journal: {}", plain(&error))))?;
     match head.get("eights-journal") {
         Some(Value::Number(version)) if version.as_u64() == Some(u64::from(FORMAT)) => (),
-        Some(other) => return Err(fail(1, format!("journal format {other} is not known here, only {FORMAT}"))),
+        Some(other) => {
+            return Err(fail(1, format!("journal format {other} is not known here, only {FORMAT}")));
+        }
         None => return Err(fail(1, "this is no journal of Eights".into())),
     }
     let head: Head = serde_json::from_value(head)

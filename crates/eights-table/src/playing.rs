@@ -111,7 +111,7 @@ impl<G: Stage> Match<G> {
         wishes: Vec<CardSet>,
     ) -> Result<Match<G>, Refusal> {
         let (least, most) = game.seats().into_inner();
-        if !(least..=most).contains(&n_seats) {
+        if !game.can_seat(n_seats) {
             return Err(Refusal::WrongNumber(n_seats, least, most));
         }
         if let Some(seat) = dealer.filter(|seat| seat.index() >= n_seats as usize) {
@@ -128,7 +128,17 @@ impl<G: Stage> Match<G> {
     /// A position laid out on purpose.
     pub fn placed(game: Arc<G>, opening: Opening, state: G::State) -> Match<G> {
         let seed = Seed::from_number(0);
-        Match { game, seed, step: 0, opening, state, log: Vec::new(), hand_over: None, over: None, still: true }
+        Match {
+            game,
+            seed,
+            step: 0,
+            opening,
+            state,
+            log: Vec::new(),
+            hand_over: None,
+            over: None,
+            still: true,
+        }
     }
 
     /// The rules it is played by.
