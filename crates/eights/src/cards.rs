@@ -322,8 +322,10 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
                 {
                     spare.remove(card);
                     placed[at] = card.index() as u8;
-                    if let Viewer::Seat(me) = viewer {
-                        cards.known[me.index()].insert(card);
+                    match viewer {
+                        Viewer::Seat(me) => cards.known[me.index()].insert(card),
+                        // What spectators know, everybody knows.
+                        Viewer::Public | Viewer::Referee(_) => cards.open.insert(card),
                     }
                 }
                 at += 1;
