@@ -1,0 +1,145 @@
+//! The answers a player can give, and how they are written.
+
+use std::fmt;
+
+use crate::{color::Color, face::Face, place::Spot};
+
+/// A cue stick and a cue ball of one colour, played on a pocket with that colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Set {
+    /// The colour of stick, cue ball and pocket.
+    pub color: Color,
+    /// Where the pocket lies.
+    pub at: Spot,
+}
+
+/// One answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Discards a card and draws from the draw pile.
+    Discard(Face),
+    /// Swaps a card with the top of the discard pile.
+    Swap(Face),
+    /// Plays a pocket card on a position.
+    Pocket(Face, Spot),
+    /// Covers an open pocket with a block.
+    Block(Face, Spot),
+    /// Pockets the own ball of the set's colour.
+    Shoot(Set),
+    /// Pockets two own balls on two pockets, in colour order.
+    ShootTwo(Set, Set),
+    /// Pockets the 8-ball.
+    ShootEight(Set),
+    /// Pockets the last own ball and the 8-ball on two pockets.
+    ShootLastAndEight(Set, Set),
+    /// Fills the hand from the draw pile.
+    Draw,
+    /// Fills the hand with the top of the discard pile.
+    Take,
+}
+
+impl Action {
+    /// The card of the hand that the answer is about, if it is a single one.
+    pub fn card(self) -> Option<Face> {
+        match self {
+            Action::Discard(face) | Action::Swap(face) => Some(face),
+            Action::Pocket(face, _) | Action::Block(face, _) => Some(face),
+            _ => None,
+        }
+    }
+
+    /// Whether the answer pockets a ball.
+    pub const fn is_shot(self) -> bool {
+        matches!(
+            self,
+            Action::Shoot(_) | Action::ShootTwo(..) | Action::ShootEight(_) | Action::ShootLastAndEight(..)
+        )
+    }
+
+    /// Reads an answer, whoever may give it and whether or not it is legal;
+    /// any letter case. Only for explaining a refusal: answers are accepted
+    /// when they are the text of an option, never by this.
+    pub fn read(said: &str) -> Option<Action> {
+        let said = said.trim().to_ascii_lowercase();
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let set =
+            |color: &str, at: &str| Some(Set { color: Color::from_name(color)?, at: Spot::from_name(at)? });
+        match words[..] {
+            ["draw"] => Some(Action::Draw),
+            ["take"] => Some(Action::Take),
+            ["discard", card] => Face::parse(card).map(Action::Discard),
+            ["swap", card] => Face::parse(card).map(Action::Swap),
+            [card, "at", spot] => {
+                let (face, spot) = (Face::parse(card)?, Spot::from_name(spot)?);
+                match (face.is_pocket(), face.is_block()) {
+                    (true, _) => Some(Action::Pocket(face, spot)),
+                    (_, true) => Some(Action::Block(face, spot)),
+                    _ => None,
+                }
+            }
+            ["shoot", "8", "with", color, "at", at] => set(color, at).map(Action::ShootEight),
+            ["shoot", color, "at", at] => set(color, at).map(Action::Shoot),
+            ["shoot", color, "at", at, "and", "8", "with", other, "at", there] => {
+                Some(Action::ShootLastAndEight(set(color, at)?, set(other, there)?))
+            }
+            ["shoot", color, "at", at, "and", other, "at", there] => {
+                Some(Action::ShootTwo(set(color, at)?, set(other, there)?))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} at {}", self.color, self.at)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Action::Discard(face) => write!(f, "discard {face}"),
+            Action::Swap(face) => write!(f, "swap {face}"),
+            Action::Pocket(face, spot) | Action::Block(face, spot) => write!(f, "{face} at {spot}"),
+            Action::Shoot(set) => write!(f, "shoot {set}"),
+            Action::ShootTwo(first, second) => write!(f, "shoot {first} and {second}"),
+            Action::ShootEight(set) => write!(f, "shoot 8 with {set}"),
+            Action::ShootLastAndEight(last, eight) => write!(f, "shoot {last} and 8 with {eight}"),
+            Action::Draw => f.write_str("draw"),
+            Action::Take => f.write_str("take"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_written_and_read() {
+        let red = Set { color: Color::Red, at: Spot::NW };
+        let blue = Set { color: Color::Blue, at: Spot::SE };
+        let corner = Face::corner(Color::Blue, Color::Red).unwrap();
+        let answers = [
+            (Action::Discard(Face::stick(Color::Red)), "discard stick-red"),
+            (Action::Swap(Face::stick(Color::Red)), "swap stick-red"),
+            (Action::Pocket(corner, Spot::NW), "pocket-blue-red at NW"),
+            (Action::Block(Face::block(Color::Red), Spot::NW), "block-red at NW"),
+            (Action::Shoot(red), "shoot red at NW"),
+            (Action::ShootTwo(blue, red), "shoot blue at SE and red at NW"),
+            (Action::ShootEight(red), "shoot 8 with red at NW"),
+            (Action::ShootLastAndEight(red, blue), "shoot red at NW and 8 with blue at SE"),
+            (Action::Draw, "draw"),
+            (Action::Take, "take"),
+        ];
+        for (action, text) in answers {
+            assert_eq!(action.to_string(), text);
+            assert_eq!(Action::read(text), Some(action));
+            assert_eq!(Action::read(&text.to_ascii_uppercase()), Some(action));
+        }
+        for nonsense in ["", "stick-red at NW", "shoot 8", "swap", "draw two", "shoot pink at NW"] {
+            assert_eq!(Action::read(nonsense), None, "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! From a sheet as written to rules as played, with everything that is wrong told at once.
+
+use std::fmt;
+
+use eights::{MAX_CARDS, Seat};
+use eights_paper::{Paper, Problem};
+
+use crate::{
+    Ball,
+    color::{Color, N_COLORS},
+    face::{Face, N_FACES},
+    outlook::Outlook,
+    pack::{MAX_POCKETS, Pack},
+    sheet::Sheet,
+    state::Public,
+};
+
+/// One thing that is wrong with a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The key that is wrong, dotted, such as `deck.corners[3]`.
+    pub path: String,
+    /// What is wrong with it, in a sentence.
+    pub message: String,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+impl Ball {
+    /// Compiles the rule set on a paper on which nothing is left to extend.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, and where it stands.
+    pub fn read(paper: &Paper) -> Result<Ball, Vec<Problem>> {
+        let sheet: Sheet = paper.typed()?;
+        compile(&sheet).map_err(|flaws| {
+            let mut problems: Vec<Problem> =
+                flaws.into_iter().map(|flaw| paper.problem(flaw.path, flaw.message)).collect();
+            problems.sort();
+            problems
+        })
+    }
+}
+
+/// Makes a sheet playable.
+///
+/// # Errors
+///
+/// Everything that is wrong with it.
+pub fn compile(sheet: &Sheet) -> Result<Ball, Vec<Flaw>> {
+    let mut flaws = Vec::new();
+    let mut flaw = |path: &str, message: String| flaws.push(Flaw { path: path.into(), message });
+    let mut within = |path: &str, n: u16, least: u16, most: u16| {
+        if n < least || n > most {
+            flaw(path, format!("{n} is not from {least} to {most}"));
+        }
+    };
+    let deck = &sheet.deck;
+    within("deck.sticks", deck.sticks.into(), 3, 12);
+    within("deck.cue-balls", deck.cue_balls.into(), 3, 12);
+    within("deck.blocks", deck.blocks.into(), 0, 4);
+    within("deck.wild-blocks", deck.wild_blocks.into(), 0, 8);
+    within("deck.sides", deck.sides.into(), 0, 9);
+    within("deal.hand", sheet.deal.hand.into(), 2, 10);
+    within("stalemate.turn-cap", sheet.stalemate.turn_cap, 1, 10_000);
+    within("match.best-of", sheet.match_.best_of.into(), 1, 99);
+    let counts = count(sheet, &mut flaw);
+    if flaws.is_empty() {
+        whole(sheet, &counts, &mut flaws);
+    }
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    Ok(Ball {
+        sheet: sheet.clone(),
+        pack: Pack::new(&counts),
+        hand: sheet.deal.hand.into(),
+        dealer_takes: sheet.deal.dealer_takes,
+        stalemate: sheet.stalemate.winner,
+        turn_cap: sheet.stalemate.turn_cap,
+        best_of: sheet.match_.best_of,
+    })
+}
+
+/// How many cards there are of each face.
+fn count(sheet: &Sheet, flaw: &mut impl FnMut(&str, String)) -> [u8; N_FACES] {
+    let deck = &sheet.deck;
+    let mut counts = [0u8; N_FACES];
+    for color in Color::ALL {
+        counts[Face::stick(color).index()] = deck.sticks;
+        counts[Face::cue(color).index()] = deck.cue_balls;
+        counts[Face::block(color).index()] = deck.blocks;
+        counts[Face::side(color).index()] = deck.sides;
+    }
+    counts[Face::WILD_BLOCK.index()] = deck.wild_blocks;
+    for (number, name) in deck.corners.iter().enumerate() {
+        match corner(name) {
+            Ok(face) => {
+                let n = &mut counts[face.index()];
+                *n = n.saturating_add(1);
+            }
+            Err(why) => flaw(&format!("deck.corners[{number}]"), why),
+        }
+    }
+    counts
+}
+
+/// The corner pocket with the colours of `blue-red`, in either order.
+fn corner(name: &str) -> Result<Face, String> {
+    let (a, b) =
+        name.split_once('-').ok_or_else(|| format!("{name:?} is not two colours, such as blue-red"))?;
+    let color = |word: &str| Color::from_name(word.trim()).ok_or_else(|| format!("{word:?} is no colour"));
+    Face::corner(color(a)?, color(b)?).ok_or_else(|| format!("{name:?} is the same colour twice"))
+}
+
+/// What no single key is to blame for.
+fn whole(sheet: &Sheet, counts: &[u8; N_FACES], flaws: &mut Vec<Flaw>) {
+    let mut flaw = |path: &str, message: String| flaws.push(Flaw { path: path.into(), message });
+    let n_cards: usize = counts.iter().map(|n| *n as usize).sum();
+    if n_cards > MAX_CARDS {
+        flaw("deck", format!("{n_cards} cards are more than the {MAX_CARDS} that a table holds"));
+    }
+    let n_pockets: usize =
+        Face::all().filter(|face| face.is_pocket()).map(|face| counts[face.index()] as usize).sum();
+    if n_pockets > MAX_POCKETS {
+        flaw("deck", format!("{n_pockets} pocket cards are more than {MAX_POCKETS}"));
+    }
+    // Two cards lie under each of the fourteen balls at most, the fifteenth
+    // wins: what is left of sticks and cue balls must fill both hands, or a
+    // player could run out of cards.
+    let n_cues = N_COLORS * (sheet.deck.sticks + sheet.deck.cue_balls) as usize;
+    if n_cues < 4 * N_COLORS + 2 * sheet.deal.hand as usize {
+        flaw("deal.hand", format!("{n_cues} sticks and cue balls cannot keep two such hands full"));
+    }
+    if n_pockets <= MAX_POCKETS && !Outlook::new(counts, &Public::fresh(Seat::A, Seat::A)).can_finish(0) {
+        flaw("deck.corners", "there are too few pockets to pocket seven balls and the 8-ball".into());
+    }
+}

@@ -1,0 +1,99 @@
+//! Crazy 8-Ball: two players pocket their balls on a pool table made of cards.
+//!
+//! A [`Sheet`] says which cards there are; [`Ball::read`] and [`compile`] make
+//! it a [`Ball`], which is a [`Game`](eights::Game). A turn is one action and
+//! then one question for each card that is missing:
+//!
+//! ```
+//! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+//! use eights_ball::{Ball, STANDARD};
+//! use eights_paper::Paper;
+//!
+//! let ball = Ball::read(&Paper::toml("standard.toml", STANDARD).unwrap()).unwrap();
+//! let seed = Seed::from_number(8);
+//! let mut state = ball.deal(&Opening::first(2, Seat::new(1)), &mut Dice::at(&seed, 0), &mut Silent);
+//! assert_eq!(ball.turn(&state), Turn::Act(Seat::A));
+//! let mut options = Vec::new();
+//! ball.legal(&state, Seat::A, &mut options);
+//! ball.apply(&mut state, Seat::A, options[0], &mut Dice::at(&seed, 1), &mut Silent).unwrap();
+//! ```
+//!
+//! The rules are told clause by clause in the pages below
+//! `rulebook/crazy-8-ball`; comments here name the clauses (`EB-…`).
+
+use eights::Seat;
+
+mod action;
+mod color;
+mod compile;
+mod dead;
+mod face;
+mod game;
+mod hint;
+mod legal;
+mod outlook;
+mod pack;
+mod place;
+mod play;
+mod rate;
+mod sheet;
+mod stage;
+mod state;
+mod tell;
+mod why;
+
+pub use action::{Action, Set};
+pub use color::{Color, Colors, N_COLORS};
+pub use compile::{Flaw, compile};
+pub use face::{Face, Kind, N_FACES};
+pub use hint::hint;
+pub use place::{N_SPOTS, PLACES, Place, Shape, Spot, Top, Tops};
+pub use rate::rate;
+pub use sheet::{Balls, Deal, Deck, Match, Sheet, Stalemate, StalemateWinner};
+pub use state::{Ending, Event, Happening, Public, Seen, State, Step, View};
+pub use tell::draw;
+
+/// The sheet that the game comes with, as text.
+pub const STANDARD: &str = include_str!("../../../rules/crazy-8-ball/standard.toml");
+
+/// Compiled rules.
+#[derive(Clone)]
+pub struct Ball {
+    sheet: Sheet,
+    pack: pack::Pack,
+    hand: usize,
+    dealer_takes: Balls,
+    stalemate: StalemateWinner,
+    turn_cap: u16,
+    best_of: u8,
+}
+
+impl Ball {
+    /// The sheet these rules were compiled from.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Everything that matters for play and nothing else: two sheets that say
+    /// the same in other words have the same meaning.
+    pub fn meaning(&self) -> impl serde::Serialize + use<> {
+        let mut deck = self.sheet.deck.clone();
+        deck.corners.iter_mut().for_each(|name| {
+            let mut colours: Vec<&str> = name.split('-').collect();
+            colours.sort_unstable();
+            *name = colours.join("-");
+        });
+        deck.corners.sort();
+        (deck, self.sheet.deal.clone(), self.sheet.stalemate.clone(), self.best_of)
+    }
+
+    /// How many cards a hand is filled up to.
+    pub fn hand_size(&self) -> usize {
+        self.hand
+    }
+
+    /// Whether a seat can still finish, with the other's help and whatever cards it wants.
+    pub fn can_finish(&self, view: &View, seat: Seat) -> bool {
+        outlook::Outlook::of_view(self, view).can_finish(seat.index())
+    }
+}

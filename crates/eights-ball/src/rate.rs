@@ -1,0 +1,188 @@
+//! How good an answer looks to a player who thinks one step ahead.
+//!
+//! Pure functions over a [`View`]: nothing is known here that the seat does
+//! not see, and nothing is remembered. A greedy bot takes the best rated
+//! answer; a search may use the ratings to look at the better ones first.
+
+use eights::Seat;
+
+use crate::{
+    Ball,
+    action::{Action, Set},
+    color::{Color, Colors},
+    face::{BLOCKS, Face, POCKETS, cues_of, faces_in, sticks_of},
+    place::{Shape, Spot},
+    state::{View, other},
+};
+
+/// What a card from the draw pile adds to a hand on average, on the scale of [`Judge::hand`].
+pub(crate) const UNSEEN: i32 = 22;
+
+/// What is never better than any discard.
+const POINTLESS: i32 = -1000;
+
+/// From this turn on the other player is feared less: two who each wait for
+/// the other to give something away would wait until the turn cap.
+const LATE: u16 = 180;
+
+/// How good an answer looks: the higher the better. Winning is above all
+/// else, a ball above everything but that; the rest compares like with like.
+pub fn rate(_: &Ball, view: &View, seat: Seat, action: Action) -> i32 {
+    let judge = Judge::new(view, seat);
+    let now = judge.hand(judge.held);
+    match action {
+        Action::ShootEight(_) | Action::ShootLastAndEight(..) => 1_000_000,
+        Action::ShootTwo(first, second) => 200_000 + judge.shot(first) + judge.shot(second),
+        Action::Shoot(set) => 100_000 + judge.shot(set),
+        Action::Block(block, at) => judge.block(block, at),
+        Action::Pocket(pocket, at) => judge.pocket(pocket, at),
+        Action::Discard(face) => 100 + judge.hand(judge.without(face)) - now + UNSEEN - judge.danger(face),
+        Action::Swap(face) => {
+            let Some(top) = view.top() else { return POINTLESS };
+            let gain = judge.hand(judge.without(face) | top.bit()) - now;
+            // Two players who swap for nothing would do so for ever; with a
+            // better hand each time they cannot.
+            if gain <= 0 { POINTLESS } else { 100 + gain - judge.danger(face) + judge.danger(top) / 2 }
+        }
+        Action::Draw => UNSEEN,
+        Action::Take => {
+            view.top().map_or(0, |top| judge.hand(judge.held | top.bit()) - now + judge.danger(top) / 2)
+        }
+    }
+}
+
+/// A view through the eyes of one seat.
+pub(crate) struct Judge<'a> {
+    view: &'a View,
+    seat: Seat,
+    /// The faces in my hand, as bits: a second copy adds nothing.
+    pub(crate) held: u64,
+    /// The colours I am after.
+    pub(crate) mine: Colors,
+    /// The colours the other player is after.
+    pub(crate) theirs: Colors,
+    /// The colours of all open pockets.
+    pub(crate) open: Colors,
+    /// The faces known to be in the other hand.
+    known: u64,
+}
+
+impl Judge<'_> {
+    pub(crate) fn new(view: &View, seat: Seat) -> Judge<'_> {
+        let faces = |seat| view.hand(seat).fold(0, |all, face| all | face.bit());
+        Judge {
+            view,
+            seat,
+            held: faces(seat),
+            mine: view.public.wanted(seat),
+            theirs: view.public.wanted(other(seat)),
+            open: view.public.tops.open_colors().into_iter().fold(Colors::NONE, Colors::or),
+            known: faces(other(seat)),
+        }
+    }
+
+    /// My hand without one copy of a card.
+    fn without(&self, face: Face) -> u64 {
+        if self.view.n_held(self.seat, face) > 1 { self.held } else { self.held & !face.bit() }
+    }
+
+    /// What a hand is worth to me: halves of sets, sets, pockets for them, blocks.
+    pub(crate) fn hand(&self, faces: u64) -> i32 {
+        let (sticks, cues) = (sticks_of(faces).and(self.mine), cues_of(faces).and(self.mine));
+        let n_halves = |colors: Colors| (sticks.and(colors).len() + cues.and(colors).len()) as i32;
+        let n_sets = |colors: Colors| sticks.and(cues).and(colors).len() as i32;
+        let mut worth = 20 * n_halves(Colors::ALL) + 45 * n_sets(Colors::ALL) + 15 * n_halves(self.open);
+        for pocket in faces_in(faces & POCKETS) {
+            let missing = pocket.colors().and(self.mine).without(self.open);
+            if !missing.is_empty() {
+                let shared = pocket.colors().and(self.theirs).without(self.mine).len() as i32;
+                worth += 14 + 12 * n_halves(missing) - 3 * shared;
+            }
+        }
+        worth + faces_in(faces & BLOCKS).map(|block| self.worth_of_block(block)).sum::<i32>()
+    }
+
+    fn worth_of_block(&self, block: Face) -> i32 {
+        let is_threat = |colors: &Colors| colors.meets(block.colors()) && colors.meets(self.theirs);
+        let threats = self.view.public.tops.open_colors().iter().filter(|colors| is_threat(colors)).count();
+        let late = if self.view.public.rows[other(self.seat)].len() <= 2 { 10 } else { 0 };
+        4 + late + 4 * threats as i32 + if block == Face::WILD_BLOCK { 6 } else { 0 }
+    }
+
+    /// How many of stick and cue ball of a colour there are among some faces.
+    fn halves(faces: u64, color: Color) -> usize {
+        usize::from(sticks_of(faces).has(color)) + usize::from(cues_of(faces).has(color))
+    }
+
+    /// How much a card on top of the discard pile would help the other player.
+    pub(crate) fn danger(&self, face: Face) -> i32 {
+        if face.is_block() || self.view.public.turns >= LATE {
+            return 2;
+        }
+        let wanted = face.colors().and(self.theirs);
+        if face.is_pocket() {
+            return if wanted.without(self.open).is_empty() { 0 } else { 3 };
+        }
+        // A stick or a cue ball: worse with its other half, worse with a pocket.
+        wanted.first().map_or(0, |color| {
+            let known = 18 * Judge::halves(self.known & !face.bit(), color) as i32;
+            4 + known + if self.open.has(color) { 6 } else { 0 }
+        })
+    }
+
+    /// Which of the pockets to shoot at: better one that the other player
+    /// could use, and that I do not need for another ball.
+    fn shot(&self, set: Set) -> i32 {
+        let Some(pocket) = self.view.public.tops[set.at].open() else { return 0 };
+        let rest = pocket.colors().without(Colors::only(set.color)).and(self.mine);
+        let lost: usize = rest.iter().map(|color| 10 + 10 * Judge::halves(self.held, color)).sum();
+        8 * pocket.colors().and(self.theirs).len() as i32 - lost as i32
+    }
+
+    /// How close the other player is to a ball on an open pocket.
+    pub(crate) fn threat(&self, pocket: Face) -> i32 {
+        let one = |color| [12, 70, 260][Judge::halves(self.known, color)];
+        let most = pocket.colors().and(self.theirs).iter().map(one).max().unwrap_or(0);
+        // The nearer to the end, the more a lost turn hurts.
+        most * [4, 3, 2, 1][self.view.public.rows[other(self.seat)].len().min(3)]
+    }
+
+    /// How much I want an open pocket to stay open.
+    fn use_of(&self, pocket: Face) -> i32 {
+        let one = |color| 15 + 60 * Judge::halves(self.held, color) as i32;
+        pocket.colors().and(self.mine).iter().map(one).max().unwrap_or(0)
+    }
+
+    fn block(&self, block: Face, at: Spot) -> i32 {
+        let Some(pocket) = self.view.public.tops[at].open() else { return POINTLESS };
+        let wild = if block == Face::WILD_BLOCK { 10 } else { 0 };
+        80 + self.threat(pocket) + self.room(at.shape()) - self.use_of(pocket) - wild
+    }
+
+    /// How much it would help me if a position of this shape were free.
+    fn room(&self, shape: Shape) -> i32 {
+        let waits =
+            |face: Face| face.shape() == Some(shape) && face.colors().meets(self.mine.without(self.open));
+        let is_full = self.view.public.tops.is_full(shape);
+        if is_full && faces_in(self.held).any(waits) { 60 } else { 0 }
+    }
+
+    fn pocket(&self, pocket: Face, at: Spot) -> i32 {
+        let missing = pocket.colors().and(self.mine).without(self.open);
+        let halves = missing.iter().map(|color| Judge::halves(self.held, color)).max();
+        let gain = match halves {
+            None => 40,
+            Some(0) => 90,
+            Some(1) => 120,
+            Some(_) => 400,
+        };
+        let is_late = self.view.public.turns >= LATE;
+        let gift = |color| if is_late { 4 } else { [4, 20, 80][Judge::halves(self.known, color)] };
+        let gifts: i32 = pocket.colors().and(self.theirs).iter().map(gift).sum();
+        // The last free position of a shape is kept for a pocket that is about to be used.
+        let open = |spot: &&Spot| self.view.public.tops[**spot].open().is_some();
+        let is_last = at.shape().spots().iter().filter(open).count() + 1 == at.shape().spots().len();
+        let kept = if is_last && halves < Some(2) { 30 } else { 0 };
+        gain - gifts - kept
+    }
+}

@@ -1,0 +1,156 @@
+//! A rule set as it is written down.
+//!
+//! Every field has a doc comment: it becomes the schema, and with it the help
+//! text of editors and of the lobby's form.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A rule set of Crazy 8-Ball. Whatever is not said is as in the game out of the box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Sheet {
+    /// Another rule set that this one changes: a shipped name, or the path of a sheet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extends: Option<String>,
+    /// What players call it.
+    pub title: String,
+    /// A paragraph for players.
+    pub about: String,
+    /// Where the rules come from.
+    pub source: String,
+    /// Which cards are shuffled into the draw deck.
+    pub deck: Deck,
+    /// How the game is set up.
+    pub deal: Deal,
+    /// When a game ends that nobody wins with the 8-ball.
+    pub stalemate: Stalemate,
+    /// How many games make a match.
+    #[serde(rename = "match")]
+    pub match_: Match,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet {
+            extends: None,
+            title: "Crazy 8-Ball".into(),
+            about: String::new(),
+            source: String::new(),
+            deck: Deck::default(),
+            deal: Deal::default(),
+            stalemate: Stalemate::default(),
+            match_: Match::default(),
+        }
+    }
+}
+
+/// Which cards are shuffled into the draw deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Deck {
+    /// Cue sticks of each colour. At least three, so that they cannot run out:
+    /// one for either ball of the colour and one for the 8-ball.
+    #[schemars(range(min = 3, max = 12))]
+    pub sticks: u8,
+    /// Cue balls of each colour. At least three, for the same reason.
+    #[schemars(range(min = 3, max = 12))]
+    pub cue_balls: u8,
+    /// Blocks of each colour.
+    #[schemars(range(max = 4))]
+    pub blocks: u8,
+    /// Blocks that cover any pocket.
+    #[schemars(range(max = 8))]
+    pub wild_blocks: u8,
+    /// Side pockets of each colour.
+    #[schemars(range(max = 9))]
+    pub sides: u8,
+    /// Corner pockets: one entry for each card, its two colours joined by a
+    /// hyphen, such as `blue-red`.
+    pub corners: Vec<String>,
+}
+
+impl Default for Deck {
+    fn default() -> Deck {
+        let corners = crate::face::Face::all().filter(|face| face.shape() == Some(crate::Shape::Corner));
+        Deck {
+            sticks: 4,
+            cue_balls: 4,
+            blocks: 1,
+            wild_blocks: 1,
+            sides: 2,
+            corners: corners.map(crate::face::Face::pocket_name).collect(),
+        }
+    }
+}
+
+/// How the game is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Deal {
+    /// How many cards each player is dealt, and fills the hand up to after each action.
+    #[schemars(range(min = 2, max = 10))]
+    pub hand: u8,
+    /// Which balls the dealer takes. Both sets have the same seven colours, so
+    /// that the choice changes nothing but the pictures.
+    pub dealer_takes: Balls,
+}
+
+impl Default for Deal {
+    fn default() -> Deal {
+        Deal { hand: 4, dealer_takes: Balls::Stripes }
+    }
+}
+
+/// One of the two sets of balls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Balls {
+    /// The balls 1 to 7.
+    Solids,
+    /// The balls 9 to 15.
+    Stripes,
+}
+
+/// When a game ends that nobody wins with the 8-ball.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Stalemate {
+    /// Who wins when neither player can ever finish, and at the turn cap.
+    pub winner: StalemateWinner,
+    /// After so many turns of both players together the game ends in the same way.
+    #[schemars(range(min = 1, max = 10000))]
+    pub turn_cap: u16,
+}
+
+impl Default for Stalemate {
+    fn default() -> Stalemate {
+        Stalemate { winner: StalemateWinner::MostBalls, turn_cap: 300 }
+    }
+}
+
+/// Who wins a stalemate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StalemateWinner {
+    /// Who has pocketed more balls; equal is a draw.
+    MostBalls,
+    /// Nobody: it is a draw.
+    Draw,
+}
+
+/// How many games make a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Match {
+    /// The match is over when somebody has won more than half of so many games,
+    /// or when they have all been played; a drawn game counts as played.
+    #[schemars(range(min = 1, max = 99))]
+    pub best_of: u8,
+}
+
+impl Default for Match {
+    fn default() -> Match {
+        Match { best_of: 1 }
+    }
+}

@@ -1,0 +1,43 @@
+//! Counts of lines of play: they guard against drift, they prove no rule.
+
+mod common;
+
+use eights::{Position, Seed, Stage, perft};
+
+/// Deals by seed, and how many lines of 1, 2, … answers begin there.
+const DEALS: [(u64, [u64; 4]); 3] =
+    [(1, [4, 48, 240, 2328]), (2, [6, 42, 458, 3022]), (3, [10, 38, 424, 2592])];
+
+#[test]
+fn lines_from_a_deal() {
+    let ball = common::standard();
+    for (number, counts) in DEALS {
+        let seed = Seed::from_number(number);
+        let state = common::deal(&ball, &seed);
+        let found = [1, 2, 3, 4].map(|depth| perft(&ball, &state, depth, &seed));
+        assert_eq!(found, counts, "deal {number}");
+    }
+}
+
+/// A table in full swing: shots, combos, blocks, both piles, the 8-ball near.
+#[test]
+fn lines_from_a_crowded_table() {
+    let ball = common::standard();
+    let lines = [
+        ("table", "NW blue-red, N green, NE red-green, SE yellow-maroon, S blue"),
+        ("discard", "cue-maroon stick-maroon"),
+        ("pocketed A", "yellow purple orange green maroon"),
+        ("pocketed B", "yellow blue red purple orange"),
+        ("stock", "block-wild pocket-maroon block-green pocket-red ..."),
+    ];
+    let position = Position {
+        hands: vec![
+            "stick-blue cue-blue stick-red cue-red".into(),
+            "stick-green cue-green pocket-green block-blue".into(),
+        ],
+        lines: lines.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
+    };
+    let (_, state) = ball.stage(&position).expect("a sound position");
+    let found = [1, 2, 3, 4, 5].map(|depth| perft(&ball, &state, depth, &Seed::from_number(8)));
+    assert_eq!(found, [15, 110, 892, 7201, 62364]);
+}

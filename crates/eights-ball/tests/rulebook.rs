@@ -1,0 +1,74 @@
+//! Every page below `rulebook/crazy-8-ball` holds, and together they prove every clause.
+
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+use eights::{
+    Position, Scene, Staged,
+    rulebook::{Heading, Theatre, read, run},
+};
+use eights_ball::{Ball, STANDARD};
+use eights_paper::{Paper, Problem};
+
+/// Knows this game and its one shipped sheet.
+struct Stage;
+
+impl Theatre for Stage {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
+        if let Some(other) = heading.game.as_ref().filter(|game| *game != "crazy-8-ball") {
+            return Err(format!("{other} is another game"));
+        }
+        if let Some(rules) = heading.rules.as_ref().filter(|rules| *rules != "standard") {
+            return Err(format!("no rule set is called {rules}"));
+        }
+        let told =
+            |problems: Vec<Problem>| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let mut paper = Paper::toml("standard.toml", STANDARD).map_err(told)?;
+        if let Some(with) = &heading.with {
+            paper.overrides(with).map_err(told)?;
+        }
+        let ball = Ball::read(&paper).map_err(told)?;
+        Ok(Box::new(Staged::new(ball, position)?))
+    }
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rulebook/crazy-8-ball")
+}
+
+fn pages() -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder()).expect("the rulebook is there");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let pages = paths.filter(|path| path.extension().is_some_and(|it| it == "md"));
+    let mut pages: Vec<(String, String)> = pages
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into(), fs::read_to_string(&path).unwrap()))
+        .collect();
+    pages.sort();
+    pages
+}
+
+#[test]
+fn every_page_holds() {
+    let mut faults = Vec::new();
+    for (name, text) in pages() {
+        let blocks = read(&text).unwrap_or_else(|problems| panic!("{name}: {problems:#?}"));
+        assert!(!blocks.is_empty(), "{name} has no block");
+        for block in &blocks {
+            assert!(!block.clauses.is_empty(), "{name}:{}: a block names its clauses", block.line);
+            if let Err(fault) = run(block, &Stage) {
+                faults.push(format!("{name}: {fault:?}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn every_clause_is_proven() {
+    let list = fs::read_to_string(folder().join("clauses.toml")).expect("a list of clauses");
+    let ids = list.lines().filter_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"'));
+    let wanted: BTreeSet<String> = ids.map(str::to_owned).collect();
+    let blocks = pages().into_iter().flat_map(|(_, text)| read(&text).expect("readable pages"));
+    let proven: BTreeSet<String> = blocks.flat_map(|block| block.clauses).collect();
+    assert!(wanted.len() >= 19, "{wanted:?}");
+    assert_eq!(proven, wanted);
+}
