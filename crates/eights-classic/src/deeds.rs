@@ -5,7 +5,7 @@ use eights::{Dice, Glimpse, Log, Seat};
 use crate::{
     action::Lay,
     event::Event,
-    rules::Classic,
+    rules::{Classic, Power},
     sheet::{AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, Sum, Swap, Whom},
     state::{Pile, State, Step},
 };
@@ -22,22 +22,28 @@ pub(crate) struct Deeds {
     penalty: Option<(u8, u8)>,
 }
 
+impl Deeds {
+    #[inline]
+    fn add(&mut self, power: &Power) {
+        self.skips += u32::from(power.skip);
+        self.reverses += u32::from(power.reverse);
+        self.cancels |= power.cancels;
+        if power.draw > 0 && power.whom == Whom::Next {
+            self.owed += u16::from(power.draw);
+            self.penalty_cards += 1;
+            self.penalty = Some((power.family, power.draw));
+        }
+    }
+}
+
 impl Classic {
     /// Sums up what the laid cards do.
     pub(crate) fn deeds(&self, lay: &Lay) -> Deeds {
         let mut deeds = Deeds::default();
-        let once = self.rules.choices.multi_effects == MultiEffects::Once;
-        let from = if once { lay.len() - 1 } else { 0 };
-        for face in lay.faces().skip(from) {
-            let power = self.rules.power(face);
-            deeds.skips += u32::from(power.skip);
-            deeds.reverses += u32::from(power.reverse);
-            deeds.cancels |= power.cancels;
-            if power.draw > 0 && power.whom == Whom::Next {
-                deeds.owed += u16::from(power.draw);
-                deeds.penalty_cards += 1;
-                deeds.penalty = Some((power.family, power.draw));
-            }
+        if lay.under.is_empty() || self.rules.choices.multi_effects == MultiEffects::Once {
+            deeds.add(self.rules.power(lay.top));
+        } else {
+            lay.faces().for_each(|face| deeds.add(self.rules.power(face)));
         }
         deeds
     }
@@ -76,7 +82,9 @@ impl Classic {
         if power.draw > 0 && power.whom != Whom::Next {
             self.others_draw(state, seat, lay, dice, log);
         }
-        self.move_hands(state, seat, lay, log);
+        if power.rotate || power.swap.is_some() {
+            self.move_hands(state, seat, lay, log);
+        }
         if state.is_over() {
             return;
         }
