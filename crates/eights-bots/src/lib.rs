@@ -19,6 +19,7 @@
 //! [`Level`] names the bots for people; [`Level::answer`] seats one at a match
 //! of any game.
 
+mod ball;
 mod bot;
 mod classic;
 mod level;

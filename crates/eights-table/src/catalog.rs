@@ -6,9 +6,10 @@ use eights::{
     Game, Position, Scene, Seat, Seed, Stage, Staged,
     rulebook::{Heading, Theatre},
 };
-use eights_classic::{Classic, sheet::Sheet};
+use eights_ball::Ball;
+use eights_classic::Classic;
 use eights_paper::{Paper, Problem};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
     any::{AnyMatch, wished},
@@ -29,14 +30,28 @@ pub struct GameInfo {
 }
 
 /// Every game.
-const GAMES: &[GameInfo] =
-    &[GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/1" }];
+const GAMES: &[GameInfo] = &[
+    GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/1" },
+    GameInfo { id: "crazy-8-ball", title: "Crazy 8-Ball", engine: "crazy-8-ball/1" },
+];
 
 /// The rules of some game, ready to play.
 #[derive(Clone)]
 pub enum Rules {
     /// Crazy Eights.
     Classic(Arc<Classic>),
+    /// Crazy 8-Ball.
+    Ball(Arc<Ball>),
+}
+
+/// Does the same with the rules of whichever game it is.
+macro_rules! each {
+    ($rules:expr, $game:ident => $what:expr) => {
+        match $rules {
+            Rules::Classic($game) => $what,
+            Rules::Ball($game) => $what,
+        }
+    };
 }
 
 /// A rule set: what was written, and what it means.
@@ -94,8 +109,8 @@ impl<'a> Catalog<'a> {
     /// The JSON Schema of a game's sheets.
     pub fn schema(game: GameInfo) -> Value {
         match game.id {
-            "crazy-eights" => schemars::schema_for!(Sheet).to_value(),
-            _ => Value::Null,
+            "crazy-8-ball" => schemars::schema_for!(eights_ball::Sheet).to_value(),
+            _ => schemars::schema_for!(eights_classic::sheet::Sheet).to_value(),
         }
     }
 
@@ -178,27 +193,36 @@ impl<'a> Catalog<'a> {
 }
 
 fn compile(game: GameInfo, name: &str, paper: &Paper) -> Result<RuleSet, Vec<Problem>> {
-    let classic = Classic::read(paper)?;
-    let meaning = serde_json::to_vec(&(game.id, classic.meaning())).expect("a meaning can always be written");
-    let sheet = classic.sheet();
+    let (rules, meaning) = match game.id {
+        "crazy-8-ball" => {
+            let ball = Ball::read(paper)?;
+            let meaning = serde_json::to_vec(&(game.id, ball.meaning()));
+            (Rules::Ball(Arc::new(ball)), meaning)
+        }
+        _ => {
+            let classic = Classic::read(paper)?;
+            let meaning = serde_json::to_vec(&(game.id, classic.meaning()));
+            (Rules::Classic(Arc::new(classic)), meaning)
+        }
+    };
+    let meaning = meaning.expect("a meaning can always be written");
+    let text = |key: &str| paper.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     Ok(RuleSet {
         game,
         name: name.to_owned(),
-        title: sheet.title.clone(),
-        about: sheet.about.clone(),
-        source: sheet.source.clone(),
+        title: text("title"),
+        about: text("about"),
+        source: text("source"),
         sheet: paper.value().clone(),
         hash: blake3::hash(&meaning).to_hex()[..32].to_owned(),
-        rules: Rules::Classic(Arc::new(classic)),
+        rules,
     })
 }
 
 impl RuleSet {
     /// How many can play.
     pub fn seats(&self) -> std::ops::RangeInclusive<u8> {
-        match &self.rules {
-            Rules::Classic(game) => game.seats(),
-        }
+        each!(&self.rules, game => game.seats())
     }
 
     /// Deals the first hand of a match.
@@ -223,9 +247,7 @@ impl RuleSet {
         dealer: Option<Seat>,
         order: &str,
     ) -> Result<Box<dyn AnyMatch>, Refusal> {
-        match &self.rules {
-            Rules::Classic(game) => start(game, n_seats, seed, dealer, order),
-        }
+        each!(&self.rules, game => start(game, n_seats, seed, dealer, order))
     }
 
     /// A match that starts from a position laid out on purpose.
@@ -234,9 +256,7 @@ impl RuleSet {
     ///
     /// What is wrong with the position.
     pub fn place(&self, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
-        match &self.rules {
-            Rules::Classic(game) => place(game, position),
-        }
+        each!(&self.rules, game => place(game, position))
     }
 
     /// The scene of a rulebook block.
@@ -245,19 +265,12 @@ impl RuleSet {
     ///
     /// What is wrong with the position.
     pub fn scene(&self, position: &Position) -> Result<Box<dyn Scene>, String> {
-        match &self.rules {
-            Rules::Classic(game) => Ok(Box::new(Staged::new(game.as_ref().clone(), position)?)),
-        }
+        each!(&self.rules, game => Ok(Box::new(Staged::new(game.as_ref().clone(), position)?)))
     }
 
     /// The head of a journal.
     pub fn head(&self, n_seats: u8, seed: &Seed) -> Head {
         Head::new(self, n_seats, seed)
-    }
-
-    /// The sheet without texts for people, for the engine protocol.
-    pub fn plain_sheet(&self) -> Map<String, Value> {
-        self.sheet.as_object().cloned().unwrap_or_default()
     }
 }
 

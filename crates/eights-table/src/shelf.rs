@@ -24,6 +24,7 @@ const SHIPPED: &[(&str, &str, &str)] = &[
     ("crazy-eights", "pickup", include_str!("../../../rules/crazy-eights/pickup.toml")),
     ("crazy-eights", "ten-card", include_str!("../../../rules/crazy-eights/ten-card.toml")),
     ("crazy-eights", "openspiel", include_str!("../../../rules/crazy-eights/openspiel.toml")),
+    ("crazy-8-ball", "standard", include_str!("../../../rules/crazy-8-ball/standard.toml")),
 ];
 
 impl Shipped {

@@ -1,0 +1,177 @@
+//! Matches over several hands: dealers, targets, time, ties.
+
+use eights::{Seat, Seed};
+use eights_table::{AnyMatch, Catalog, RuleSet, Shipped};
+
+fn rules(name: &str, with: &str) -> RuleSet {
+    let rules = Catalog::new(&Shipped).rules("crazy-eights", name, with);
+    rules.unwrap_or_else(|problems| panic!("{name} with {with}: {problems:?}"))
+}
+
+/// Plays with the first option but, so that hands end, never draws when it can play.
+fn play_hand(table: &mut dyn AnyMatch, mut each: impl FnMut(&dyn AnyMatch)) {
+    while let Some(seat) = table.asks() {
+        let option = table.options(seat)[0].say.clone();
+        table.act(seat, &option).expect("an option can be taken");
+        each(table);
+        if table.hand_over().is_some() {
+            return;
+        }
+    }
+}
+
+fn dealer(table: &dyn AnyMatch) -> String {
+    table.view(eights::Viewer::Public)["dealer"].as_str().expect("a seat").to_owned()
+}
+
+/// CE-SET-7: the deal passes left after each hand.
+#[test]
+fn the_deal_passes_left() {
+    let mut table = rules("score-race", "").start(3, Seed::from_number(3)).unwrap();
+    let mut dealers = vec![dealer(table.as_ref())];
+    while !table.is_over() && dealers.len() < 5 {
+        play_hand(table.as_mut(), |_| ());
+        dealers.push(dealer(table.as_ref()));
+    }
+    assert!(dealers.len() > 3, "the match was too short to tell");
+    let left = |seat: &str| Seat::from_letter(seat).unwrap().left(3).to_string();
+    let hands = dealers.len() - usize::from(table.is_over());
+    for pair in dealers[..hands].windows(2) {
+        assert_eq!(left(&pair[0]), pair[1], "{dealers:?}");
+    }
+}
+
+/// CE-SET-7: the first dealer is drawn by lot.
+#[test]
+fn the_first_dealer_is_drawn_by_lot() {
+    let rules = rules("action", "");
+    let mut counts = [0u32; 4];
+    for seed in 0..400 {
+        let table = rules.start(4, Seed::from_number(seed)).unwrap();
+        counts[Seat::from_letter(&dealer(table.as_ref())).unwrap().index()] += 1;
+    }
+    assert!(counts.iter().all(|n| (60..=140).contains(n)), "{counts:?}");
+}
+
+/// CE-SCORE-2: the first to reach 50 points a player wins.
+#[test]
+fn a_target_ends_the_match() {
+    let mut table = rules("score-race", "").start(2, Seed::from_number(1)).unwrap();
+    while !table.is_over() {
+        assert!(table.score().as_slice().iter().all(|points| *points < 100), "somebody had won already");
+        play_hand(table.as_mut(), |_| ());
+    }
+    let end = table.over().unwrap().clone();
+    let best = end.points.as_slice().iter().max().unwrap();
+    assert!(*best >= 100);
+    assert_eq!(end.winners.len(), 1);
+    assert_eq!(end.points[end.winners.iter().next().unwrap()], *best);
+}
+
+/// CE-SCORE-4: when the limit is reached the lowest total wins.
+#[test]
+fn a_limit_ends_the_match_for_the_lowest() {
+    let mut table =
+        rules("action-scored", "match.end = { limit = 150 }").start(3, Seed::from_number(5)).unwrap();
+    while !table.is_over() {
+        play_hand(table.as_mut(), |_| ());
+    }
+    let end = table.over().unwrap();
+    assert!(end.points.as_slice().iter().any(|points| *points >= 150));
+    let lowest = end.points.as_slice().iter().min().unwrap();
+    assert!(end.winners.iter().all(|seat| end.points[seat] == *lowest));
+}
+
+/// CE-SCORE-4: a fixed number of hands.
+#[test]
+fn so_many_hands() {
+    let with = "match.end = { hands = 3 }, match.tie = shared";
+    let mut table = rules("action-scored", with).start(4, Seed::from_number(2)).unwrap();
+    let mut hands = 0;
+    while !table.is_over() {
+        play_hand(table.as_mut(), |_| ());
+        hands += 1;
+    }
+    assert_eq!(hands, 3);
+}
+
+/// CE-SCORE-4: the hand in progress when time is up is finished; time is an input.
+#[test]
+fn the_hand_in_progress_when_time_is_up_is_finished() {
+    let with = "match.end = { minutes = 20 }, match.tie = shared";
+    let mut table = rules("action-scored", with).start(4, Seed::from_number(2)).unwrap();
+    play_hand(table.as_mut(), |_| ());
+    play_hand(table.as_mut(), |_| ());
+    assert!(!table.is_over(), "without a word from the clock it goes on");
+    let asked = table.asks();
+    let entry = table.time_is_up().unwrap();
+    assert_eq!((entry.by.to_string().as_str(), table.asks()), ("table", asked), "the hand goes on");
+    play_hand(table.as_mut(), |_| ());
+    assert!(table.is_over());
+    assert!(table.time_is_up().is_err(), "the clock does not matter any more");
+    let end = table.over().unwrap();
+    let lowest = end.points.as_slice().iter().min().unwrap();
+    assert!(end.winners.iter().all(|seat| end.points[seat] == *lowest));
+}
+
+/// CE-SCORE-5: with `shared` the tied win together, otherwise another hand decides.
+#[test]
+fn ties_are_shared_or_played_out() {
+    // One hand in which the winner scores nothing for anybody: always a tie of all losers' zeros.
+    let tied = |tie: &str| {
+        let with = format!(
+            "match.end = {{ hands = 1 }}, match.tie = {tie}, hand.blocked = nobody, stock.circling = 10, stock.empty = pass"
+        );
+        let mut table = rules("score-race", &with).start(3, Seed::from_number(11)).unwrap();
+        play_hand(table.as_mut(), |_| ());
+        (table.hand_over().unwrap().outcome, table.over().cloned())
+    };
+    let (hand, shared) = tied("shared");
+    assert!(hand.blocked && hand.winners.is_empty(), "the hand was meant to be blocked");
+    assert_eq!(shared.map(|end| end.winners.len()), Some(3));
+    assert_eq!(tied("extra-hand").1, None);
+}
+
+/// Two sheets that say the same in other words are one rule set.
+#[test]
+fn the_hash_is_that_of_the_meaning() {
+    let hash = |name: &str, with: &str| rules(name, with).hash;
+    let base = hash("score-race", "");
+    for same in [
+        "title = Other, about = \"Not the same words.\", source = nowhere",
+        "deal.cards = { \"2\" = 7, \"3-7\" = 5 }",
+        "deal.cards = { \"2\" = 7, other = 5 }, deck.packs = { \"2\" = 1, \"3-5\" = 1, other = 2 }",
+        "cards.8 = [], cards.8S = [wild], cards.8H = [wild], cards.\"red 8\" = [wild], cards.8C = [wild]",
+        "cards.joker = [wild]",
+        "match.end = { target = { per-player = 50 } }, values.10 = 10, values.7 = 7",
+        "finish.breach = { draws = 2 }, last-card.noticed = when-caught, several.effects = once",
+        "cards.J = [{ skip = 1 }], cards.2 = [{ draw = { cards = 2, family = pair } }]",
+    ] {
+        assert_eq!(hash("score-race", same), base, "{same}");
+    }
+    for other in [
+        "cards.8 = []",
+        "cards.9 = [skip]",
+        "values.8 = 49",
+        "deal.cards = 7",
+        "players.max = 6",
+        "turn.after-draw = may-play-drawn",
+        "match.end = { target = 100 }",
+        "penalty.answer = any-draw-card",
+        "starter.wild = own-suit",
+    ] {
+        assert_ne!(hash("score-race", other), base, "{other}");
+    }
+}
+
+/// A sheet that extends another is the same as one that says everything.
+#[test]
+fn extending_is_only_another_way_of_writing() {
+    let catalog = Catalog::new(&Shipped);
+    let whole = rules("action-scored", "");
+    let text = "extends = 'action'\n[score]\nmode = 'own-cards'\n[match]\nend = { limit = 500 }\n";
+    let short = catalog.text("crazy-eights", "mine.toml", text).unwrap();
+    assert_eq!(short.hash, whole.hash);
+    let circle = catalog.text("crazy-eights", "mine.toml", "extends = 'nothing-of-the-kind'").err().unwrap();
+    assert!(circle[0].to_string().contains("mine.toml:1"), "{}", circle[0]);
+}
