@@ -6,7 +6,7 @@ use anyhow::bail;
 use cpu_time::ProcessTime;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_classic::Action;
-use eights_table::{Rules, Shipped};
+use eights_table::{Catalog, Rules, Shipped};
 use serde_json::json;
 
 use crate::{
@@ -20,6 +20,9 @@ use crate::{
 pub(crate) struct Args {
     /// Which rule sets; all shipped ones when none is named
     names: Vec<String>,
+    /// Which game
+    #[arg(long, default_value = "crazy-eights")]
+    game: String,
     /// How many play; several numbers may be given. Two, four and eight unless said
     #[arg(long, short, value_delimiter = ',')]
     seats: Vec<u8>,
@@ -49,7 +52,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     if args.seconds <= 0.0 || !args.seconds.is_finite() {
         bail!("--seconds must be positive");
     }
-    let shipped: Vec<String> = Shipped::names("crazy-eights").map(str::to_owned).collect();
+    Catalog::game(&args.game)?;
+    let shipped: Vec<String> = Shipped::names(&args.game).map(str::to_owned).collect();
     let names = if args.names.is_empty() { &shipped } else { &args.names };
     let asked = if args.seats.is_empty() { &[2, 4, 8][..] } else { &args.seats };
     if !args.json {
@@ -61,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     }
     for name in names {
         let which = Which { rules: name.clone(), with: args.with.clone() };
-        let rules = files::rule_set("crazy-eights", &which)?;
+        let rules = files::rule_set(&args.game, &which)?;
         for n_seats in asked {
             if !rules.seats().contains(n_seats) {
                 if !args.seats.is_empty() {
@@ -75,6 +79,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
             }
             let figures = match &rules.rules {
                 Rules::Classic(game) => measure(game.as_ref(), *n_seats, args.seconds, pick_classic),
+                Rules::Ball(game) => {
+                    measure(game.as_ref(), *n_seats, args.seconds, |options, luck| luck.below(options.len()))
+                }
             };
             report(args, name, *n_seats, &figures, out)?;
         }
@@ -85,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
 fn report(args: &Args, name: &str, n_seats: u8, it: &Figures, out: &mut impl Write) -> anyhow::Result<()> {
     if args.json {
         let line = json!({
-            "game": "crazy-eights", "rules": name, "seats": n_seats, "games": it.games, "decisions": it.decisions,
+            "game": args.game, "rules": name, "seats": n_seats, "games": it.games, "decisions": it.decisions,
             "cpu_s": it.cpu_s, "wall_s": it.wall_s, "digest": format!("{:016x}", it.digest),
         });
         writeln!(out, "{line}")?;

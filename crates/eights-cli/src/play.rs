@@ -7,7 +7,8 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use eights::{Dice, Seat, Seed, Viewer};
+use eights::{Dice, Seat, Seed, Sight, Viewer};
+use eights_ball::{Ball, Face, Place};
 use eights_bots::Level;
 use eights_classic::Classic;
 use eights_table::{AnyMatch, Match, RuleSet, journal};
@@ -134,7 +135,9 @@ enum Wish {
 impl Sitting {
     fn play(&mut self, out: &mut impl Write) -> Ending {
         let people = if self.people == 1 { "You are A." } else { "People take the first seats." };
-        writeln!(out, "{}: {}. {people} Type ? for help.", self.rules.game.title, self.rules.title)?;
+        let (game, title) = (self.rules.game.title, &self.rules.title);
+        let name = if title == game { game.to_owned() } else { format!("{game}: {title}") };
+        writeln!(out, "{name}. {people} Type ? for help.")?;
         self.tell(out)?;
         while let Some(seat) = self.table.asks() {
             let answer = if seat.index() < self.people as usize {
@@ -176,10 +179,10 @@ impl Sitting {
     }
 
     fn tell(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        // With one person the deal is told as that person saw it, but not every card of it.
+        // Nobody wants to read every card of a deal.
+        let dealt = self.table.step() == 0 || self.table.hand_over().is_some();
         let lines = self.table.told(self.you());
-        let dealt = |line: &String| line.contains(" draw") && lines.len() > 8;
-        for line in lines.iter().filter(|line| !dealt(line)) {
+        for line in lines.iter().filter(|line| !(dealt && line.contains(" draw"))) {
             writeln!(out, "{}", self.look.sentence(line))?;
         }
         if let Some(hand) = self.table.hand_over() {
@@ -226,10 +229,17 @@ impl Sitting {
     }
 
     fn show(&mut self, seat: Seat, out: &mut impl Write) -> anyhow::Result<()> {
-        let Some(table) = self.table.as_any().downcast_ref::<Match<Classic>>() else { return Ok(()) };
-        let view = table.view(Viewer::Seat(seat));
-        writeln!(out, "\n{}", self.look.table(&view, seat))?;
-        writeln!(out, "Your hand: {}", self.look.hand(&view, seat))?;
+        let table = self.table.as_any();
+        if let Some(table) = table.downcast_ref::<Match<Classic>>() {
+            let view = table.view(Viewer::Seat(seat));
+            writeln!(out, "\n{}", self.look.table(&view, seat))?;
+            writeln!(out, "Your hand: {}", self.look.hand(&view, seat))?;
+        } else if let Some(table) = table.downcast_ref::<Match<Ball>>() {
+            let view = table.view(Viewer::Seat(seat));
+            let hand: Vec<String> = view.table.pile(Place::Hand(seat)).iter().map(sight).collect();
+            writeln!(out, "\n{}", eights_ball::draw(&view))?;
+            writeln!(out, "Your hand: {}", hand.join("  "))?;
+        }
         Ok(())
     }
 
@@ -239,17 +249,27 @@ impl Sitting {
         if let Some(hint) = Level::Greedy.answer(self.table.as_ref(), seat, &mut self.dice) {
             writeln!(out, "A bot would say: {}", self.look.sentence(&hint))?;
         }
-        let more = "Also: why 5H (why may I not play it?), rules, score, quit. Cards are typed as 10H or TH, an eight with the suit it names as 8S=H.";
-        writeln!(out, "{more}")?;
+        if let Some(table) = self.table.as_any().downcast_ref::<Match<Ball>>() {
+            writeln!(out, "{}", eights_ball::hint(&table.view(Viewer::Seat(seat)), seat))?;
+        }
+        let example = options.first().map_or("pass", String::as_str);
+        writeln!(out, "Also: why {example} (may I, and if not, why?), rules, score, quit.")?;
         Ok(())
     }
 
     fn rules_in_words(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        let eights_table::Rules::Classic(game) = &self.rules.rules;
-        for topic in game.topics(Some(self.table.n_seats())) {
-            writeln!(out, "{}: {}", topic.title, topic.text)?;
+        for (title, text) in crate::rules::topics(&self.rules, Some(self.table.n_seats())) {
+            writeln!(out, "{title}: {text}")?;
         }
         Ok(())
+    }
+}
+
+/// A card of Crazy 8-Ball as its player sees it.
+fn sight(card: &Sight<Face>) -> String {
+    match card {
+        Sight::Face(face) => face.to_string(),
+        Sight::Back => "??".into(),
     }
 }
 

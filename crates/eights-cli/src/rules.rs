@@ -22,6 +22,9 @@ pub(crate) enum Command {
     },
     /// Print the rules of a sheet in words
     Show {
+        /// Which game
+        #[arg(long, default_value = "crazy-eights")]
+        game: String,
         /// A shipped rule set or the path of a sheet
         rules: String,
         /// Change a rule first, e.g. --with "turn.draw = { up-to = 3 }"
@@ -36,6 +39,9 @@ pub(crate) enum Command {
     },
     /// Check sheets and report everything that is wrong with them
     Check {
+        /// Which game
+        #[arg(long, default_value = "crazy-eights")]
+        game: String,
         /// The sheets
         #[arg(required = true)]
         files: Vec<PathBuf>,
@@ -63,11 +69,11 @@ const GAME: &str = "crazy-eights";
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     match command {
         Command::List { json } => list(*json, out),
-        Command::Show { rules, with, seats, sheet } => {
+        Command::Show { game, rules, with, seats, sheet } => {
             let which = Which { rules: rules.clone(), with: with.clone() };
-            show(&files::rule_set(GAME, &which)?, *seats, *sheet, out)
+            show(&files::rule_set(game, &which)?, *seats, *sheet, out)
         }
-        Command::Check { files, json } => check(files, *json, out),
+        Command::Check { game, files, json } => check(game, files, *json, out),
         Command::Diff { left, right } => diff(left, right, out),
         Command::Schema { game } => {
             let game = Catalog::game(game)?;
@@ -94,7 +100,8 @@ fn list(as_json: bool, out: &mut impl Write) -> Ending {
                 });
                 writeln!(out, "{line}")?;
             } else {
-                writeln!(out, "  {name:<16} {least}–{most} players  {}", rules.title)?;
+                let players = if least == most { format!("{least}") } else { format!("{least}–{most}") };
+                writeln!(out, "  {name:<16} {players:>4} players  {}", rules.title)?;
             }
         }
     }
@@ -106,7 +113,6 @@ fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -
         writeln!(out, "{}", serde_json::to_string_pretty(&rules.sheet)?)?;
         return Ok(FINE);
     }
-    let Rules::Classic(game) = &rules.rules;
     if let Some(n) = seats.filter(|n| !rules.seats().contains(n)) {
         let (least, most) = rules.seats().into_inner();
         anyhow::bail!("{least} to {most} can play by these rules, not {n}");
@@ -116,14 +122,22 @@ fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -
     if !rules.about.is_empty() {
         writeln!(out, "{}\n", wrapped(&rules.about))?;
     }
-    for topic in game.topics(seats) {
-        writeln!(out, "{}\n{}\n", topic.title, wrapped(&topic.text))?;
+    for (title, text) in topics(rules, seats) {
+        writeln!(out, "{title}\n{}\n", wrapped(&text))?;
     }
     if !rules.source.is_empty() {
         writeln!(out, "Source: {}", rules.source)?;
     }
     writeln!(out, "Rule set {}", rules.hash)?;
     Ok(FINE)
+}
+
+/// The rules in words: title and text of each topic.
+pub(crate) fn topics(rules: &RuleSet, seats: Option<u8>) -> Vec<(String, String)> {
+    match &rules.rules {
+        Rules::Classic(game) => game.topics(seats).into_iter().map(|it| (it.title, it.text)).collect(),
+        Rules::Ball(game) => game.topics(),
+    }
 }
 
 /// Text in lines that fit a terminal, set in a little.
@@ -141,20 +155,21 @@ fn wrapped(text: &str) -> String {
     lines.join("\n")
 }
 
-fn check(paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> Ending {
+fn check(game: &str, paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> Ending {
     let mut ending = FINE;
     for path in paths {
         let shown = path.display().to_string();
         let text = files::read(path)?;
         let files = Files::here();
-        match Catalog::new(&files).text(GAME, &shown, &text) {
+        match Catalog::new(&files).text(game, &shown, &text) {
             Ok(rules) => {
-                let Rules::Classic(game) = &rules.rules;
                 if !as_json {
                     let (least, most) = rules.seats().into_inner();
                     writeln!(out, "{shown}: fine, for {least} to {most} players, rule set {}", rules.hash)?;
-                    for warning in game.warnings() {
-                        writeln!(out, "{shown}: warning: {warning}")?;
+                    if let Rules::Classic(game) = &rules.rules {
+                        for warning in game.warnings() {
+                            writeln!(out, "{shown}: warning: {warning}")?;
+                        }
                     }
                 }
             }
@@ -175,7 +190,7 @@ fn check(paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> Ending {
 fn diff(left: &str, right: &str, out: &mut impl Write) -> Ending {
     let named = |name: &str| files::rule_set(GAME, &Which { rules: name.to_owned(), with: Vec::new() });
     let (a, b) = (named(left)?, named(right)?);
-    let (Rules::Classic(one), Rules::Classic(other)) = (&a.rules, &b.rules);
+    let (Rules::Classic(one), Rules::Classic(other)) = (&a.rules, &b.rules) else { return Ok(FINE) };
     if a.hash == b.hash {
         writeln!(out, "{left} and {right} mean the same rules ({}).", a.hash)?;
         return Ok(FINE);
