@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What `eights` is asked, and the checked-in file that holds its answer.
-const GENERATED: &[(&[&str], &str)] = &[(&["rules", "schema"], "schema/crazy-eights.schema.json")];
+const GENERATED: &[(&[&str], &str)] = &[
+    (&["rules", "schema", "--game", "crazy-eights"], "schema/crazy-eights.schema.json"),
+    (&["rules", "schema", "--game", "crazy-8-ball"], "schema/crazy-8-ball.schema.json"),
+];
 
 /// Generates every file below `target/fresh` and compares it with the checked-in one.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
