@@ -1,21 +1,21 @@
 //! Crazy Eights at a glance.
 
 use eights::{Seat, Sight};
-use eights_classic::{Action, Classic, Face, Lay, Pile, View};
+use eights_classic::{Action, Answer, Classic, Face, Lay, Pile, View};
 
 use crate::bot::Rate;
 
 impl Rate for Classic {
     fn rate(&self, view: &View, seat: Seat, option: Action) -> i32 {
-        match option {
-            Action::Catch(_) => 10_000,
-            Action::Play(lay) => 1_000 + rate_lay(self, view, seat, &lay),
-            Action::Name(name) => {
+        match option.answer() {
+            Answer::Catch(_) => 10_000,
+            Answer::Play(lay) => 1_000 + rate_lay(self, view, seat, &lay),
+            Answer::Name(name) => {
                 name.as_suit().map_or(0, |suit| held(view, seat, |face| face.suit() == suit))
             }
-            Action::Done => 500,
-            Action::Draw => 100,
-            Action::Pass => 0,
+            Answer::Done => 500,
+            Answer::Draw => 100,
+            Answer::Pass => 0,
         }
     }
 }

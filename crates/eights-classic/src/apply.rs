@@ -3,7 +3,7 @@
 use eights::{Dice, End, Faces, Glimpse, Illegal, Log, Seat};
 
 use crate::{
-    action::{Action, Lay, Name},
+    action::{Action, Lay, Name, Answer},
     event::Event,
     face::{Face, Printed, of_rank, of_suit},
     rules::Classic,
@@ -21,16 +21,17 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) -> Result<(), Illegal> {
-        if !self.allows(state, seat, action) {
+        let said = action.answer();
+        if !self.allows(state, seat, said) {
             return Err(Illegal);
         }
-        match action {
-            Action::Play(lay) => self.lay(state, seat, &lay, dice, log),
-            Action::Name(name) => self.name_starter(state, seat, name, dice, log),
-            Action::Draw => self.take(state, seat, dice, log),
-            Action::Pass => self.pass(state, seat, log),
-            Action::Done => self.begin(state, state.onward(seat, 1)),
-            Action::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
+        match said {
+            Answer::Play(lay) => self.lay(state, seat, &lay, dice, log),
+            Answer::Name(name) => self.name_starter(state, seat, name, dice, log),
+            Answer::Draw => self.take(state, seat, dice, log),
+            Answer::Pass => self.pass(state, seat, log),
+            Answer::Done => self.begin(state, state.onward(seat, 1)),
+            Answer::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
         }
         self.count_quiet(state, log);
         Ok(())

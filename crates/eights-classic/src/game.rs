@@ -83,10 +83,7 @@ impl Game for Classic {
     }
 
     fn card_of(&self, action: Action) -> Option<String> {
-        match action {
-            Action::Play(lay) => Some(lay.top.to_string()),
-            _ => None,
-        }
+        action.as_lay().map(|lay| lay.top.to_string())
     }
 
     fn tell(&self, seen: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {

@@ -3,7 +3,7 @@
 use eights::Seat;
 
 use crate::{
-    action::{Action, Lay, Name, Under},
+    action::{Action, Lay, Name, Answer, Under},
     face::{Face, faces, of_suit},
     rules::{Classic, Course},
     sheet::{
@@ -12,9 +12,6 @@ use crate::{
     },
     state::{Pile, State, Step},
 };
-
-/// What a wild card can name in a simple rule set.
-const FOUR_SUITS: [Name; 4] = [Name::suit(0), Name::suit(1), Name::suit(2), Name::suit(3)];
 
 /// What the seat whose turn it is may do beside playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,27 +135,27 @@ impl Classic {
         if seat == state.public.turn {
             if state.public.step == Step::NameStarter {
                 self.names(state, state.top().unwrap_or(Face::new(0)), &mut |name| {
-                    out.push(Action::Name(name))
+                    out.push(Answer::Name(name).into())
                 });
             } else {
                 let offers = self.offers(state, seat);
                 self.list_plays(state, seat, offers.plays, out);
                 if offers.draw {
-                    out.push(Action::Draw);
+                    out.push(Action::DRAW);
                 }
                 if offers.pass {
-                    out.push(Action::Pass);
+                    out.push(Action::PASS);
                 }
                 if matches!(state.public.step, Step::More(_)) {
-                    out.push(Action::Done);
+                    out.push(Action::DONE);
                 }
             }
         } else {
             let jump = self.jumps(state, seat);
-            self.each_lay(state, seat, jump, &mut |lay| out.push(Action::Play(lay)));
+            self.each_lay(state, seat, jump, &mut |lay| out.push(Action::play(lay)));
         }
         if let Some(forgetful) = self.may_catch(state, seat) {
-            out.push(Action::Catch(forgetful));
+            out.push(Answer::Catch(forgetful).into());
         }
     }
 
@@ -168,15 +165,15 @@ impl Classic {
             let naming = self.naming(state, seat);
             for face in faces(plays) {
                 if naming & face.bit() == 0 {
-                    out.push(Action::Play(Lay::card(face)));
+                    out.push(Action::card(face));
                 } else {
-                    out.extend(FOUR_SUITS.map(|name| Action::Play(Lay { name, ..Lay::card(face) })));
+                    out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
                 }
             }
         } else if self.may_lay_several(state) {
-            self.each_stack(state, seat, plays, &mut |lay| out.push(Action::Play(lay)));
+            self.each_stack(state, seat, plays, &mut |lay| out.push(Action::play(lay)));
         } else {
-            self.each_lay(state, seat, plays, &mut |lay| out.push(Action::Play(lay)));
+            self.each_lay(state, seat, plays, &mut |lay| out.push(Action::play(lay)));
         }
     }
 
@@ -311,20 +308,20 @@ impl Classic {
 
     /// Whether an answer is one of those listed.
     #[inline]
-    pub(crate) fn allows(&self, state: &State, seat: Seat, action: Action) -> bool {
+    pub(crate) fn allows(&self, state: &State, seat: Seat, said: Answer) -> bool {
         if state.is_over() || seat.index() >= state.public.seats as usize {
             return false;
         }
         let mine = seat == state.public.turn;
-        match action {
-            Action::Play(lay) if self.rules.simple => {
+        match said {
+            Answer::Play(lay) if self.rules.simple => {
                 let names = self.naming(state, seat) & lay.top.bit() != 0;
                 mine && self.plays(state, seat) & lay.top.bit() != 0
                     && names == lay.name.as_suit().is_some()
                     && lay == Lay { name: lay.name, ..Lay::card(lay.top) }
                     && (names || !lay.name.is_some())
             }
-            Action::Play(lay) => {
+            Answer::Play(lay) => {
                 let plays = if mine { self.plays(state, seat) } else { self.jumps(state, seat) };
                 let fits = if lay.under.is_empty() && !(mine && self.may_lay_several(state)) {
                     plays & lay.top.bit() != 0
@@ -340,17 +337,17 @@ impl Classic {
                 }
                 said
             }
-            Action::Name(name) => {
+            Answer::Name(name) => {
                 let mut said = false;
                 if mine && state.public.step == Step::NameStarter {
                     self.names(state, state.top().unwrap_or(Face::new(0)), &mut |it| said |= it == name);
                 }
                 said
             }
-            Action::Draw => mine && self.offers(state, seat).draw,
-            Action::Pass => mine && self.offers(state, seat).pass,
-            Action::Done => mine && matches!(state.public.step, Step::More(_)),
-            Action::Catch(forgetful) => self.may_catch(state, seat) == Some(forgetful),
+            Answer::Draw => mine && self.offers(state, seat).draw,
+            Answer::Pass => mine && self.offers(state, seat).pass,
+            Answer::Done => mine && matches!(state.public.step, Step::More(_)),
+            Answer::Catch(forgetful) => self.may_catch(state, seat) == Some(forgetful),
         }
     }
 

@@ -45,7 +45,7 @@ mod state;
 mod tell;
 mod words;
 
-pub use action::{Action, Lay, Name, Under};
+pub use action::{Action, Answer, Lay, Name, Under};
 pub use event::Event;
 pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
 pub use rules::Classic;

@@ -171,7 +171,7 @@ impl State {
     /// The faces in a hand.
     #[inline]
     pub(crate) fn faces(&self, seat: Seat) -> u64 {
-        Printed::faces_of(&self.cards.set(Pile::Hand(seat)))
+        Printed::faces_of(self.cards.at(Pile::Hand(seat)))
     }
 
     #[inline]
@@ -181,8 +181,7 @@ impl State {
 
     /// How many copies of a face a hand holds.
     pub(crate) fn copies(&self, seat: Seat, face: Face) -> u8 {
-        let set = self.cards.set(Pile::Hand(seat));
-        set.words().iter().map(|word| (word >> face.index() & 1) as u8).sum()
+        self.cards.at(Pile::Hand(seat)).words().iter().map(|word| (word >> face.index() & 1) as u8).sum()
     }
 
     /// The top of the discard pile.

@@ -117,7 +117,7 @@ impl Luck {
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) as u32 as u64 * n as u64 >> 32) as usize
+        ((u64::from((z ^ (z >> 31)) as u32) * n as u64) >> 32) as usize
     }
 }
 
@@ -125,15 +125,14 @@ impl Luck {
 /// naming four suits does not make an eight four times as likely.
 #[inline]
 fn pick_classic(options: &[Action], luck: &mut Luck) -> usize {
-    let same = |a: &Action, b: &Action| match (a, b) {
-        (Action::Play(a), Action::Play(b)) => a.top == b.top && a.under == b.under,
+    let same = |a: &Action, b: &Action| match (a.as_lay(), b.as_lay()) {
+        (Some(a), Some(b)) => a.top == b.top && a.under == b.under,
         _ => false,
     };
     loop {
         let chosen = luck.below(options.len());
-        match options[chosen] {
-            Action::Play(lay) if lay.name.is_some() => (),
-            _ => return chosen,
+        if !options[chosen].as_lay().is_some_and(|lay| lay.name.is_some()) {
+            return chosen;
         }
         // Only the first saying of a card counts; then all of them are equally likely.
         if chosen == 0 || !same(&options[chosen - 1], &options[chosen]) {

@@ -81,7 +81,7 @@ fn checked(rules: usize, seed: u64, steps: u64, extra: &str) {
         let options: Vec<(String, Action)> = options.into_iter().map(|it| (game.notate(it), it)).collect();
         for (text, action) in &options {
             let said = game.why_not(&view, seat, text);
-            let play = matches!(action, Action::Play(_));
+            let play = action.as_lay().is_some();
             assert!(
                 if play { said == format!("{text} may be played.") } else { said.contains("may") },
                 "{text}: {said}"

@@ -2,7 +2,7 @@
 
 use super::{Laid, Why, capital_the};
 use crate::{
-    action::{Action, Lay, Name, Under},
+    action::{Answer, Lay, Name, Under},
     face::Face,
     sheet::{Ban, Breach, MultiMatch, Shape},
     state::Step,
@@ -98,7 +98,7 @@ impl Why<'_> {
 
     /// The cards and what is said are right, but not how it is written.
     fn spelt(&self, laid: &Laid) -> String {
-        let action = Action::Play(self.as_lay(laid));
+        let action = Answer::Play(self.as_lay(laid));
         match self.game.allows(self.state, self.seat, action) {
             true => format!("Write it as {action}: cards under the top one stand in their order."),
             false => self.none_of_them(),

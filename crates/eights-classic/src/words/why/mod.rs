@@ -10,7 +10,7 @@ use eights::{Dice, Game, Imagine, Seat, Seed, Viewer, said_among};
 
 use super::{english::capital, kinds::the};
 use crate::{
-    action::Action,
+    action::{Action, Answer},
     face::{Face, Printed},
     rules::Classic,
     sheet::{JumpIn, Names},
@@ -50,16 +50,16 @@ struct Why<'a> {
 
 impl Why<'_> {
     fn allowed(&self, action: Action) -> String {
-        match (action, self.state.public.step) {
-            (Action::Play(_), _) => format!("{action} may be played."),
-            (Action::Name(_), _) => format!("{action} may be named."),
-            (Action::Draw, Step::Answer { owed, .. }) => {
+        match (action.answer(), self.state.public.step) {
+            (Answer::Play(_), _) => format!("{action} may be played."),
+            (Answer::Name(_), _) => format!("{action} may be named."),
+            (Answer::Draw, Step::Answer { owed, .. }) => {
                 format!("You may draw the {} you owe.", n_cards(owed))
             }
-            (Action::Draw, _) => "You may draw.".into(),
-            (Action::Pass, _) => "You may pass.".into(),
-            (Action::Done, _) => "You may say done and lay no further card.".into(),
-            (Action::Catch(seat), _) => format!("You may catch {seat}."),
+            (Answer::Draw, _) => "You may draw.".into(),
+            (Answer::Pass, _) => "You may pass.".into(),
+            (Answer::Done, _) => "You may say done and lay no further card.".into(),
+            (Answer::Catch(seat), _) => format!("You may catch {seat}."),
         }
     }
 
