@@ -8,6 +8,7 @@ use std::process::Command;
 const GENERATED: &[(&[&str], &str)] = &[
     (&["rules", "schema", "--game", "crazy-eights"], "schema/crazy-eights.schema.json"),
     (&["rules", "schema", "--game", "crazy-8-ball"], "schema/crazy-8-ball.schema.json"),
+    (&["rules", "keys", "--game", "crazy-eights"], "docs/rule-keys.md"),
 ];
 
 /// Generates every file below `target/fresh` and compares it with the checked-in one.

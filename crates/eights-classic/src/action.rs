@@ -208,6 +208,25 @@ impl Action {
         }
     }
 
+    /// The card and the name, where just one card is laid and at most something named.
+    #[inline]
+    pub(crate) fn as_card(self) -> Option<(Face, Name)> {
+        let plain = self.0 >> 29 == 0 && self.0 & (255 << 12 | 63) == 0;
+        plain.then(|| (Face::new((self.0 >> 20 & 63) as u8), Name((self.0 >> 6 & 63) as u8)))
+    }
+
+    /// Whether cards are laid and something is named with them.
+    #[inline]
+    pub fn names(self) -> bool {
+        self.0 >> 29 == 0 && self.0 >> 6 & 63 != 0
+    }
+
+    /// Whether both lay the same cards, whatever is said with them.
+    #[inline]
+    pub fn same_cards(self, other: Action) -> bool {
+        self.0 >> 12 == other.0 >> 12 && self.0 >> 29 == 0
+    }
+
     /// The cards laid, if cards are laid.
     #[inline]
     pub fn as_lay(self) -> Option<Lay> {

@@ -21,6 +21,16 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) -> Result<(), Illegal> {
+        if self.rules.simple
+            && let Some((top, name)) = action.as_card()
+        {
+            if !self.allows_card(state, seat, top, name) {
+                return Err(Illegal);
+            }
+            self.lay_card(state, seat, top, name, dice, log);
+            self.count_quiet(state, log);
+            return Ok(());
+        }
         let said = action.answer();
         if !self.allows(state, seat, said) {
             return Err(Illegal);
@@ -91,21 +101,11 @@ impl Classic {
                 state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
             }
         }
-        let twins = Faces::bearing(Printed, lay.top);
-        state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
-        state.public.turn = seat;
-        state.public.played = true;
-        state.public.passes = 0;
-        state.public.drawn = 0;
-        state.public.uncalled = None;
-        state.fresh = None;
+        self.lay_top(state, seat, lay.top, log);
         if ends {
             return self.finish(state, seat, lay, owed, dice, log);
         }
-        self.set_follow(state, lay.top, lay.name, wild & lay.top.bit() != 0);
-        if lay.name.is_some() {
-            log.note(Event::Named { seat, name: lay.name });
-        }
+        self.follow_from_now(state, seat, lay.top, lay.name, wild & lay.top.bit() != 0, log);
         if self.rules.choices.stock_when == StockWhen::AtOnce {
             self.restock(state, dice, log);
         }
@@ -125,6 +125,68 @@ impl Classic {
             self.begin(state, next);
         } else {
             self.carry_out(state, seat, lay, owed, dice, log);
+        }
+    }
+
+    /// In a simple rule set, lays a card with what is named.
+    #[inline]
+    fn lay_card(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        top: Face,
+        name: Name,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let owed = match state.public.step {
+            Step::Answer { owed, .. } => owed,
+            _ => 0,
+        };
+        log.note(Event::Laid { seat, cards: 1, jumped: false, called: false });
+        self.lay_top(state, seat, top, log);
+        if state.n_cards(seat) == 0 {
+            return self.finish(state, seat, &Lay::card(top), owed, dice, log);
+        }
+        self.follow_from_now(state, seat, top, name, false, log);
+        if self.rules.choices.stock_when == StockWhen::AtOnce {
+            self.restock(state, dice, log);
+        }
+        if self.rules.special & top.bit() == 0 {
+            let next = state.onward(seat, 1);
+            self.begin(state, next);
+        } else {
+            self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, owed, dice, log);
+        }
+    }
+
+    /// A card goes from a hand to the top of the discard pile.
+    #[inline]
+    fn lay_top(&self, state: &mut State, seat: Seat, top: Face, log: &mut impl Log<Event<Glimpse>>) {
+        let twins = Faces::bearing(Printed, top);
+        state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
+        state.public.turn = seat;
+        state.public.played = true;
+        state.public.passes = 0;
+        state.public.drawn = 0;
+        state.public.uncalled = None;
+        state.fresh = None;
+    }
+
+    /// The top card has changed, and something may be named with it.
+    #[inline]
+    fn follow_from_now(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        top: Face,
+        name: Name,
+        wild: bool,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        self.set_follow(state, top, name, wild);
+        if name.is_some() {
+            log.note(Event::Named { seat, name });
         }
     }
 

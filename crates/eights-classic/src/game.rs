@@ -98,7 +98,7 @@ impl Game for Classic {
 impl Classic {
     /// Whether the card just drawn decides what may be done.
     pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
-        step == Step::Play
+        matches!(step, Step::Play)
             && drawn > 0
             && self.rules.choices.after_draw != crate::sheet::AfterDraw::MayPlayAny
     }

@@ -87,20 +87,23 @@ impl Classic {
     }
 
     /// The faces that the seat whose turn it is may play.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn plays(&self, state: &State, seat: Seat) -> u64 {
-        let rules = &self.rules;
-        let public = &state.public;
-        let hand = state.faces(seat);
-        if rules.simple && public.step == Step::Play {
-            let plays = hand & (state.follow | rules.wild);
-            return if public.drawn > 0 && rules.only_fresh { plays & fresh_bit(state) } else { plays };
+        if !self.rules.simple || !matches!(state.public.step, Step::Play) {
+            return self.plays_here(state, seat);
         }
-        let mut plays = hand & self.fitting(state, seat);
+        let plays = state.faces(seat) & (state.follow | self.rules.wild);
+        if self.rules.only_fresh && state.public.drawn > 0 { plays & fresh_bit(state) } else { plays }
+    }
+
+    /// The same for any rules and any question.
+    fn plays_here(&self, state: &State, seat: Seat) -> u64 {
+        let rules = &self.rules;
+        let mut plays = state.faces(seat) & self.fitting(state, seat);
         if rules.banned != 0 && state.n_cards(seat) == 1 && rules.choices.breach == Breach::Refused {
             plays &= !rules.banned;
         }
-        if public.step == Step::Play && public.drawn > 0 && rules.only_fresh {
+        if rules.only_fresh && state.public.drawn > 0 && matches!(state.public.step, Step::Play) {
             plays &= fresh_bit(state);
         }
         plays
@@ -188,7 +191,7 @@ impl Classic {
     fn jumps(&self, state: &State, seat: Seat) -> u64 {
         let public = &state.public;
         let open = self.rules.choices.jump_in == JumpIn::Identical
-            && public.step == Step::Play
+            && matches!(public.step, Step::Play)
             && public.drawn == 0
             && public.played
             && public.playing.has(seat);
@@ -306,6 +309,16 @@ impl Classic {
         }
     }
 
+    /// In a simple rule set, whether a card may be played with this name.
+    #[inline]
+    pub(crate) fn allows_card(&self, state: &State, seat: Seat, top: Face, name: Name) -> bool {
+        let named = name.as_suit().is_some();
+        seat == state.public.turn
+            && self.plays(state, seat) & top.bit() != 0
+            && named == (self.naming(state, seat) & top.bit() != 0)
+            && named == name.is_some()
+    }
+
     /// Whether an answer is one of those listed.
     #[inline]
     pub(crate) fn allows(&self, state: &State, seat: Seat, said: Answer) -> bool {
@@ -314,13 +327,6 @@ impl Classic {
         }
         let mine = seat == state.public.turn;
         match said {
-            Answer::Play(lay) if self.rules.simple => {
-                let names = self.naming(state, seat) & lay.top.bit() != 0;
-                mine && self.plays(state, seat) & lay.top.bit() != 0
-                    && names == lay.name.as_suit().is_some()
-                    && lay == Lay { name: lay.name, ..Lay::card(lay.top) }
-                    && (names || !lay.name.is_some())
-            }
             Answer::Play(lay) => {
                 let plays = if mine { self.plays(state, seat) } else { self.jumps(state, seat) };
                 let fits = if lay.under.is_empty() && !(mine && self.may_lay_several(state)) {

@@ -16,7 +16,7 @@ impl Classic {
         let seats = || Seat::first(n);
         let mut held = BySeat::all(n, 0);
         seats().for_each(|seat| held[seat] = self.points_in(state, seat));
-        let blocked = state.public.step == Step::Blocked;
+        let blocked = matches!(state.public.step, Step::Blocked);
         let winners = if blocked { self.blocked_winners(state, &held) } else { self.first_out(state) };
         let mut points = BySeat::all(n, 0);
         let differences = blocked && self.rules.choices.blocked == BlockedWins::LowestDifference;

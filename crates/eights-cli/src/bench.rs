@@ -125,18 +125,15 @@ impl Luck {
 /// naming four suits does not make an eight four times as likely.
 #[inline]
 fn pick_classic(options: &[Action], luck: &mut Luck) -> usize {
-    let same = |a: &Action, b: &Action| match (a.as_lay(), b.as_lay()) {
-        (Some(a), Some(b)) => a.top == b.top && a.under == b.under,
-        _ => false,
-    };
     loop {
         let chosen = luck.below(options.len());
-        if !options[chosen].as_lay().is_some_and(|lay| lay.name.is_some()) {
+        let action = options[chosen];
+        if !action.names() {
             return chosen;
         }
         // Only the first saying of a card counts; then all of them are equally likely.
-        if chosen == 0 || !same(&options[chosen - 1], &options[chosen]) {
-            let sayings = options[chosen..].iter().take_while(|it| same(&options[chosen], it)).count();
+        if chosen == 0 || !options[chosen - 1].same_cards(action) {
+            let sayings = options[chosen..].iter().take_while(|it| it.same_cards(action)).count();
             return chosen + luck.below(sayings);
         }
     }

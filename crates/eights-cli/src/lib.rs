@@ -7,6 +7,7 @@ mod bench;
 pub mod engine;
 mod files;
 mod hands;
+mod keys;
 mod manual;
 mod perft;
 mod play;

@@ -56,6 +56,12 @@ pub(crate) enum Command {
         /// Another one
         right: String,
     },
+    /// Print everything a rule sheet can say, as Markdown
+    Keys {
+        /// Which game
+        #[arg(long, default_value = "crazy-eights")]
+        game: String,
+    },
     /// Print the JSON Schema of rule sheets, for editors and forms
     Schema {
         /// Which game
@@ -75,6 +81,10 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
         }
         Command::Check { game, files, json } => check(game, files, *json, out),
         Command::Diff { left, right } => diff(left, right, out),
+        Command::Keys { game } => {
+            crate::keys::write(&Catalog::schema(Catalog::game(game)?), out)?;
+            Ok(FINE)
+        }
         Command::Schema { game } => {
             let game = Catalog::game(game)?;
             writeln!(out, "{}", serde_json::to_string_pretty(&Catalog::schema(game))?)?;
