@@ -239,7 +239,11 @@ impl Action {
         let whom = self.0 >> 1 & 31;
         Lay {
             top: Face::new((self.0 >> 20 & 63) as u8),
-            under: if under == 0 { Under::NONE } else { Under::of([6, 4, 2, 0].map(|at| (under >> at & 3) as u8)) },
+            under: if under == 0 {
+                Under::NONE
+            } else {
+                Under::of([6, 4, 2, 0].map(|at| (under >> at & 3) as u8))
+            },
             name: Name((self.0 >> 6 & 63) as u8),
             whom: if whom == 0 { None } else { Some(Seat::new(whom as usize - 1)) },
             call: self.0 & 1 != 0,

@@ -3,7 +3,7 @@
 use eights::{Dice, End, Faces, Glimpse, Illegal, Log, Seat};
 
 use crate::{
-    action::{Action, Lay, Name, Answer},
+    action::{Action, Answer, Lay, Name},
     event::Event,
     face::{Face, Printed, of_rank, of_suit},
     rules::Classic,
@@ -28,6 +28,14 @@ impl Classic {
                 return Err(Illegal);
             }
             self.lay_card(state, seat, top, name, dice, log);
+            self.count_quiet(state, log);
+            return Ok(());
+        }
+        if action == Action::DRAW {
+            if seat != state.public.turn || !self.offers(state, seat).draw {
+                return Err(Illegal);
+            }
+            self.take(state, seat, dice, log);
             self.count_quiet(state, log);
             return Ok(());
         }

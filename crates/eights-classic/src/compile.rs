@@ -106,6 +106,10 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         wild,
         special,
         draws,
+        families: std::array::from_fn(|i| {
+            let kin = |face: &Face| powers[face.index()].family as usize == i;
+            crate::face::faces(draws).filter(kin).fold(0, |all, face| all | face.bit())
+        }),
         banned,
         most_drawn: match choices.draw {
             Drawing::One => 1,

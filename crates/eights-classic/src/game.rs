@@ -40,10 +40,12 @@ impl Game for Classic {
         if state.is_over() { Turn::Over(self.outcome(state)) } else { Turn::Act(state.public.turn) }
     }
 
+    #[inline]
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         self.list(state, seat, out);
     }
 
+    #[inline]
     fn apply(
         &self,
         state: &mut State,

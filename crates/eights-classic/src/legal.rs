@@ -3,7 +3,7 @@
 use eights::Seat;
 
 use crate::{
-    action::{Action, Lay, Name, Answer, Under},
+    action::{Action, Answer, Lay, Name, Under},
     face::{Face, faces, of_suit},
     rules::{Classic, Course},
     sheet::{
@@ -77,7 +77,7 @@ impl Classic {
         };
         let passes_on = match rules.choices.answer {
             AnswerWith::None => 0,
-            AnswerWith::SameFamily => such(&|face| rules.power(face).family == family),
+            AnswerWith::SameFamily => rules.families[family as usize & 63],
             AnswerWith::AnyDrawCard => rules.draws,
             AnswerWith::EqualOrHigher => such(&|face| rules.power(face).draw >= least),
         };
@@ -110,7 +110,7 @@ impl Classic {
     }
 
     /// What the seat whose turn it is may do.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
         let choices = &self.rules.choices;
         let public = &state.public;
@@ -131,12 +131,35 @@ impl Classic {
     }
 
     /// Appends every answer of a seat.
+    #[inline]
     pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        if !self.rules.simple || seat != state.public.turn || !matches!(state.public.step, Step::Play) {
+            return self.list_here(state, seat, out);
+        }
+        let offers = self.offers(state, seat);
+        let naming = self.naming(state, seat);
+        for face in faces(offers.plays) {
+            if naming & face.bit() == 0 {
+                out.push(Action::card(face));
+            } else {
+                out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
+            }
+        }
+        if offers.draw {
+            out.push(Action::DRAW);
+        }
+        if offers.pass {
+            out.push(Action::PASS);
+        }
+    }
+
+    /// The same for any rules, any question and any seat.
+    fn list_here(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.is_over() || seat.index() >= state.public.seats as usize {
             return;
         }
         if seat == state.public.turn {
-            if state.public.step == Step::NameStarter {
+            if matches!(state.public.step, Step::NameStarter) {
                 self.names(state, state.top().unwrap_or(Face::new(0)), &mut |name| {
                     out.push(Answer::Name(name).into())
                 });
@@ -162,18 +185,8 @@ impl Classic {
         }
     }
 
-    #[inline]
     fn list_plays(&self, state: &State, seat: Seat, plays: u64, out: &mut Vec<Action>) {
-        if self.rules.simple {
-            let naming = self.naming(state, seat);
-            for face in faces(plays) {
-                if naming & face.bit() == 0 {
-                    out.push(Action::card(face));
-                } else {
-                    out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
-                }
-            }
-        } else if self.may_lay_several(state) {
+        if self.may_lay_several(state) {
             self.each_stack(state, seat, plays, &mut |lay| out.push(Action::play(lay)));
         } else {
             self.each_lay(state, seat, plays, &mut |lay| out.push(Action::play(lay)));

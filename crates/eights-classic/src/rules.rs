@@ -85,6 +85,8 @@ pub(crate) struct Rules {
     pub(crate) special: u64,
     /// Faces that make the next player draw.
     pub(crate) draws: u64,
+    /// The penalty cards of a family, by its lowest face.
+    pub(crate) families: [u64; 64],
     /// Faces with which nobody may end a hand.
     pub(crate) banned: u64,
     /// How many cards may be drawn in a turn.

@@ -199,14 +199,41 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         left: u8,
         log: &mut L,
     ) {
-        while self.len(from) > left as usize {
-            let Some(bottom) = card(self.piles[from.index()].bottom) else { break };
-            self.take(bottom, from);
-            self.put(bottom, to, End::Top);
+        if self.len(from) > left as usize {
+            self.splice(from, to, left);
         }
         if !L::SILENT {
             log.note(CardEvent::Gathered { from, to, left }.into());
         }
+    }
+
+    /// Hangs the lower part of one chain on top of another, in one go.
+    fn splice(&mut self, from: P, to: P, left: u8) {
+        debug_assert!(from.is_ordered() && to.is_ordered(), "only piles are gathered");
+        let (source, target) = (self.piles[from.index()], self.piles[to.index()]);
+        let (mut stays, mut moves) = (NO_CARD, source.top);
+        let mut kept = CardSet::NONE;
+        for _ in 0..left {
+            kept.insert(CardId::known(moves));
+            (stays, moves) = (moves, self.below[moves as usize]);
+        }
+        self.above[moves as usize] = NO_CARD;
+        self.below[source.bottom as usize] = target.top;
+        if stays != NO_CARD {
+            self.below[stays as usize] = NO_CARD;
+        }
+        let mut bottom = target.bottom;
+        match target.top {
+            NO_CARD => bottom = source.bottom,
+            top => self.above[top as usize] = source.bottom,
+        }
+        let n = source.len - left;
+        let top = if left == 0 { NO_CARD } else { source.top };
+        self.piles[from.index()] = Pile { bottom: stays, top, len: left };
+        self.piles[to.index()] = Pile { bottom, top: moves, len: target.len + n };
+        let moved = self.set(from).without(kept);
+        self.at[from.index()] = kept;
+        self.at[to.index()] = self.set(to).or(moved);
     }
 
     /// Shuffles a pile; everyone loses track of its cards.
@@ -456,3 +483,6 @@ fn collect(set: CardSet, out: &mut [CardId; MAX_CARDS]) -> usize {
     }
     n
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,7 +29,8 @@ impl Why<'_> {
             Some(_) if ends => Some(format!("{card} ends the hand as the last card: it names nothing.")),
             Some(name) => self.name_refused(name, top),
             None if names && !ends => {
-                let same = |it: &Action| it.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()));
+                let same =
+                    |it: &Action| it.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()));
                 let what = what_is_named(self.choices().names);
                 Some(format!("{card} is wild: name {what} with it{}.", self.example(same)))
             }
@@ -69,8 +70,7 @@ impl Why<'_> {
         let top = laid.top();
         let targets = self.game.rules.power(top).targets();
         let Some(whom) = laid.whom else {
-            let same =
-                |it: &Action| it.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()));
+            let same = |it: &Action| it.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()));
             let missing = targets && !ends;
             return missing.then(|| format!("Choose another player for {}{}.", the(top), self.example(same)));
         };

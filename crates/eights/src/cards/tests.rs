@@ -1,0 +1,86 @@
+//! Piles keep their cards and their order.
+
+use std::fmt;
+
+use super::*;
+use crate::{dice::Seed, event::Silent};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Spot {
+    Left,
+    Right,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+impl Place for Spot {
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn at(index: usize) -> Spot {
+        if index == 0 { Spot::Left } else { Spot::Right }
+    }
+    fn open_to(self) -> Eyes {
+        Eyes::NONE
+    }
+    fn is_ordered(self) -> bool {
+        true
+    }
+}
+
+enum Nothing {}
+impl<P, C> From<CardEvent<P, C>> for Nothing {
+    fn from(_: CardEvent<P, C>) -> Nothing {
+        unreachable!("nobody listens")
+    }
+}
+fn silent() -> impl Log<Nothing> {
+    Silent
+}
+
+fn up(cards: &Cards<Spot, 2>, spot: Spot) -> Vec<usize> {
+    let mut pile: Vec<usize> = cards.from_top(spot).map(CardId::index).collect();
+    pile.reverse();
+    pile
+}
+
+/// Gathering is moving card by card from the bottom, whatever lies where.
+#[test]
+fn gathering_keeps_every_order() {
+    for (n, there) in (1..7usize).flat_map(|n| (0..4usize).map(move |there| (n, there))) {
+        for left in 0..=n as u8 {
+            let mut cards = Cards::new((0..n).map(CardId::new).collect(), Spot::Left);
+            (20..20 + there).for_each(|i| cards.place(CardId::new(i), Spot::Right));
+            cards.gather(Spot::Left, Spot::Right, left, &mut silent());
+            let cut = n - left as usize;
+            assert_eq!(up(&cards, Spot::Left), (cut..n).collect::<Vec<_>>());
+            assert_eq!(up(&cards, Spot::Right), (20..20 + there).chain(0..cut).collect::<Vec<_>>());
+            assert_eq!(cards.len(Spot::Left), left as usize);
+            assert_eq!(cards.set(Spot::Right).len(), there + cut);
+            // The chains hold in both directions: every card can be taken out again.
+            for card in cards.set(Spot::Right).iter() {
+                cards.shift(card, Spot::Right, Spot::Left, End::Bottom, &mut silent());
+            }
+            assert_eq!(cards.from_top(Spot::Left).count(), n + there);
+        }
+    }
+}
+
+#[test]
+fn a_shuffle_keeps_the_cards_and_grants_wishes() {
+    let pack: CardSet = (0..30).map(CardId::new).collect();
+    let mut cards: Cards<Spot, 2> = Cards::new(pack, Spot::Left);
+    let wish = |i: usize| [CardId::new(i)].into_iter().collect();
+    let mut dice = Dice::at(&Seed::from_number(4), 0).wishing(vec![wish(7), wish(3), wish(29)]);
+    cards.shuffle(Spot::Left, &mut dice, &mut silent());
+    let top: Vec<usize> = cards.from_top(Spot::Left).take(3).map(CardId::index).collect();
+    assert_eq!(top, [7, 3, 29]);
+    assert_eq!(cards.set(Spot::Left), pack);
+    let mut pile = up(&cards, Spot::Left);
+    pile.sort_unstable();
+    assert_eq!(pile, (0..30).collect::<Vec<_>>());
+}
