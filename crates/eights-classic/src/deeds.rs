@@ -105,7 +105,7 @@ impl Classic {
     pub(crate) fn grown(&self, owed: u16, deeds: &Deeds) -> u16 {
         match self.rules.choices.sum {
             Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
-            Sum::Double | Sum::Add => owed + deeds.owed,
+            Sum::Double | Sum::Add => owed.saturating_add(deeds.owed),
         }
     }
 

@@ -4,6 +4,7 @@ use std::{
     fs::File,
     io::{self, BufRead, Read, Write},
     path::PathBuf,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, bail};
@@ -91,6 +92,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         dice: Dice::at(&seed, u64::MAX),
         journal,
         look,
+        began: Instant::now(),
+        time_is_up: false,
     };
     sitting.play(out)
 }
@@ -124,6 +127,8 @@ struct Sitting {
     dice: Dice,
     journal: Option<Kept>,
     look: Look,
+    began: Instant,
+    time_is_up: bool,
 }
 
 /// What a person wants.
@@ -140,6 +145,7 @@ impl Sitting {
         writeln!(out, "{name}. {people} Type ? for help.")?;
         self.tell(out)?;
         while let Some(seat) = self.table.asks() {
+            self.look_at_the_clock(out)?;
             let answer = if seat.index() < self.people as usize {
                 match self.ask(seat, out)? {
                     Wish::Say(said) => said,
@@ -167,6 +173,20 @@ impl Sitting {
         };
         writeln!(out, "{won} the match.")?;
         Ok(FINE)
+    }
+
+    /// A match with a time limit is told when it is up; the rules know no clock.
+    fn look_at_the_clock(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        let limit = self.rules.minutes().map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+        if !self.time_is_up && limit.is_some_and(|limit| self.began.elapsed() >= limit) {
+            self.time_is_up = true;
+            let entry = self.table.time_is_up()?;
+            if let Some(journal) = &mut self.journal {
+                journal.line(&entry)?;
+            }
+            writeln!(out, "Time is up: this hand is the last.")?;
+        }
+        Ok(())
     }
 
     fn name(&self, seat: Seat) -> String {

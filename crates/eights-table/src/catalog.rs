@@ -225,6 +225,15 @@ impl RuleSet {
         each!(&self.rules, game => game.seats())
     }
 
+    /// After how many minutes time is up, where the rules set a limit. Whoever
+    /// has a clock then says so with [`AnyMatch::time_is_up`].
+    pub fn minutes(&self) -> Option<u32> {
+        match &self.rules {
+            Rules::Classic(game) => game.minutes(),
+            Rules::Ball(_) => None,
+        }
+    }
+
     /// Deals the first hand of a match.
     ///
     /// # Errors

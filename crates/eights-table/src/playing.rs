@@ -61,7 +61,7 @@ pub enum Refusal {
     #[error("{0}")]
     NotAllowed(String),
     /// So many cannot play by these rules.
-    #[error("{0} players: by these rules {1} to {2} can play")]
+    #[error("{0} players: by these rules {1} to {2} can play{odd}", odd = if (*.1..=*.2).contains(.0) { ", in pairs" } else { "" })]
     WrongNumber(u8, u8, u8),
 }
 

@@ -1,0 +1,113 @@
+//! Rule sets to play by: those we ship, and house rules that use every option.
+
+use std::sync::LazyLock;
+
+use eights_classic::{Classic, differences};
+use eights_table::{Catalog, RuleSet, Rules, Shipped};
+
+use crate::{Choices, games};
+
+/// House rules of Crazy Eights: which shipped rule set, and what is different.
+const HOUSE: &[(&str, &str)] = &[
+    ("score-race", "starter.wild = own-suit"),
+    ("score-race", "starter.wild = anything-follows, starter.special = as-dealer-play"),
+    ("score-race", "starter.wild = dealer-names"),
+    ("score-race", "starter.wild = first-player-names, starter.special = redraw"),
+    ("score-race", "starter.wild = reshuffle"),
+    ("score-race", "turn.duty = may-draw, turn.draw = { up-to = 3 }, turn.after-draw = may-play-drawn"),
+    ("score-race", "turn.duty = must, turn.draw = until-playable, turn.after-draw = must-play-drawn"),
+    ("score-race", "turn.duty = may-draw-never-pass, turn.draw = one, turn.after-draw = may-play-any"),
+    ("score-race", "turn.draw = until-willing, turn.after-draw = may-play-any, stock.circling = 150"),
+    ("score-race", "wild.names = rank"),
+    ("score-race", "wild.names = suit-or-rank, wild.same-suit = must-differ"),
+    ("score-race", "wild.names = own-suit"),
+    ("score-race", "wild.when = not-on-wild"),
+    ("score-race", "wild.when = must-match"),
+    ("score-race", "deck.jokers = 2, cards.joker = [\"wild\", { draw = 4 }]"),
+    ("score-race", "penalty.answer = any-draw-card, penalty.sum = double, penalty.after = may-play"),
+    ("pickup", "penalty.answer = equal-or-higher, penalty.nothing-to-draw = lapses"),
+    ("pickup", "deck.packs = 2, cards.8 = [\"wild\", \"skip\"]"),
+    ("action-stacking", "several.matching = first, players.max = 5"),
+    ("action-stacking", "several.matching = any, several.effects = once, players.max = 5"),
+    ("action", "jump-in = identical, deck.packs = 2"),
+    ("score-race", "last-card.forgot = 2"),
+    ("score-race", "last-card.forgot = 2, last-card.noticed = when-caught"),
+    ("score-race", "finish.ban = special"),
+    ("score-race", "finish.ban = wild, finish.breach = { draws = 3 }"),
+    ("score-race", "finish.effect = apply-before-scoring, finish.doubles-on-wild = true"),
+    ("score-race", "hand.ends = play-on, score.mode = places"),
+    ("score-race", "hand.limit = 9"),
+    ("score-race", "teams = pairs, players.min = 4, players.max = 6"),
+    ("score-race", "cards.7 = [{ swap-hands = \"chosen\" }]"),
+    ("score-race", "cards.7 = [{ swap-hands = \"next\" }], cards.10 = [\"rotate-hands\"]"),
+    ("score-race", "cards.5 = [{ draw = { cards = 1, who = \"others\" } }]"),
+    ("score-race", "cards.5 = [{ draw = { cards = 1, who = \"chosen\" } }]"),
+    ("score-race", "cards.5 = [{ draw = { cards = 1, who = \"previous\" } }]"),
+    ("score-race", "cards.5 = [{ draw = { cards = 1, who = \"self\" } }]"),
+    ("score-race", "cards.5 = [{ skip = 3 }], reverse.two-players = nothing"),
+    ("score-race", "cards.5 = [{ again = \"fitting\" }], cards.6 = [{ again = \"any\" }]"),
+    ("score-race", "cards.2 = [{ draw = 2 }], cards.3 = [{ cancel = \"all\" }]"),
+    ("score-race", "match.end = { countdown = 8 }"),
+    ("score-race", "match.end = { hands = 3 }, match.tie = shared, dealer.next = winner"),
+    ("score-race", "score.mode = own-cards, match.end = { limit = 60 }, hand.blocked = fewest-cards"),
+    ("score-race", "score.mode = winner-average, hand.blocked = nobody, dealer.next = same"),
+    ("score-race", "score.mode = below-highest, hand.blocked = lowest-points"),
+    ("score-race", "stock.empty = ends-hand, stock.when = at-once"),
+    ("score-race", "deck.kind = short-32, players.max = 4, deck.packs = 1"),
+    ("score-race", "deck.kind = short-36, turn.follow = suit, players.max = 5, deck.packs = 1"),
+    ("score-race", "deck.kind = coloured-108, deck.packs = 1, turn.follow = rank, cards.joker = [\"wild\"]"),
+    ("score-race", "deal.schedule = [8, 7, 6], deck.packs = 2"),
+    ("basic", "deck.packs = 3, players.max = 16"),
+    (
+        "openspiel",
+        "cards.2 = [{ draw = 2 }], cards.Q = [\"skip\"], cards.A = [\"reverse\"], stock.empty = reshuffle",
+    ),
+];
+
+/// The shipped rule sets of every game.
+pub static BASES: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
+    let games = Catalog::games().iter();
+    games.flat_map(|game| Shipped::names(game.id).map(|name| compiled(game.id, name, ""))).collect()
+});
+
+/// The shipped rule sets, then the house rules.
+pub static RULES: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
+    let house = HOUSE.iter().map(|(name, with)| compiled("crazy-eights", name, with));
+    BASES.iter().cloned().chain(house).collect()
+});
+
+fn compiled(game: &str, name: &str, with: &str) -> RuleSet {
+    Catalog::new(&Shipped).rules(game, name, with).unwrap_or_else(|problems| {
+        let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        panic!("the house rule is out of date: {}", list.join("; "))
+    })
+}
+
+/// Does with rules that compile what a program would: tells them, compares
+/// them, writes them down, reads them again, and plays a while.
+pub fn look_at(rules: &RuleSet, choices: &mut Choices) {
+    if let Rules::Classic(game) = &rules.rules {
+        tell(game);
+        let written = serde_json::to_value(game.sheet()).expect("a sheet can always be written");
+        let again = Catalog::new(&Shipped).sheet(rules.game.id, written, "");
+        let again =
+            again.unwrap_or_else(|problems| panic!("what was read is refused once written: {problems:?}"));
+        assert_eq!(again.hash, rules.hash, "a sheet means something else once it is written and read");
+    }
+    games::play_by(rules, choices, 60);
+}
+
+fn tell(game: &Classic) {
+    for n_seats in [None, Some(2), Some(5), Some(16), Some(0), Some(255)] {
+        for topic in game.topics(n_seats) {
+            assert!(!topic.title.is_empty() && !topic.text.is_empty(), "nothing said about {:?}", topic.key);
+        }
+    }
+    for base in BASES.iter().take(2) {
+        if let Rules::Classic(base) = &base.rules {
+            let _ = differences(base, game);
+        }
+    }
+    assert!(differences(game, game).is_empty(), "rules differ from themselves");
+    let _ = (game.warnings(), game.minutes());
+}

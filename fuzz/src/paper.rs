@@ -1,0 +1,45 @@
+//! Any text against a schema with one of everything that a sheet can be made of.
+
+use eights_paper::Paper;
+
+#[path = "../../crates/eights-paper/tests/common/mod.rs"]
+mod common;
+
+use common::Sheet;
+
+/// As many problems as are told at once, and the one that says that there are more.
+const MOST: usize = 101;
+
+/// The same text is a paper in either notation, a value and an override.
+pub fn survive(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for name in ["x.toml", "x.json"] {
+        let Ok(mut paper) = Paper::read(name, &text) else { continue };
+        if let Err(problems) = paper.typed::<Sheet>() {
+            assert!((1..=MOST).contains(&problems.len()), "{} problems", problems.len());
+            for problem in problems {
+                let lines = text.lines().count().max(1) + 1;
+                assert!(
+                    problem.line.is_none_or(|line| line as usize <= lines),
+                    "{problem}: of {lines} lines"
+                );
+            }
+        }
+        let again = Paper::from_value(name, paper.value().clone()).expect("what was read is a paper");
+        assert_eq!(
+            again.typed::<Sheet>().is_ok(),
+            paper.typed::<Sheet>().is_ok(),
+            "lines change the meaning"
+        );
+        let _ = paper.set("turn.draw", &text);
+        let _ = paper.clone().over(paper).typed::<Sheet>();
+    }
+    let mut paper = Paper::toml("x", "name = 'x'\nturn = { draw = 'one' }").expect("a paper");
+    for (key, value) in [("turn.draw", text.as_ref()), (text.as_ref(), "1")] {
+        let before = paper.value().clone();
+        if paper.set(key, value).is_err() {
+            assert_eq!(*paper.value(), before, "a refused value changed something");
+        }
+    }
+    let _ = paper.overrides(&text);
+}

@@ -1,0 +1,23 @@
+//! A whole rule sheet, in TOML or JSON: refused with every mistake in it, or played.
+
+use eights_classic::Classic;
+use eights_paper::Paper;
+use eights_table::{Catalog, Shipped};
+
+use crate::{Choices, look_at};
+
+/// A text that begins with a brace is JSON.
+pub fn survive(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if let Ok(paper) = Paper::read("sheet", text)
+        && let Err(problems) = Classic::read(&paper)
+    {
+        assert!(!problems.is_empty(), "refused without a reason");
+        problems.iter().for_each(|problem| assert!(!problem.to_string().contains('\n'), "{problem}"));
+    }
+    for game in Catalog::games() {
+        if let Ok(rules) = Catalog::new(&Shipped).text(game.id, "sheet", text) {
+            look_at(&rules, &mut Choices::new(&bytes[bytes.len() / 2..]));
+        }
+    }
+}
