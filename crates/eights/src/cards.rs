@@ -121,8 +121,9 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.open_up(card, at.open_to());
     }
 
-    /// Moves a card: the only way one moves alone.
-    #[inline]
+    /// Moves a card: the only way one moves alone. Inlined where it stands, so
+    /// that what kind of place a card leaves and reaches is settled beforehand.
+    #[inline(always)]
     pub fn shift<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
         card: CardId,
@@ -384,7 +385,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         Glimpse::new(card, self.seen_by(card))
     }
 
-    #[inline]
+    #[inline(always)]
     fn open_up(&mut self, card: CardId, eyes: Eyes) {
         if eyes.are_all() {
             self.open.insert(card);
@@ -398,7 +399,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.known.iter_mut().for_each(|known| *known = known.without(cards));
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, taken: CardId, from: P) {
         debug_assert!(self.set(from).has(taken), "the card lies there");
         let pile = &mut self.piles[from.index()];
@@ -417,7 +418,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, new: CardId, to: P, end: End) {
         let pile = &mut self.piles[to.index()];
         let id = new.index() as u8;
