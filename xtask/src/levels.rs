@@ -19,8 +19,11 @@ pub(crate) const LEVELS: &[(&str, u8)] = &[
 ];
 
 /// Arrows that are allowed although they do not point inward: from, to, reason.
-pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] =
-    &[("eights-bots", "eights-table", "a bot is seated at a match of any game in one place, for all clients")];
+pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] = &[(
+    "eights-bots",
+    "eights-table",
+    "a bot is seated at a match of any game in one place, for all clients",
+)];
 
 /// The highest level that must build for the browser and may hold no `unsafe`.
 pub(crate) const TOP_PURE_LEVEL: u8 = 2;

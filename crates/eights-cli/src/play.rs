@@ -8,8 +8,8 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use eights::{Dice, Seat, Seed, Sight, Viewer};
-use eights_ball::{Ball, Face, Place};
+use eights::{Dice, Seat, Seed, Viewer};
+use eights_ball::Ball;
 use eights_bots::Level;
 use eights_classic::Classic;
 use eights_table::{AnyMatch, Match, RuleSet, journal};
@@ -256,9 +256,7 @@ impl Sitting {
             writeln!(out, "Your hand: {}", self.look.hand(&view, seat))?;
         } else if let Some(table) = table.downcast_ref::<Match<Ball>>() {
             let view = table.view(Viewer::Seat(seat));
-            let hand: Vec<String> = view.table.pile(Place::Hand(seat)).iter().map(sight).collect();
-            writeln!(out, "\n{}", eights_ball::draw(&view))?;
-            writeln!(out, "Your hand: {}", hand.join("  "))?;
+            writeln!(out, "\n{}", eights_ball::draw(&view).trim_end())?;
         }
         Ok(())
     }
@@ -282,14 +280,6 @@ impl Sitting {
             writeln!(out, "{title}: {text}")?;
         }
         Ok(())
-    }
-}
-
-/// A card of Crazy 8-Ball as its player sees it.
-fn sight(card: &Sight<Face>) -> String {
-    match card {
-        Sight::Face(face) => face.to_string(),
-        Sight::Back => "??".into(),
     }
 }
 

@@ -1,0 +1,76 @@
+//! What is listed is what is allowed, and nothing else: listing and checking
+//! are two pieces of code, for speed, and must agree on every conceivable answer.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+use eights_classic::{Action, Answer, Classic, Face, Lay, Name, Under};
+
+/// Every answer somebody could come up with, up to four cards at once.
+fn conceivable(n_seats: u8) -> Vec<Action> {
+    let mut all: Vec<Action> = [Answer::Draw, Answer::Pass, Answer::Done].map(Action::from).to_vec();
+    all.extend(Seat::first(n_seats).map(|seat| Action::from(Answer::Catch(seat))));
+    let names = || (0..4).map(Name::suit).chain((0..13).map(Name::rank));
+    all.extend(names().map(|name| Action::from(Answer::Name(name))));
+    let unders =
+        [[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [1, 1, 0, 0], [1, 0, 1, 1]];
+    for top in (0..64).map(Face::new) {
+        for name in names().chain([Name::NONE]) {
+            for whom in Seat::first(n_seats).map(Some).chain([None]) {
+                for under in unders.iter().filter(|under| !top.is_joker() || **under == [0; 4]) {
+                    let lay = Lay { top, under: Under::of(*under), name, whom, call: false };
+                    all.extend([Action::play(lay), Action::play(Lay { call: true, ..lay })]);
+                }
+            }
+        }
+    }
+    all
+}
+
+fn agree(game: &Classic, n_seats: u8, number: u64, answers: &[Action]) {
+    let seed = Seed::from_number(number);
+    let mut luck = Dice::at(&seed, u64::MAX);
+    let mut state = game.deal(&Opening::first(n_seats, Seat::A), &mut Dice::at(&seed, 0), &mut Silent);
+    for step in 1..60 {
+        let Turn::Act(asked) = game.turn(&state) else { return };
+        for seat in Seat::first(n_seats) {
+            let mut listed = Vec::new();
+            game.legal(&state, seat, &mut listed);
+            let listed: BTreeSet<Action> = listed.into_iter().collect();
+            for answer in answers {
+                let mut next = state.clone();
+                let mut dice = Dice::at(&seed, step);
+                let allowed = game.apply(&mut next, seat, *answer, &mut dice, &mut Silent).is_ok();
+                assert_eq!(allowed, listed.contains(answer), "{seat} says {answer}, listed: {listed:?}");
+            }
+        }
+        let mut options = Vec::new();
+        game.legal(&state, asked, &mut options);
+        let chosen = *luck.pick(&options).expect("a question has an answer");
+        game.apply(&mut state, asked, chosen, &mut Dice::at(&seed, step), &mut Silent).expect("it is listed");
+    }
+}
+
+#[test]
+fn what_is_listed_is_what_is_allowed() {
+    let answers = conceivable(3);
+    for (name, with) in [
+        ("score-race", ""),
+        ("action", ""),
+        ("action-stacking", "deck.packs = 2"),
+        ("action-stacking", "several.matching = first"),
+        ("pickup", ""),
+        ("openspiel", "cards.2 = [{ draw = 2 }], stock.empty = reshuffle"),
+        ("score-race", "last-card.forgot = 2, last-card.noticed = when-caught"),
+        ("score-race", "wild.names = suit-or-rank, wild.same-suit = must-differ"),
+        ("score-race", "cards.7 = [{ swap-hands = chosen }], finish.ban = special"),
+        ("action", "jump-in = identical, deck.packs = 2"),
+        ("score-race", "starter.wild = first-player-names, wild.when = not-on-wild"),
+        ("score-race", "match.end = { countdown = 8 }"),
+    ] {
+        let game = common::with(name, with);
+        agree(&game, 3, 5, &answers);
+    }
+}
