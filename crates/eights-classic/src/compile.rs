@@ -50,8 +50,19 @@ impl Classic {
     ///
     /// Everything that is wrong with it.
     pub fn read(paper: &Paper) -> Result<Classic, Vec<Problem>> {
-        let sheet: Sheet = paper.typed()?;
         let mut reading = Reading { paper, problems: Vec::new() };
+        let sheet: Sheet = match paper.typed() {
+            Ok(sheet) => sheet,
+            Err(mut problems) => {
+                // What can be read in spite of them may make no sense either.
+                if let Ok(rest) = paper.without(&problems).typed() {
+                    rules(&rest, &mut reading);
+                    problems.extend(reading.problems);
+                    problems.sort();
+                }
+                return Err(problems);
+            }
+        };
         let rules = rules(&sheet, &mut reading);
         let warnings = warnings(&rules);
         match reading.problems {

@@ -189,6 +189,11 @@ impl Sitting {
         Ok(())
     }
 
+    fn score(&self) -> String {
+        let one = |(seat, points)| format!("{} {points}", self.name(seat));
+        self.table.score().iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
     fn name(&self, seat: Seat) -> String {
         if self.people == 1 && seat == Seat::A { "You".into() } else { seat.to_string() }
     }
@@ -206,9 +211,9 @@ impl Sitting {
             writeln!(out, "{}", self.look.sentence(line))?;
         }
         if let Some(hand) = self.table.hand_over() {
-            let points: Vec<String> =
-                hand.score.iter().map(|(seat, n)| format!("{} {n}", self.name(seat))).collect();
-            writeln!(out, "The hand is over. Score: {}", points.join(", "))?;
+            let won: Vec<String> = hand.outcome.winners.iter().map(|seat| self.name(seat)).collect();
+            let won = if won.is_empty() { "nobody".to_owned() } else { won.join(" and ") };
+            writeln!(out, "The hand is over, won by {}. Score: {}", won.replace("You", "you"), self.score())?;
         }
         out.flush()?;
         Ok(())
@@ -220,7 +225,8 @@ impl Sitting {
         if let [only] = &options[..]
             && ["draw", "pass", "done"].contains(&only.as_str())
         {
-            writeln!(out, "{}: you can only {}.", seat, if only == "done" { "be done" } else { only })?;
+            let who = if self.people == 1 { "You".to_owned() } else { format!("{seat}: you") };
+            writeln!(out, "{who} can only {}.", if only == "done" { "be done" } else { only })?;
             return Ok(Wish::Say(only.clone()));
         }
         self.show(seat, out)?;
@@ -238,7 +244,7 @@ impl Sitting {
                 ("?" | "help", _) => self.help(seat, &options, out)?,
                 ("why", card) => writeln!(out, "{}", self.look.sentence(&self.table.why_not(seat, card)))?,
                 ("rules", _) => self.rules_in_words(out)?,
-                ("score", _) => writeln!(out, "{:?}", self.table.score())?,
+                ("score", _) => writeln!(out, "{}", self.score())?,
                 ("quit" | "exit" | "q", _) => return Ok(Wish::Leave),
                 _ => match options.iter().find(|it| same(it, said)) {
                     Some(option) => return Ok(Wish::Say(option.clone())),

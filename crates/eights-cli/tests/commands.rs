@@ -129,7 +129,9 @@ fn every_mistake_of_a_sheet_is_reported() {
     let path = scratch("bad.toml", sheet);
     let (code, out, _) = said(&run(&["rules", "check", path.to_str().unwrap()]));
     assert_eq!(code, 1);
-    for (line, hint) in [(1, "title"), (3, "until-playable"), (5, "wild"), (8, "players.min")] {
+    for (line, hint) in
+        [(1, "title"), (3, "until-playable"), (5, "wild"), (6, "means no card"), (8, "players.min")]
+    {
         assert!(
             out.lines().any(|it| it.contains(&format!("bad.toml:{line}:")) && it.contains(hint)),
             "{line}: {out}"

@@ -87,6 +87,26 @@ impl Paper {
         self.root.as_object_mut()?.remove(key)
     }
 
+    /// The paper without the keys, at most two levels deep, at which it has
+    /// these problems: what is left can be looked at further, so that mistakes
+    /// of another kind are told in the same breath.
+    #[must_use]
+    pub fn without(&self, problems: &[Problem]) -> Paper {
+        let mut rest = self.clone();
+        for problem in problems {
+            match Path::from(&problem.path).steps() {
+                [Step::Key(section), Step::Key(key), ..] => {
+                    if let Some(Value::Object(section)) = rest.root.get_mut(section) {
+                        section.remove(key);
+                    }
+                }
+                [Step::Key(key), ..] => drop(rest.take(key)),
+                _ => (),
+            }
+        }
+        rest
+    }
+
     /// This paper laid over another, which it extends.
     ///
     /// Tables at the top are merged key by key, exactly one level deep; any other
