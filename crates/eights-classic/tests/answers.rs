@@ -56,12 +56,10 @@ fn agree(game: &Classic, n_seats: u8, number: u64, answers: &[Action]) {
 #[test]
 fn what_is_listed_is_what_is_allowed() {
     let answers = conceivable(3);
-    for (name, with) in [
-        ("score-race", ""),
-        ("action", ""),
+    let shipped = common::SHIPPED.map(|name| (name, ""));
+    for (name, with) in shipped.into_iter().chain([
         ("action-stacking", "deck.packs = 2"),
         ("action-stacking", "several.matching = first"),
-        ("pickup", ""),
         ("openspiel", "cards.2 = [{ draw = 2 }], stock.empty = reshuffle"),
         ("score-race", "last-card.forgot = 2, last-card.noticed = when-caught"),
         ("score-race", "wild.names = suit-or-rank, wild.same-suit = must-differ"),
@@ -69,7 +67,7 @@ fn what_is_listed_is_what_is_allowed() {
         ("action", "jump-in = identical, deck.packs = 2"),
         ("score-race", "starter.wild = first-player-names, wild.when = not-on-wild"),
         ("score-race", "match.end = { countdown = 8 }"),
-    ] {
+    ]) {
         let game = common::with(name, with);
         agree(&game, 3, 5, &answers);
     }

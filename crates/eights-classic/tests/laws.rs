@@ -4,9 +4,6 @@ mod common;
 
 use eights::{Game, Opening, Seat, Seed, laws};
 
-const SHIPPED: [&str; 8] =
-    ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];
-
 /// Random games of one rule set, for several numbers of seats.
 fn keeps_the_laws(name: &str, overrides: &str, games: u64) {
     let game = common::with(name, overrides);
@@ -23,7 +20,7 @@ fn keeps_the_laws(name: &str, overrides: &str, games: u64) {
 
 #[test]
 fn shipped_rule_sets() {
-    for name in SHIPPED {
+    for name in common::SHIPPED {
         keeps_the_laws(name, "", 40);
     }
 }

@@ -5,6 +5,9 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_paper::Paper;
 
+pub(crate) const SHIPPED: [&str; 8] =
+    ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];
+
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/crazy-eights")
 }
