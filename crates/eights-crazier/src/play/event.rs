@@ -1,0 +1,88 @@
+//! What happens in a game, and how viewers see it.
+
+use eights::{CardEvent, Glimpse, Seat, Sight};
+
+use super::place::{Face, Names, Pile};
+use crate::ability::Extra;
+use crate::card::Colour;
+
+/// Something that happened. `C` is the form cards take: a glimpse inside, a sight outside. Cards
+/// named by their face lie open.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Event<C> {
+    /// Something happened to cards.
+    Card(CardEvent<Pile, C>),
+    /// A turn began.
+    Began { seat: Seat },
+    /// A card was played for its effect.
+    Played { seat: Seat, card: Face },
+    /// A card was discarded, and a colour named with an eight.
+    Discarded { seat: Seat, card: Face, named: Option<Colour> },
+    /// An ability takes effect.
+    Speaks { seat: Seat, card: Face },
+    /// An ability kept something from happening, or had something else happen.
+    Replaced { card: Face },
+    /// An ability made a draw smaller.
+    Shrunk { seat: Seat, fewer: u8 },
+    /// Something could not happen.
+    Cannot { card: Face },
+    /// A player was made to draw, or drew the card of the turn.
+    Drew { seat: Seat, cards: u8 },
+    /// A card in play was destroyed.
+    Destroyed { seat: Seat, card: Face },
+    /// A player took control of a card.
+    Captured { seat: Seat, card: Face },
+    /// A player may do more this turn.
+    Granted { seat: Seat, number: u8, extra: Extra },
+    /// The main phase ended.
+    Ended { seat: Seat },
+    /// A player lost the game.
+    Lost { seat: Seat },
+    /// A player won the game.
+    Won { seat: Seat },
+    /// A card had to be drawn and none was left.
+    Impossible,
+    /// Abilities that went round and round were dropped.
+    Spent,
+}
+
+impl<C> From<CardEvent<Pile, C>> for Event<C> {
+    fn from(event: CardEvent<Pile, C>) -> Event<C> {
+        Event::Card(event)
+    }
+}
+
+impl Event<Glimpse> {
+    /// The event with its card as somebody sees it.
+    pub(crate) fn map(&self, sight: impl FnOnce(&Glimpse) -> Sight<Face>) -> Event<Sight<Face>> {
+        match *self {
+            Event::Card(ref event) => Event::Card(event.map(sight)),
+            Event::Began { seat } => Event::Began { seat },
+            Event::Played { seat, card } => Event::Played { seat, card },
+            Event::Discarded { seat, card, named } => Event::Discarded { seat, card, named },
+            Event::Speaks { seat, card } => Event::Speaks { seat, card },
+            Event::Replaced { card } => Event::Replaced { card },
+            Event::Shrunk { seat, fewer } => Event::Shrunk { seat, fewer },
+            Event::Cannot { card } => Event::Cannot { card },
+            Event::Drew { seat, cards } => Event::Drew { seat, cards },
+            Event::Destroyed { seat, card } => Event::Destroyed { seat, card },
+            Event::Captured { seat, card } => Event::Captured { seat, card },
+            Event::Granted { seat, number, extra } => Event::Granted { seat, number, extra },
+            Event::Ended { seat } => Event::Ended { seat },
+            Event::Lost { seat } => Event::Lost { seat },
+            Event::Won { seat } => Event::Won { seat },
+            Event::Impossible => Event::Impossible,
+            Event::Spent => Event::Spent,
+        }
+    }
+}
+
+/// An event as one viewer saw it, with the names of the cards so that it can be written down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// What happened.
+    pub event: Event<Sight<Face>>,
+    /// What the cards are called.
+    pub names: Names,
+}

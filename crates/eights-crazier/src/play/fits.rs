@@ -1,0 +1,252 @@
+//! Reading the table: whether a condition holds, whether a deed fits a pattern, which cards are meant.
+
+use eights::{CardId, CardSet, Seat};
+
+use super::agenda::{Deed, Frame, What, card};
+use super::place::{Chairs, Pile};
+use super::rules::{Crazier, what_befalls};
+use super::state::State;
+use crate::ability::*;
+use crate::need::Need;
+
+/// Who reads a condition: the controller, the player in focus, the card in focus and the card that speaks.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader {
+    pub(crate) you: Seat,
+    pub(crate) they: Option<Seat>,
+    pub(crate) it: u8,
+    pub(crate) speaking: u8,
+}
+
+impl Reader {
+    pub(crate) fn of(frame: &Frame) -> Reader {
+        Reader { you: frame.you, they: frame.they, it: frame.it, speaking: frame.card }
+    }
+
+    pub(crate) fn card(you: Seat, speaking: u8) -> Reader {
+        Reader { you, they: None, it: super::agenda::NO_CARD, speaking }
+    }
+}
+
+impl Crazier {
+    /// Whether a condition holds; if so, the player in focus from then on.
+    pub(crate) fn holds(&self, state: &State, condition: &Condition, reader: Reader) -> Option<Option<Seat>> {
+        let same = |holds: bool| holds.then_some(reader.they);
+        match condition {
+            Condition::Control { who, range, what } => {
+                let kin = self.kin(what, reader.speaking);
+                let test = |seat: Seat| range.holds(state.played(seat).and(kin).len());
+                self.found(state, *who, reader, test)
+            }
+            Condition::Hand { who, range } => {
+                self.found(state, *who, reader, |seat| range.holds(state.in_hand(seat)))
+            }
+            Condition::Compare { who, more, of } => {
+                let amount = |seat: Seat| match of {
+                    Measure::Hand => state.in_hand(seat),
+                    Measure::Control(what) => state.played(seat).and(self.kin(what, reader.speaking)).len(),
+                };
+                let own = amount(reader.you);
+                let test = |seat: Seat| if *more { amount(seat) > own } else { amount(seat) < own };
+                let who = match who {
+                    Rival::Opponent => Subject::Opponent,
+                    Rival::They => Subject::They,
+                };
+                self.found(state, who, reader, test)
+            }
+            Condition::There { range, what, heap } => {
+                let there = match heap {
+                    Heap::Play => state.in_play(),
+                    Heap::Discard => state.cards.set(Pile::Discard),
+                };
+                same(range.holds(there.and(self.kin(what, reader.speaking)).len()))
+            }
+            Condition::Stock(range) => same(range.holds(state.cards.len(Pile::Stock))),
+            Condition::Tally { who, what, range } => {
+                let seat = match who {
+                    Actor::You => Some(reader.you),
+                    Actor::They => reader.they,
+                };
+                let count = |seat: Seat| match what {
+                    Extra::Discard => state.public.tally(seat).discarded,
+                    Extra::Play => state.public.tally(seat).played,
+                };
+                same(seat.is_some_and(|seat| range.holds(usize::from(count(seat)))))
+            }
+            Condition::Top(what) => {
+                let kin = self.kin(what, reader.speaking);
+                same(state.cards.top(Pile::Discard).is_some_and(|top| kin.has(top)))
+            }
+            Condition::It(what) => {
+                same(card(reader.it).is_some_and(|it| self.kin(what, reader.speaking).has(it)))
+            }
+        }
+    }
+
+    fn found(
+        &self,
+        state: &State,
+        who: Subject,
+        reader: Reader,
+        test: impl Fn(Seat) -> bool,
+    ) -> Option<Option<Seat>> {
+        let public = &state.public;
+        let among = match who {
+            Subject::You => return test(reader.you).then_some(reader.they),
+            Subject::They => {
+                let they = reader.they.filter(|they| public.alive.has(*they))?;
+                return test(they).then_some(reader.they);
+            }
+            Subject::Opponent => public.opponents(reader.you),
+            Subject::Player => public.alive,
+        };
+        among.clockwise(public.turn).find(|seat| test(*seat)).map(Some)
+    }
+
+    /// The cards in play before somebody, in the mouth of a card.
+    pub(crate) fn owned(&self, state: &State, owner: Owner, you: Seat, they: Option<Seat>) -> CardSet {
+        let all = |seats: Chairs| seats.iter().fold(CardSet::NONE, |all, seat| all.or(state.played(seat)));
+        match owner {
+            Owner::Anyone => state.in_play(),
+            Owner::You => state.played(you),
+            Owner::Opponent => all(state.public.opponents(you)),
+            Owner::OpponentWith(number) => {
+                let rich = |seat: &Seat| state.played(*seat).len() >= usize::from(number.get());
+                let seats = state.public.opponents(you).iter().filter(rich);
+                seats.fold(CardSet::NONE, |all, seat| all.or(state.played(seat)))
+            }
+            Owner::They => they.map_or(CardSet::NONE, |they| state.played(they)),
+        }
+    }
+
+    /// The cards of a kind at a place, in the mouth of a text.
+    pub(crate) fn at_place(&self, state: &State, what: &Kindred, place: Place, frame: &Frame) -> CardSet {
+        let there = match place {
+            Place::Play(owner) => self.owned(state, owner, frame.you, frame.they),
+            Place::Discard => state.cards.set(Pile::Discard),
+            Place::Among => frame.them.set(),
+        };
+        there.and(self.kin(what, frame.card))
+    }
+
+    /// Whether a card may be played now: its requirements hold, and what it needs is there.
+    pub(crate) fn playable(&self, state: &State, seat: Seat, id: CardId) -> bool {
+        if !self.tables.picky.has(id) {
+            return true;
+        }
+        let number = id.index() as u8;
+        let reader = Reader::card(seat, number);
+        let required = self.def(number).abilities.iter().all(|ability| match ability {
+            Ability::Require(condition) => self.holds(state, condition, reader).is_some(),
+            _ => true,
+        });
+        let there = |need: &Need| {
+            let there = match need {
+                Need::Play(what, owner) => self.owned(state, *owner, seat, None).and(self.kin(what, number)),
+                Need::Discard(what) => state.cards.set(Pile::Discard).and(self.kin(what, number)),
+            };
+            !there.is_empty()
+        };
+        required && self.tables.needs[self.number(id)].iter().all(there)
+    }
+
+    /// How many more discards or plays the cards before a seat allow.
+    pub(crate) fn allowed(&self, state: &State, seat: Seat, extra: Extra) -> u8 {
+        let cards = state.played(seat).and(self.tables.allows[(extra == Extra::Play) as usize]);
+        let mut more = 0u8;
+        for id in cards.iter() {
+            let number = id.index() as u8;
+            for ability in &self.def(number).abilities {
+                if let Ability::Allow { condition, number: n, extra: of } = ability
+                    && *of == extra
+                    && condition
+                        .as_ref()
+                        .is_none_or(|it| self.holds(state, it, Reader::card(seat, number)).is_some())
+                {
+                    more = more.saturating_add(n.get());
+                }
+            }
+        }
+        more
+    }
+
+    /// Whether a seat may still discard in this turn.
+    #[inline]
+    pub(crate) fn may_discard(&self, state: &State, seat: Seat) -> bool {
+        let tally = state.public.tally(seat);
+        let right = tally.more_discards.saturating_add(1);
+        tally.discarded < right
+            || tally.discarded < right.saturating_add(self.allowed(state, seat, Extra::Discard))
+    }
+
+    /// Whether a seat may still play a card in this turn.
+    #[inline]
+    pub(crate) fn may_play(&self, state: &State, seat: Seat) -> bool {
+        let tally = state.public.tally(seat);
+        let right = tally.more_plays.saturating_add(1);
+        tally.plays < right || tally.plays < right.saturating_add(self.allowed(state, seat, Extra::Play))
+    }
+
+    /// Whether a blow of a pattern is this deed, in the eyes of the controller of the card that speaks.
+    pub(crate) fn blow_fits(&self, state: &State, blow: &Blow, speaking: u8, you: Seat, deed: &Deed) -> bool {
+        let what = match blow.what {
+            Watched::This => deed.card == speaking,
+            Watched::Some { what, side } => {
+                card(deed.card).is_some_and(|id| self.kin(&what, speaking).has(id))
+                    && side_fits(state, side, you, deed.of)
+            }
+        };
+        let by = match blow.by {
+            By::Anyone => true,
+            By::Opponent => deed.by.is_some_and(|by| state.public.opposed(you, by)),
+        };
+        what_befalls(blow.fate) == deed.what && what && by
+    }
+
+    /// Whether a pattern is this deed; if so, the player in focus.
+    pub(crate) fn pattern_fits(
+        &self,
+        state: &State,
+        pattern: &Pattern,
+        speaking: u8,
+        you: Seat,
+        deed: &Deed,
+    ) -> Option<Seat> {
+        match pattern {
+            Pattern::Draw(forced) => draw_fits(state, *forced, you, deed).then(|| match forced {
+                Forced::YouByOpponent | Forced::YouByAny => deed.by.unwrap_or(deed.of),
+                _ => deed.of,
+            }),
+            Pattern::Blow(blow) => self.blow_fits(state, blow, speaking, you, deed).then(|| match deed.by {
+                Some(by) if by != you => by,
+                _ => deed.of,
+            }),
+            Pattern::Lose(party) => {
+                (deed.what == What::Lose && party_fits(state, *party, you, deed.of)).then_some(deed.of)
+            }
+        }
+    }
+}
+
+/// Whether a draw is one of these, in the eyes of a player.
+pub(crate) fn draw_fits(state: &State, forced: Forced, you: Seat, deed: &Deed) -> bool {
+    deed.what == What::Draw
+        && party_fits(state, forced.drawer(), you, deed.of)
+        && deed.by.is_some_and(|by| party_fits(state, forced.cause(), you, by))
+}
+
+pub(crate) fn party_fits(state: &State, party: Party, you: Seat, who: Seat) -> bool {
+    match party {
+        Party::You => who == you,
+        Party::Opponent => state.public.opposed(you, who),
+        Party::Player => true,
+    }
+}
+
+pub(crate) fn side_fits(state: &State, side: Side, you: Seat, who: Seat) -> bool {
+    match side {
+        Side::Anyone => true,
+        Side::You => who == you,
+        Side::Opponent => state.public.opposed(you, who),
+    }
+}

@@ -1,0 +1,160 @@
+//! What gets through the gates happens, and whoever was watching is locked in.
+
+use eights::{CardId, End, Glimpse, Log, Seat};
+
+use super::agenda::{Deed, Frame, What, card};
+use super::event::Event;
+use super::moves::Run;
+use super::place::{Face, Pile};
+use super::rules::Cue;
+use super::state::Phase;
+use crate::ability::*;
+use crate::card::Kind;
+
+impl<L: Log<Event<Glimpse>>> Run<'_, L> {
+    /// The deed happens.
+    pub(crate) fn perform(&mut self, deed: Deed) {
+        let Some(of) = self.still(&deed) else { return };
+        self.deed();
+        let done = match deed.what {
+            What::Draw => {
+                self.watch_deed(Cue::Draw, &deed);
+                self.draw(of, deed.amount) > 0
+            }
+            What::Destroy => {
+                self.watch_deed(Cue::Destroy, &deed);
+                self.befall(&deed, Pile::Discard, End::Bottom);
+                self.note(Event::Destroyed { seat: of, card: Face(deed.card) });
+                true
+            }
+            What::Capture => {
+                self.watch_deed(Cue::Capture, &deed);
+                self.befall(&deed, Pile::Play(deed.to), End::Top);
+                self.note(Event::Captured { seat: deed.to, card: Face(deed.card) });
+                true
+            }
+            What::Recall => {
+                self.watch_deed(Cue::Recall, &deed);
+                self.befall(&deed, Pile::Hand(deed.to), End::Top);
+                true
+            }
+            What::Lose => {
+                self.leave(&deed);
+                true
+            }
+        };
+        self.has_done(done);
+    }
+
+    /// The running text has moved or drawn a card, or not.
+    pub(crate) fn has_done(&mut self, done: bool) {
+        if let Some(frame) = self.top() {
+            frame.doing |= done;
+        }
+    }
+
+    /// Whom it happens to, if it still can.
+    fn still(&self, deed: &Deed) -> Option<Seat> {
+        let public = &self.s.public;
+        match deed.what {
+            What::Draw | What::Lose => public.alive.has(deed.of).then_some(deed.of),
+            _ => {
+                let there = self.s.controller(card(deed.card)?) == Some(deed.of);
+                let taken = deed.what == What::Destroy || public.alive.has(deed.to);
+                (there && taken).then_some(deed.of)
+            }
+        }
+    }
+
+    fn befall(&mut self, deed: &Deed, to: Pile, end: End) {
+        if let Some(id) = card(deed.card) {
+            self.shift(id, Pile::Play(deed.of), to, end);
+        }
+    }
+
+    /// A player loses and leaves, and the team with it. (XE-WIN-2, XE-WIN-3)
+    fn leave(&mut self, deed: &Deed) {
+        self.watch_deed(Cue::Lose, deed);
+        let team = self.s.public.team(deed.of).and(self.s.public.alive);
+        for seat in team.clockwise(self.s.public.turn) {
+            self.note(Event::Lost { seat });
+            self.s.public.left_with[seat.index() & 7] = self.s.in_hand(seat) as u8;
+            for pile in [Pile::Hand(seat), Pile::Play(seat)] {
+                for id in self.s.cards.set(pile).iter() {
+                    self.shift(id, pile, Pile::Discard, End::Bottom);
+                }
+            }
+        }
+        let public = &mut self.s.public;
+        public.alive = public.alive.without(team);
+        public.doomed = public.doomed.without(team);
+        let (mut kept, n) = (0, public.n_waiting as usize);
+        for i in 0..n {
+            if !team.has(public.waiting[i].you) {
+                public.waiting[kept] = public.waiting[i];
+                kept += 1;
+            }
+        }
+        public.n_waiting = kept as u8;
+        let (mut kept, n) = (0, public.n_frames as usize);
+        for i in 0..n {
+            let mut frame = public.frames[i];
+            if !team.has(frame.you) {
+                frame.doers = frame.doers.without(team);
+                public.frames[kept] = frame;
+                kept += 1;
+            }
+        }
+        public.n_frames = kept as u8;
+        if team.has(public.turn) && public.phase != Phase::Over {
+            // The turn ends at once, without an end phase: only what others have waiting is left.
+            public.phase = Phase::End;
+        }
+        if let Some(last) = public.alive.nearest(public.turn)
+            && public.alive.without(public.team(last)).is_empty()
+        {
+            self.win(last);
+        }
+    }
+
+    /// Plays a card for its effect, from wherever it lies.
+    pub(crate) fn play(&mut self, seat: Seat, id: CardId, from: Pile) {
+        let number = id.index() as u8;
+        let last = from == Pile::Hand(seat) && self.s.in_hand(seat) == 1;
+        self.deed();
+        self.note(Event::Played { seat, card: Face(number) });
+        let tally = self.s.public.tally_mut(seat);
+        tally.played = tally.played.saturating_add(1);
+        let kind = self.game.def(number).kind;
+        if !last {
+            self.watch_play(seat, id);
+        }
+        match kind {
+            Kind::Event => self.shift(id, from, Pile::Discard, End::Bottom),
+            Kind::Asset => self.shift(id, from, Pile::Play(seat), End::Top),
+        }
+        if last {
+            // Nothing on the last card takes effect. (XE-WIN-1)
+            self.s.public.decided = None;
+            return self.win(seat);
+        }
+        match kind {
+            Kind::Asset => {
+                self.deed();
+                self.watch_enter(seat, id);
+            }
+            Kind::Event => self.speak(seat, number),
+        }
+    }
+
+    /// The text of an event is to be carried out.
+    fn speak(&mut self, seat: Seat, number: u8) {
+        let first = self.game.def(number).abilities.iter().position(|it| matches!(it, Ability::Do(_)));
+        if let Some(first) = first {
+            let frame = Frame { card: number, ability: first as u8, you: seat, ..Frame::IDLE };
+            if !self.push(frame) {
+                self.s.public.spent = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! What may be answered, and what an answer does.
+
+use eights::{CardSet, Glimpse, Illegal, Log, Seat};
+
+use super::action::Action;
+use super::agenda::{Ask, NO_CARD, Question};
+use super::event::Event;
+use super::gates::speakers;
+use super::moves::Run;
+use super::place::{Chairs, Face, Pile};
+use super::rules::Crazier;
+use super::state::{Phase, State};
+use crate::ability::{Act, Count, Pick};
+use crate::card::Colour;
+
+impl Crazier {
+    /// Every answer of a seat, sorted.
+    pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        match state.public.ask {
+            _ if state.public.phase == Phase::Over => (),
+            Some(ask) if ask.seat == seat => self.list_question(state, ask, out),
+            Some(_) => (),
+            None if !self.acts(state, seat) => (),
+            None => self.list_main(state, seat, out),
+        }
+    }
+
+    /// Whether the seat may act in the main phase, or before the draw.
+    fn acts(&self, state: &State, seat: Seat) -> bool {
+        let public = &state.public;
+        public.on_turn().without(public.ended).has(seat) && matches!(public.phase, Phase::Main | Phase::Early)
+    }
+
+    fn list_main(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let hand = state.hand(seat);
+        let main = state.public.phase == Phase::Main;
+        if main && self.may_play(state, seat) {
+            let plays = hand.iter().filter(|id| self.playable(state, seat, *id));
+            out.extend(plays.map(|id| Action::Play(Face::of(id))));
+        }
+        if self.may_discard(state, seat) {
+            let fits = hand.and(self.fitting(state.cards.top(Pile::Discard), state.public.named));
+            let plain = fits.without(self.tables.eights);
+            out.extend(plain.iter().map(|id| Action::Discard(Face::of(id))));
+            for id in fits.and(self.tables.eights).iter() {
+                out.extend(Colour::ALL.map(|colour| Action::Name(Face::of(id), colour)));
+            }
+        }
+        out.push(if main { Action::End } else { Action::Draw });
+    }
+
+    fn list_question(&self, state: &State, ask: Ask, out: &mut Vec<Action>) {
+        match ask.what {
+            Question::May => out.extend([Action::Yes, Action::No]),
+            Question::Who | Question::Whom => {
+                out.extend(self.seats_asked(state, ask.what).iter().map(Action::Seat));
+            }
+            what => {
+                out.extend(self.cards_asked(state, what).iter().map(|id| Action::Card(Face::of(id))));
+                if self.may_stop(state, what) {
+                    out.push(Action::Done);
+                }
+            }
+        }
+    }
+
+    /// The players that may be chosen.
+    fn seats_asked(&self, state: &State, what: Question) -> Chairs {
+        let Some(frame) = state.public.frame() else { return Chairs::NONE };
+        match (what, self.act_of(frame)) {
+            (Question::Who, _) => self.doers(state, frame),
+            (_, Some(Act::LookAtHand(other) | Act::Exchange(other))) => self.others(state, frame, *other),
+            _ => Chairs::NONE,
+        }
+    }
+
+    /// The cards that may be chosen.
+    fn cards_asked(&self, state: &State, what: Question) -> CardSet {
+        let public = &state.public;
+        match what {
+            Question::Which => {
+                let line = &public.waiting[..public.n_waiting as usize];
+                let same = line.iter().filter(|it| (it.serial, it.you) == (line[0].serial, line[0].you));
+                same.filter_map(|it| super::agenda::card(it.card)).collect()
+            }
+            Question::Instead => match &public.pending {
+                Some(deed) => {
+                    speakers(self, state, deed).filter_map(|(id, ..)| super::agenda::card(id)).collect()
+                }
+                None => CardSet::NONE,
+            },
+            what => self.candidates(state, what),
+        }
+    }
+
+    /// Whether no further card need be chosen.
+    fn may_stop(&self, state: &State, what: Question) -> bool {
+        let Some(act) = state.public.frame().and_then(|frame| self.act_of(frame)) else { return false };
+        match what {
+            Question::Search => true,
+            Question::Pick => matches!(act.pick(), Some(Pick::Chosen { count: Count::UpTo(_), .. })),
+            _ => false,
+        }
+    }
+
+    /// Whether an answer is one of those listed, without listing them.
+    pub(crate) fn allows(&self, state: &State, seat: Seat, action: Action) -> bool {
+        let public = &state.public;
+        if public.phase == Phase::Over {
+            return false;
+        }
+        let Some(ask) = public.ask else {
+            return self.acts(state, seat) && self.allows_main(state, seat, action);
+        };
+        ask.seat == seat
+            && match (ask.what, action) {
+                (Question::May, Action::Yes | Action::No) => true,
+                (Question::Who | Question::Whom, Action::Seat(who)) => {
+                    who.index() < 8 && self.seats_asked(state, ask.what).has(who)
+                }
+                (Question::May | Question::Who | Question::Whom, _) => false,
+                (what, Action::Card(face)) => self.cards_asked(state, what).has(face.id()),
+                (what, Action::Done) => self.may_stop(state, what),
+                _ => false,
+            }
+    }
+
+    fn allows_main(&self, state: &State, seat: Seat, action: Action) -> bool {
+        let main = state.public.phase == Phase::Main;
+        let held = |face: Face| state.hand(seat).has(face.id());
+        let discards = |face: Face, eight: bool| {
+            held(face)
+                && self.tables.eights.has(face.id()) == eight
+                && self.fitting(state.cards.top(Pile::Discard), state.public.named).has(face.id())
+                && self.may_discard(state, seat)
+        };
+        match action {
+            Action::Play(face) => {
+                main && held(face) && self.may_play(state, seat) && self.playable(state, seat, face.id())
+            }
+            Action::Discard(face) => discards(face, false),
+            Action::Name(face, _) => discards(face, true),
+            Action::End => main,
+            Action::Draw => !main,
+            _ => false,
+        }
+    }
+}
+
+impl<L: Log<Event<Glimpse>>> Run<'_, L> {
+    /// Plays an answer, up to the next question.
+    pub(crate) fn answer(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if !self.game.allows(self.s, seat, action) {
+            return Err(Illegal);
+        }
+        self.s.public.fuel = 0;
+        match self.s.public.ask.take() {
+            Some(ask) => self.answer_question(ask.what, action),
+            None => {
+                self.s.public.turn = seat;
+                self.answer_main(seat, action);
+            }
+        }
+        self.run();
+        Ok(())
+    }
+
+    fn answer_main(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Play(face) => {
+                let tally = self.s.public.tally_mut(seat);
+                tally.plays = tally.plays.saturating_add(1);
+                self.play(seat, face.id(), Pile::Hand(seat));
+            }
+            Action::Discard(face) => self.discard(seat, face.id(), None),
+            Action::Name(face, colour) => self.discard(seat, face.id(), Some(colour)),
+            Action::Draw => self.s.public.ended = self.s.public.ended.with(seat),
+            _ => {
+                self.s.public.ended = self.s.public.ended.with(seat);
+                self.note(Event::Ended { seat });
+            }
+        }
+    }
+
+    fn answer_question(&mut self, what: Question, action: Action) {
+        let game = self.game;
+        match (what, action) {
+            (Question::May, Action::Yes) => {
+                let frame = self.frame();
+                if frame.step == 0 && frame.deed.is_some() {
+                    self.used_up(frame.card, frame.ability);
+                }
+                self.set_at(super::agenda::At::Act);
+            }
+            (Question::May, _) => self.refuse(),
+            (Question::Who, Action::Seat(seat)) => {
+                if let Some(frame) = self.top() {
+                    frame.doers = Chairs::only(seat);
+                }
+            }
+            (Question::Whom, Action::Seat(seat)) => self.with_hand(seat),
+            (_, Action::Done) => {
+                let frame = self.frame();
+                if let Some(act) = game.act_of(&frame) {
+                    self.chosen(act);
+                }
+            }
+            (what, Action::Card(face)) => self.answer_card(what, face),
+            _ => (),
+        }
+    }
+
+    fn answer_card(&mut self, what: Question, face: Face) {
+        let frame = self.frame();
+        match what {
+            Question::Pick | Question::Order | Question::Search => {
+                if let Some(top) = self.top() {
+                    top.todo.push(face.0);
+                    top.left = top.left.saturating_sub(1);
+                }
+            }
+            Question::Focus => {
+                if let Some(top) = self.top() {
+                    (top.it, top.moved) = (face.0, false);
+                }
+            }
+            Question::PutBack => self.put_back(face.id()),
+            Question::Own => {
+                if let Some(top) = self.top() {
+                    top.own = face.0;
+                }
+                self.ask(frame.doer, Question::Theirs);
+            }
+            Question::Theirs => self.exchange(face.id()),
+            Question::Play => self.play_if(frame.doer, face.id()),
+            Question::Which => {
+                let line = &self.s.public.waiting[..self.s.public.n_waiting as usize];
+                let key = (line[0].serial, line[0].you, face.0);
+                let index = line.iter().position(|it| (it.serial, it.you, it.card) == key);
+                self.take_effect(index.unwrap_or(0));
+            }
+            Question::Instead => {
+                let Some(deed) = self.s.public.pending.take() else { return };
+                let found = self.speakers(&deed).find(|(id, ..)| *id == face.0);
+                match found {
+                    Some((id, ability, ..)) => self.replace(deed, id, ability),
+                    None => self.perform(deed),
+                }
+            }
+            _ => debug_assert!(frame.card == NO_CARD || what == Question::May, "no card is asked for"),
+        }
+    }
+}

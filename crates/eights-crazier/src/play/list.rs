@@ -1,0 +1,79 @@
+//! Small lists of fixed size: cards that a text names, abilities that have spoken.
+
+use eights::CardSet;
+
+use super::agenda::{NO_CARD, card};
+
+/// A few cards in an order: as many as a text can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct List {
+    n: u8,
+    ids: [u8; 20],
+}
+
+impl List {
+    pub(crate) const NONE: List = List { n: 0, ids: [NO_CARD; 20] };
+
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.ids[..self.n as usize]
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.n == 0
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.n as usize
+    }
+
+    pub(crate) fn push(&mut self, card: u8) {
+        if let Some(slot) = self.ids.get_mut(self.n as usize) {
+            *slot = card;
+            self.n += 1;
+        }
+    }
+
+    pub(crate) fn remove(&mut self, card: u8) {
+        if let Some(at) = self.as_slice().iter().position(|it| *it == card) {
+            self.ids.copy_within(at + 1..self.n as usize, at);
+            self.n -= 1;
+            self.ids[self.n as usize] = NO_CARD;
+        }
+    }
+
+    pub(crate) fn set(&self) -> CardSet {
+        self.as_slice().iter().filter_map(|id| card(*id)).collect()
+    }
+
+    /// Changes every card.
+    pub(crate) fn each(&mut self, mut change: impl FnMut(u8) -> u8) {
+        for id in &mut self.ids[..self.n as usize] {
+            *id = change(*id);
+        }
+    }
+}
+
+/// The abilities that have had their say on a deed, and on what took its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Used {
+    n: u8,
+    by: [(u8, u8); 5],
+}
+
+impl Used {
+    pub(crate) const NONE: Used = Used { n: 0, by: [(0, 0); 5] };
+
+    /// Whether the ability may not speak again. A full list lets nobody speak.
+    pub(crate) fn has(&self, card: u8, ability: u8) -> bool {
+        self.n as usize == self.by.len() || self.by[..self.n as usize].contains(&(card, ability))
+    }
+
+    #[must_use]
+    pub(crate) fn with(mut self, card: u8, ability: u8) -> Used {
+        if let Some(slot) = self.by.get_mut(self.n as usize) {
+            *slot = (card, ability);
+            self.n += 1;
+        }
+        self
+    }
+}

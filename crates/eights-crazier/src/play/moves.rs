@@ -1,0 +1,294 @@
+//! Moving cards: the one place where they move, and all that goes with it.
+
+use eights::{CardId, CardSet, Dice, End, Eyes, Glimpse, Log, Seat};
+
+use super::agenda::NO_CARD;
+use super::event::Event;
+use super::place::{Chairs, Pile};
+use super::rules::Crazier;
+use super::state::{Phase, State};
+use crate::ability::Redeal;
+
+/// The rules at work on a state.
+pub(crate) struct Run<'a, L> {
+    pub(crate) game: &'a Crazier,
+    pub(crate) s: &'a mut State,
+    pub(crate) dice: &'a mut Dice,
+    pub(crate) log: &'a mut L,
+}
+
+impl<L: Log<Event<Glimpse>>> Run<'_, L> {
+    #[inline]
+    pub(crate) fn note(&mut self, event: Event<Glimpse>) {
+        if !L::SILENT {
+            self.log.note(event);
+        }
+    }
+
+    /// Something is about to happen: it gets a number, burns fuel, and wins are checked after it.
+    pub(crate) fn deed(&mut self) {
+        let public = &mut self.s.public;
+        public.serial = public.serial.wrapping_add(1);
+        public.fuel += 1;
+        public.stirred = true;
+    }
+
+    /// Whoever keeps an eye on a card loses it: it moves. What the running deed triggered looks
+    /// at the card after the deed.
+    fn touch(&mut self, card: CardId) {
+        let public = &mut self.s.public;
+        let id = card.index() as u8;
+        for frame in &mut public.frames[..public.n_frames as usize] {
+            frame.moved(id);
+        }
+        let serial = public.serial;
+        for waiting in &mut public.waiting[..public.n_waiting as usize] {
+            waiting.moved |= waiting.it == id && waiting.serial != serial;
+        }
+    }
+
+    /// Moves a card.
+    pub(crate) fn shift(&mut self, card: CardId, from: Pile, to: Pile, end: End) {
+        self.touch(card);
+        let top = self.s.cards.top(Pile::Discard);
+        if !L::SILENT && from == Pile::Stock {
+            self.lift(card, to, end);
+        } else {
+            self.s.cards.shift(card, from, to, end, self.log);
+        }
+        match to {
+            Pile::Hand(seat) => self.show_allies(card, seat),
+            Pile::Play(_) if !matches!(from, Pile::Play(_)) => self.discharge(card),
+            _ => (),
+        }
+        if self.s.cards.top(Pile::Discard) != top {
+            self.s.public.named = None;
+        }
+    }
+
+    /// Moves a card out of the draw pile. Those above it are lifted and put back, as hands do it:
+    /// everybody sees from how deep it was taken, and nothing else.
+    fn lift(&mut self, card: CardId, to: Pile, end: End) {
+        let mut above = 0;
+        while let Some(top) = self.s.cards.top(Pile::Stock).filter(|top| *top != card) {
+            self.s.cards.shift(top, Pile::Stock, Pile::Aside, End::Top, self.log);
+            above += 1;
+        }
+        if to != Pile::Stock || above == 0 {
+            self.s.cards.shift(card, Pile::Stock, to, end, self.log);
+        } else if end == End::Bottom {
+            self.s.cards.shift(card, Pile::Stock, Pile::Stock, End::Bottom, self.log);
+        } else {
+            // It goes on top of those that are put back first.
+            self.s.cards.shift(card, Pile::Stock, Pile::Aside, End::Bottom, self.log);
+            above += 1;
+        }
+        for _ in 0..above {
+            if let Some(top) = self.s.cards.top(Pile::Aside) {
+                self.s.cards.shift(top, Pile::Aside, Pile::Stock, End::Top, self.log);
+            }
+        }
+    }
+
+    /// Allies look into each other's hands. (XE-TEAM-1)
+    fn show_allies(&mut self, card: CardId, seat: Seat) {
+        let allies = self.s.public.team(seat);
+        if allies.len() > 1 {
+            self.s.cards.show(card, Pile::Hand(seat), Eyes::seats(allies.seats()), self.log);
+        }
+    }
+
+    /// A card that comes into play anew has all its uses again.
+    fn discharge(&mut self, card: CardId) {
+        let public = &mut self.s.public;
+        let mut n = 0;
+        for i in 0..public.n_charges as usize {
+            if public.charges[i].card != card.index() as u8 {
+                public.charges[n] = public.charges[i];
+                n += 1;
+            }
+        }
+        public.charges[n..public.n_charges as usize].fill(Default::default());
+        public.n_charges = n as u8;
+    }
+
+    /// Makes sure there is a card to draw. (XE-DRAW-1)
+    fn refill(&mut self) -> bool {
+        if self.s.cards.len(Pile::Stock) > 0 {
+            return true;
+        }
+        if self.s.cards.len(Pile::Discard) < 2 {
+            return false;
+        }
+        self.touch_all_but_top();
+        self.s.cards.gather(Pile::Discard, Pile::Stock, 1, self.log);
+        self.s.cards.shuffle(Pile::Stock, self.dice, self.log);
+        true
+    }
+
+    /// Makes sure that so many cards can be looked at, if there are so many. (XE-DRAW-3)
+    pub(crate) fn lengthen(&mut self, n: usize) {
+        if self.s.cards.len(Pile::Stock) >= n || self.s.cards.len(Pile::Discard) < 2 {
+            return;
+        }
+        self.touch_all_but_top();
+        self.s.cards.gather(Pile::Discard, Pile::Aside, 1, self.log);
+        self.s.cards.shuffle(Pile::Aside, self.dice, self.log);
+        while let Some(top) = self.s.cards.top(Pile::Aside) {
+            self.s.cards.shift(top, Pile::Aside, Pile::Stock, End::Bottom, self.log);
+        }
+    }
+
+    fn touch_all_but_top(&mut self) {
+        let mut moving = self.s.cards.set(Pile::Discard);
+        if let Some(top) = self.s.cards.top(Pile::Discard) {
+            moving.remove(top);
+        }
+        moving.iter().for_each(|card| self.touch(card));
+    }
+
+    /// Draws card by card; says how many. When drawing is impossible the game is over. (XE-DRAW-2)
+    pub(crate) fn draw(&mut self, seat: Seat, n: u8) -> u8 {
+        for drawn in 0..n {
+            if !self.refill() {
+                self.impossible();
+                return drawn;
+            }
+            if let Some(top) = self.s.cards.top(Pile::Stock) {
+                self.shift(top, Pile::Stock, Pile::Hand(seat), End::Top);
+            }
+        }
+        self.note(Event::Drew { seat, cards: n });
+        n
+    }
+
+    fn impossible(&mut self) {
+        self.note(Event::Impossible);
+        let alive = self.s.public.alive;
+        let fewest = alive.iter().map(|seat| self.s.in_hand(seat)).min().unwrap_or(0);
+        let best = alive.iter().filter(|seat| self.s.in_hand(*seat) == fewest);
+        let winners = best.fold(Chairs::NONE, |all, seat| all.or(self.s.public.team(seat)));
+        self.s.public.impossible = true;
+        self.s.public.decided = None;
+        self.over(winners);
+    }
+
+    /// A player wins, and the team with it.
+    pub(crate) fn win(&mut self, seat: Seat) {
+        self.note(Event::Won { seat });
+        let speaking = self.s.public.speaking();
+        self.s.public.decided = speaking.or(self.s.public.decided);
+        let team = self.s.public.team(seat);
+        self.over(team);
+    }
+
+    /// The game is over, and nothing is left to do.
+    pub(crate) fn over(&mut self, winners: Chairs) {
+        let public = &mut self.s.public;
+        public.winners = winners;
+        public.phase = Phase::Over;
+        public.ask = None;
+        self.drop_all();
+    }
+
+    /// Forgets everything that was still to be done.
+    pub(crate) fn drop_all(&mut self) {
+        let public = &mut self.s.public;
+        (public.n_frames, public.n_waiting) = (0, 0);
+        public.pending = None;
+        public.doomed = Chairs::NONE;
+        (public.stirred, public.finished) = (false, false);
+    }
+
+    /// Shows the topmost cards of the draw pile. (XE-DRAW-4)
+    pub(crate) fn peek(&mut self, n: usize, eyes: Eyes) {
+        let all = self.s.cards.set(Pile::Stock);
+        self.peek_at(n, eyes, all);
+    }
+
+    /// The same, but only some of them. The others are lifted for it and put back, so that everybody
+    /// can follow which cards were looked at.
+    pub(crate) fn peek_at(&mut self, n: usize, eyes: Eyes, these: CardSet) {
+        if L::SILENT {
+            let mut order = [NO_CARD; eights::MAX_CARDS];
+            let top = order.iter_mut().zip(self.s.cards.from_top(Pile::Stock).take(n));
+            let count = top.map(|(slot, card)| *slot = card.index() as u8).count();
+            for card in order[..count].iter().filter_map(|id| super::agenda::card(*id)) {
+                if these.has(card) {
+                    self.s.cards.show(card, Pile::Stock, eyes, self.log);
+                }
+            }
+            return;
+        }
+        let n = n.min(self.s.cards.len(Pile::Stock));
+        for at in 0..n {
+            let Some(card) = self.s.cards.top(Pile::Stock) else { break };
+            if these.has(card) {
+                self.s.cards.show(card, Pile::Stock, eyes, self.log);
+            }
+            if at + 1 < n {
+                self.s.cards.shift(card, Pile::Stock, Pile::Aside, End::Top, self.log);
+            }
+        }
+        while let Some(card) = self.s.cards.top(Pile::Aside) {
+            self.s.cards.shift(card, Pile::Aside, Pile::Stock, End::Top, self.log);
+        }
+    }
+
+    /// Shuffles all hands together and deals them out again. No hand is empty in between.
+    pub(crate) fn redeal(&mut self, how: Redeal) {
+        self.deed();
+        let alive = self.s.public.alive;
+        let mut counts = [0u8; 8];
+        for seat in alive.clockwise(self.s.public.turn) {
+            counts[seat.index() & 7] = self.s.in_hand(seat) as u8;
+            for card in self.s.hand(seat).iter() {
+                self.touch(card);
+                self.s.cards.shift(card, Pile::Hand(seat), Pile::Aside, End::Top, self.log);
+            }
+        }
+        self.s.cards.shuffle(Pile::Aside, self.dice, self.log);
+        while self.s.cards.len(Pile::Aside) > 0 {
+            for seat in alive.clockwise(self.s.public.turn) {
+                let count = &mut counts[seat.index() & 7];
+                if how == Redeal::AsBefore && *count == 0 {
+                    continue;
+                }
+                *count = count.saturating_sub(1);
+                if let Some(top) = self.s.cards.top(Pile::Aside) {
+                    self.shift(top, Pile::Aside, Pile::Hand(seat), End::Top);
+                }
+            }
+        }
+    }
+
+    /// Puts cards of the draw pile on top in a new order, the first one topmost. Only the doer
+    /// knows it afterwards.
+    pub(crate) fn reorder(&mut self, order: &[u8], doer: Seat) {
+        self.deed();
+        let wanted: CardSet = order.iter().filter_map(|id| super::agenda::card(*id)).collect();
+        let mut left = wanted.and(self.s.cards.set(Pile::Stock));
+        while !left.is_empty() {
+            let Some(top) = self.s.cards.top(Pile::Stock) else { break };
+            left.remove(top);
+            self.touch(top);
+            self.s.cards.shift(top, Pile::Stock, Pile::Aside, End::Top, self.log);
+        }
+        self.s.cards.shuffle(Pile::Aside, self.dice, self.log);
+        let mut aside = [NO_CARD; eights::MAX_CARDS];
+        let mut n = 0;
+        for (slot, card) in aside.iter_mut().zip(self.s.cards.from_top(Pile::Aside)) {
+            *slot = card.index() as u8;
+            n += 1;
+        }
+        for id in &aside[..n] {
+            self.s.cards.show(CardId::new(*id as usize), Pile::Aside, Eyes::of(doer), self.log);
+        }
+        let others = aside[..n].iter().filter(|id| !order.contains(id));
+        for id in others.chain(order.iter().rev()).filter_map(|id| super::agenda::card(*id)) {
+            if self.s.cards.set(Pile::Aside).has(id) {
+                self.s.cards.shift(id, Pile::Aside, Pile::Stock, End::Top, self.log);
+            }
+        }
+    }
+}

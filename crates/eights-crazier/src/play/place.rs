@@ -1,0 +1,231 @@
+//! Where cards lie, what they are called, and small sets of seats.
+
+use std::{fmt, sync::Arc};
+
+use eights::{CardId, CardSet, Eyes, Faces, Place, Seat, Seats};
+use serde::{Serialize, Serializer};
+
+/// As many seats as the game has.
+pub const MOST_SEATS: usize = 8;
+
+/// As many places as a table has: draw pile, discard pile, a place for cards being put in order,
+/// eight hands and eight rows of cards in play.
+pub const PLACES: usize = 3 + 2 * MOST_SEATS;
+
+/// Where cards lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pile {
+    /// The draw pile, face down.
+    Stock,
+    /// The discard pile, face up: discards on top, played and destroyed cards at the bottom.
+    Discard,
+    /// Cards on their way: empty whenever somebody is asked.
+    Aside,
+    /// What a player holds.
+    Hand(Seat),
+    /// What a player controls, in the order in which it came into play.
+    Play(Seat),
+}
+
+impl Place for Pile {
+    #[inline]
+    fn index(self) -> usize {
+        match self {
+            Pile::Stock => 0,
+            Pile::Discard => 1,
+            Pile::Aside => 2,
+            Pile::Hand(seat) => 3 + seat.index() % MOST_SEATS,
+            Pile::Play(seat) => 3 + MOST_SEATS + seat.index() % MOST_SEATS,
+        }
+    }
+
+    fn at(index: usize) -> Pile {
+        match index {
+            0 => Pile::Stock,
+            1 => Pile::Discard,
+            2 => Pile::Aside,
+            _ if index < 3 + MOST_SEATS => Pile::Hand(Seat::new(index - 3)),
+            _ => Pile::Play(Seat::new(index - 3 - MOST_SEATS)),
+        }
+    }
+
+    #[inline]
+    fn open_to(self) -> Eyes {
+        match self {
+            Pile::Stock | Pile::Aside => Eyes::NONE,
+            Pile::Discard | Pile::Play(_) => Eyes::ALL,
+            Pile::Hand(seat) => Eyes::of(seat),
+        }
+    }
+
+    #[inline]
+    fn is_ordered(self) -> bool {
+        !matches!(self, Pile::Hand(_))
+    }
+}
+
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Pile::Stock => f.write_str("stock"),
+            Pile::Discard => f.write_str("discard"),
+            Pile::Aside => f.write_str("aside"),
+            Pile::Hand(seat) => write!(f, "hand {seat}"),
+            Pile::Play(seat) => write!(f, "in play {seat}"),
+        }
+    }
+}
+
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A card as it is seen: its number in the deck. The two copies of a card in a game with two decks
+/// have different numbers, because notation tells them apart too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Face(pub(crate) u8);
+
+impl Face {
+    /// The number of the card in the deck: see [`Deck`](crate::Deck).
+    pub fn number(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub(crate) fn of(card: CardId) -> Face {
+        Face(card.index() as u8)
+    }
+
+    pub(crate) fn id(self) -> CardId {
+        CardId::new(self.0 as usize)
+    }
+}
+
+/// Every card is its own face.
+#[derive(Clone, Copy)]
+pub(crate) struct Printed;
+
+impl Faces for Printed {
+    type Face = Face;
+
+    #[inline]
+    fn face(self, card: CardId) -> Face {
+        Face::of(card)
+    }
+
+    #[inline]
+    fn bearing(self, face: Face) -> CardSet {
+        CardSet::from_iter([face.id()])
+    }
+}
+
+/// What the cards of a deck are called in notation, by number. Goes along with views and events,
+/// so that they can be written down.
+#[derive(Clone)]
+pub struct Names(Arc<[Box<str>]>);
+
+impl Names {
+    pub(crate) fn new(names: Vec<String>) -> Names {
+        Names(names.into_iter().map(String::into_boxed_str).collect())
+    }
+
+    /// The name of a card.
+    pub fn of(&self, face: Face) -> &str {
+        self.0.get(face.number()).map_or("??", |name| name)
+    }
+
+    /// The card of a name.
+    pub fn find(&self, name: &str) -> Option<Face> {
+        self.0.iter().position(|it| it.eq_ignore_ascii_case(name)).map(|number| Face(number as u8))
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Names) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} names", self.0.len())
+    }
+}
+
+/// A set of the eight seats, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Chairs(pub(crate) u8);
+
+impl Chairs {
+    pub(crate) const NONE: Chairs = Chairs(0);
+
+    pub(crate) fn first(n: u8) -> Chairs {
+        Chairs(if n >= 8 { u8::MAX } else { (1 << n) - 1 })
+    }
+
+    pub(crate) fn only(seat: Seat) -> Chairs {
+        Chairs(1 << (seat.index() & 7))
+    }
+
+    #[inline]
+    pub(crate) fn has(self, seat: Seat) -> bool {
+        self.0 >> (seat.index() & 7) & 1 != 0
+    }
+
+    pub(crate) fn with(self, seat: Seat) -> Chairs {
+        Chairs(self.0 | Chairs::only(seat).0)
+    }
+
+    pub(crate) fn or(self, other: Chairs) -> Chairs {
+        Chairs(self.0 | other.0)
+    }
+
+    pub(crate) fn and(self, other: Chairs) -> Chairs {
+        Chairs(self.0 & other.0)
+    }
+
+    pub(crate) fn without(self, other: Chairs) -> Chairs {
+        Chairs(self.0 & !other.0)
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The first of them clockwise from a seat, that seat included.
+    #[inline]
+    pub(crate) fn nearest(self, seat: Seat) -> Option<Seat> {
+        let at = seat.index() as u32 & 7;
+        let turned = self.0.rotate_right(at);
+        (turned != 0).then(|| Seat::new(((turned.trailing_zeros() + at) & 7) as usize))
+    }
+
+    /// Them all, clockwise from a seat.
+    pub(crate) fn clockwise(self, from: Seat) -> impl Iterator<Item = Seat> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let seat = rest.nearest(from)?;
+            rest = rest.without(Chairs::only(seat));
+            Some(seat)
+        })
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Seat> {
+        self.clockwise(Seat::A)
+    }
+
+    pub(crate) fn seats(self) -> Seats {
+        self.iter().collect()
+    }
+}
+
+impl Serialize for Chairs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

@@ -1,0 +1,120 @@
+//! Reading a text: where it stands, who may do its step, which cards that is about.
+
+use eights::CardSet;
+
+use super::agenda::{Frame, card};
+use super::place::{Chairs, Pile};
+use super::rules::Crazier;
+use super::state::State;
+use crate::ability::*;
+
+impl Crazier {
+    /// The steps that a frame stands for.
+    pub(crate) fn steps(&self, frame: &Frame) -> &Steps {
+        match &self.def(frame.card).abilities[frame.ability as usize] {
+            Ability::Do(clause) | Ability::When { clause, .. } => &clause.steps,
+            Ability::Instead { outcome: Replacement::Steps(steps), .. } => steps,
+            _ => unreachable!("only abilities with steps are carried out"),
+        }
+    }
+
+    /// The step at which a frame stands.
+    pub(crate) fn step_of(&self, frame: &Frame) -> Option<&Step> {
+        let steps = self.steps(frame);
+        match frame.step as usize {
+            0 => Some(&steps.first),
+            n => steps.rest.get(n - 1).map(|(_, step)| step),
+        }
+    }
+
+    /// The act at which a frame stands.
+    pub(crate) fn act_of(&self, frame: &Frame) -> Option<&Act> {
+        match self.step_of(frame)? {
+            Step::Do { act, .. } => Some(act),
+            _ => None,
+        }
+    }
+
+    /// Who may be chosen to do the step at which a frame stands.
+    pub(crate) fn doers(&self, state: &State, frame: &Frame) -> Chairs {
+        let public = &state.public;
+        match self.step_of(frame).map(Step::who) {
+            Some(Who::You) => Chairs::only(frame.you),
+            Some(Who::They) => frame.they.map_or(Chairs::NONE, Chairs::only).and(public.alive),
+            Some(Who::Player | Who::EachPlayer) => public.alive,
+            Some(Who::Opponent | Who::EachOpponent) => public.opponents(frame.you),
+            None => Chairs::NONE,
+        }
+    }
+
+    /// Whose hand may be looked at or exchanged with.
+    pub(crate) fn others(&self, state: &State, frame: &Frame, other: Other) -> Chairs {
+        let public = &state.public;
+        let others = match other {
+            Other::Player => public.alive,
+            Other::Opponent => public.opponents(frame.you),
+            Other::They => frame.they.map_or(Chairs::NONE, Chairs::only).and(public.alive),
+        };
+        others.without(Chairs::only(frame.doer))
+    }
+
+    /// How many cards an amount is for a doer.
+    pub(crate) fn number_of(&self, state: &State, amount: &Amount, frame: &Frame) -> u8 {
+        match amount {
+            Amount::Fixed(number) => number.get(),
+            Amount::ThatMany => frame.amount,
+            Amount::Each { number, what, owner } => {
+                let cards = self.owned(state, *owner, frame.you, frame.they).and(self.kin(what, frame.card));
+                (usize::from(number.get()) * cards.len()).min(200) as u8
+            }
+        }
+    }
+
+    /// Whether anything at all could be done: what "may" asks about only then.
+    pub(crate) fn could(&self, state: &State, act: &Act, frame: &Frame) -> bool {
+        let to_look_at = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard) > 1;
+        match act {
+            Act::Draw(amount) => self.number_of(state, amount, frame) > 0,
+            Act::PutBack { .. } => state.in_hand(frame.doer) > 0,
+            Act::Choose { what, place } => !self.at_place(state, what, *place, frame).is_empty(),
+            Act::Look(_) | Act::Reveal(_) => to_look_at,
+            Act::Reorder => frame.them.len() > 1,
+            Act::Search { .. } => state.cards.len(Pile::Stock) > 0,
+            Act::LookAtHand(other) => !self.others(state, frame, *other).is_empty(),
+            Act::Exchange(other) => {
+                state.in_hand(frame.doer) > 0 && !self.others(state, frame, *other).is_empty()
+            }
+            Act::Redeal(_) => true,
+            Act::Play(Source::Hand(what)) => !self.plays(state, what, frame).is_empty(),
+            Act::Play(Source::Top) => to_look_at,
+            Act::Play(Source::It) => self.it(frame).is_some_and(|id| self.playable(state, frame.doer, id)),
+            Act::Destroy(pick) | Act::Take(pick) | Act::Control(pick) | Act::Enter(pick) => {
+                !self.picked(state, pick, frame).is_empty()
+            }
+            Act::Tuck { pick, .. } => !self.picked(state, pick, frame).is_empty(),
+        }
+    }
+
+    /// The cards a pick is about, all that could be.
+    pub(crate) fn picked(&self, state: &State, pick: &Pick, frame: &Frame) -> CardSet {
+        match pick {
+            Pick::Chosen { what, place, .. } | Pick::All { what, place } => {
+                self.at_place(state, what, *place, frame)
+            }
+            Pick::This => card(frame.card).into_iter().collect::<CardSet>().and(state.in_play()),
+            Pick::It => self.it(frame).into_iter().collect(),
+            Pick::Them => frame.them.set(),
+        }
+    }
+
+    /// The card in focus, if it is still where it was.
+    pub(crate) fn it(&self, frame: &Frame) -> Option<eights::CardId> {
+        card(frame.it).filter(|_| !frame.moved)
+    }
+
+    /// The cards that the doer could play from the hand.
+    pub(crate) fn plays(&self, state: &State, what: &Kindred, frame: &Frame) -> CardSet {
+        let held = state.hand(frame.doer).and(self.kin(what, frame.card));
+        held.iter().filter(|id| self.playable(state, frame.doer, *id)).collect()
+    }
+}

@@ -1,0 +1,169 @@
+//! A rule set as it is written down.
+//!
+//! Every field has a doc comment: it becomes the schema, and with it the help
+//! text of editors and of the lobby's form.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A rule set of Crazier Eights. Whatever is not said is as in the printed rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Sheet {
+    /// Another rule set that this one changes: a shipped name, or the path of a sheet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extends: Option<String>,
+    /// What players call it.
+    pub title: String,
+    /// A paragraph for players.
+    pub about: String,
+    /// Where the rules come from.
+    pub source: String,
+    /// How many people can play.
+    pub players: Players,
+    /// Which cards are shuffled together.
+    pub deck: DeckOf,
+    /// How the game begins.
+    pub deal: Deal,
+    /// What may be done in a turn.
+    pub turn: TurnOf,
+    /// Who plays with whom.
+    pub teams: Teams,
+    /// How many games make a match.
+    #[serde(rename = "match")]
+    pub match_: Match,
+    /// After so many deeds without a question the abilities that still wait are dropped, so that
+    /// no two cards go round for ever.
+    #[schemars(range(min = 50, max = 10000))]
+    pub fuel: u16,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet {
+            extends: None,
+            title: "Crazier Eights".into(),
+            about: String::new(),
+            source: String::new(),
+            players: Players::default(),
+            deck: DeckOf::default(),
+            deal: Deal::default(),
+            turn: TurnOf::default(),
+            teams: Teams::None,
+            match_: Match::default(),
+            fuel: 400,
+        }
+    }
+}
+
+/// How many people can play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Players {
+    /// At least so many.
+    #[schemars(range(min = 2, max = 8))]
+    pub min: u8,
+    /// At most so many.
+    #[schemars(range(min = 2, max = 8))]
+    pub max: u8,
+}
+
+impl Default for Players {
+    fn default() -> Players {
+        Players { min: 2, max: 8 }
+    }
+}
+
+/// Which cards are shuffled together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct DeckOf {
+    /// The card sets, such as `original` and `many-colours`.
+    pub cards: Vec<String>,
+    /// From so many players on, two copies of every card are shuffled together.
+    #[schemars(range(min = 2, max = 9))]
+    pub two_decks_from: u8,
+}
+
+impl Default for DeckOf {
+    fn default() -> DeckOf {
+        DeckOf { cards: vec!["original".into()], two_decks_from: 5 }
+    }
+}
+
+/// How the game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Deal {
+    /// How many cards everybody draws before the first turn.
+    #[schemars(range(min = 1, max = 20))]
+    pub hand: u8,
+}
+
+impl Default for Deal {
+    fn default() -> Deal {
+        Deal { hand: 7 }
+    }
+}
+
+/// What may be done in a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct TurnOf {
+    /// Whether a card may be discarded before the card of the draw phase is drawn.
+    pub early_discard: EarlyDiscard,
+}
+
+/// Whether a card may be discarded before drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EarlyDiscard {
+    /// First comes the draw, then everything else.
+    #[default]
+    Never,
+    /// The player may discard first, and then says `draw`.
+    Allowed,
+}
+
+/// Who plays with whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Teams {
+    /// Everybody alone.
+    #[default]
+    None,
+    /// Teams of two, who sit opposite each other.
+    Pairs,
+    /// Teams of three, who sit evenly round the table.
+    Threes,
+}
+
+impl Teams {
+    /// How many play together.
+    pub fn size(self) -> u8 {
+        match self {
+            Teams::None => 1,
+            Teams::Pairs => 2,
+            Teams::Threes => 3,
+        }
+    }
+}
+
+/// How many games make a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Match {
+    /// When the match is over.
+    pub end: MatchEnd,
+}
+
+/// When a match is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchEnd {
+    /// After one game, which its winner wins.
+    #[default]
+    SingleGame,
+    /// After so many games for points: a point for each card left in hand, and the fewest win.
+    Games(#[schemars(range(min = 1, max = 100))] u8),
+}

@@ -1,0 +1,256 @@
+//! Positions laid out on purpose, and facts checked against them.
+
+use eights::{
+    CardId, CardSet, Cards, Dice, Fact, Game, Opening, Position, Seat, Seed, Sight, Silent, Stage, Viewer,
+};
+
+use super::moves::Run;
+use super::place::{Chairs, Face, MOST_SEATS, PLACES, Pile};
+use super::rules::Crazier;
+use super::state::{Public, State};
+use super::write::{name, place_named};
+use crate::card::Colour;
+
+impl Stage for Crazier {
+    fn stage(&self, position: &Position) -> Result<(Opening, State), String> {
+        position.only(&["discard", "stock", "turn", "teams", "naming"], &["in play"])?;
+        let opening = position.opening()?;
+        let n = opening.n_seats;
+        let mut laying = Laying { game: self, cards: Cards::none(), rest: self.pack(n) };
+        for (seat, text) in Seat::first(n).zip(&position.hands) {
+            if cards_in(text).next().is_none() {
+                return Err(format!("hand {seat}: a player without cards has won"));
+            }
+            laying.lay(&format!("hand {seat}"), text, Pile::Hand(seat))?;
+            let text = position.of_seat("in play", seat).unwrap_or("none");
+            laying.lay(&format!("in play {seat}"), text, Pile::Play(seat))?;
+        }
+        let discard = position.get("discard").ok_or("a position needs a discard pile")?;
+        laying.lay("discard", discard, Pile::Discard)?;
+        if laying.cards.len(Pile::Discard) == 0 {
+            return Err("the discard pile needs a card".into());
+        }
+        laying.stock(position.get("stock").unwrap_or("..."))?;
+        let teams = match position.get("teams") {
+            Some(text) => teams(text, n)?,
+            None => self.teams(n),
+        };
+        let first = position.seat("turn")?.unwrap_or(opening.dealer.left(n));
+        let public = Public::new(n, opening.hand, first, teams, opening.scores);
+        let mut state = State { public, cards: laying.cards };
+        state.public.named = position.get("naming").map(colour).transpose()?;
+        self.share_hands(&mut state);
+        let mut dice = Dice::at(&Seed::from_number(0), 0);
+        let mut run = Run { game: self, s: &mut state, dice: &mut dice, log: &mut Silent };
+        run.begin(first);
+        run.run();
+        Ok((opening, state))
+    }
+
+    fn cards_named(&self, text: &str) -> Option<CardSet> {
+        self.names.find(text).map(|face| CardSet::from_iter([face.id()]))
+    }
+
+    fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
+        match fact {
+            Fact::Is { key, value } => self.check_key(state, key, value),
+            Fact::Sees { viewer, place, cards } => self.check_sight(state, *viewer, place, cards),
+            Fact::Owes { .. } => Err("nobody owes anything in this game".into()),
+        }
+    }
+}
+
+impl Crazier {
+    /// Allies know each other's hands.
+    fn share_hands(&self, state: &mut State) {
+        for seat in Seat::first(state.public.seats) {
+            let allies = eights::Eyes::seats(state.public.team(seat).seats());
+            for id in state.hand(seat).iter() {
+                state.cards.show::<super::Event<eights::Glimpse>, _>(
+                    id,
+                    Pile::Hand(seat),
+                    allies,
+                    &mut Silent,
+                );
+            }
+        }
+    }
+
+    fn check_key(&self, state: &State, key: &str, value: &str) -> Result<(), String> {
+        if key == "top" {
+            let named = state.public.named.map_or(String::new(), |colour| format!(" naming {colour}"));
+            let top = state.cards.top(Pile::Discard).map_or("none", |id| self.names.of(Face::of(id)));
+            let so = format!("{top}{named}");
+            let said = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            return if so.eq_ignore_ascii_case(&said) { Ok(()) } else { Err(format!("the top is {so}")) };
+        }
+        if key == "direction" {
+            return if value == "clockwise" { Ok(()) } else { Err("play goes clockwise".into()) };
+        }
+        let pile = self.pile_named(state, key)?;
+        let mut so = self.listed(state, pile);
+        let mut said: Vec<String> = cards_in(value).map(str::to_owned).collect();
+        if let Some(n) = count(value) {
+            return if n == so.len() {
+                Ok(())
+            } else {
+                Err(format!("there are {}: {}", so.len(), so.join(" ")))
+            };
+        }
+        if let Some(wrong) = said.iter().find(|it| self.names.find(it).is_none()) {
+            return Err(format!("{wrong:?} is no card"));
+        }
+        if !matches!(pile, Pile::Stock | Pile::Discard) {
+            so.sort();
+            said.sort();
+        }
+        if so == said {
+            Ok(())
+        } else {
+            Err(format!("it is {}", if so.is_empty() { "none".into() } else { so.join(" ") }))
+        }
+    }
+
+    fn pile_named(&self, state: &State, key: &str) -> Result<Pile, String> {
+        let pile = place_named(key).filter(|pile| match pile {
+            Pile::Hand(seat) | Pile::Play(seat) => seat.index() < state.public.seats as usize,
+            Pile::Stock | Pile::Discard => true,
+            Pile::Aside => false,
+        });
+        pile.ok_or_else(|| format!("{key:?} says nothing in this game"))
+    }
+
+    /// The names of the cards of a pile: the stock from the top, all others from the bottom.
+    fn listed(&self, state: &State, pile: Pile) -> Vec<String> {
+        let name = |id: CardId| self.names.of(Face::of(id)).to_owned();
+        let mut names: Vec<String> = match pile {
+            Pile::Hand(_) => state.cards.set(pile).iter().map(name).collect(),
+            _ => state.cards.from_top(pile).map(name).collect(),
+        };
+        if pile != Pile::Stock {
+            names.reverse();
+        }
+        names
+    }
+
+    fn check_sight(&self, state: &State, viewer: Viewer, place: &str, cards: &str) -> Result<(), String> {
+        let view = self.view(state, viewer);
+        let pile = match Seat::from_letter(place) {
+            Some(seat) => self.pile_named(state, &format!("hand {seat}"))?,
+            None => self.pile_named(state, place)?,
+        };
+        let mut seen: Vec<Sight<Face>> = view.table.pile(pile).to_vec();
+        if pile == Pile::Stock {
+            seen.reverse();
+        }
+        let so = seen.iter().map(|it| name(it, &self.names)).collect::<Vec<_>>();
+        let wrong = Err(format!("the view shows {} ({} cards)", so.join(" "), so.len()));
+        if let Some(n) = count(cards) {
+            return if n == seen.len() { Ok(()) } else { wrong };
+        }
+        let (said, open) = match cards.trim().strip_suffix("...") {
+            Some(said) => (said, true),
+            None => (cards, false),
+        };
+        let read = |word: &str| match word {
+            "??" => Ok(Sight::Back),
+            _ => self.names.find(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is no card")),
+        };
+        let mut wanted: Vec<Sight<Face>> = cards_in(said).map(read).collect::<Result<_, _>>()?;
+        if open && pile == Pile::Stock {
+            seen.truncate(wanted.len());
+        }
+        if matches!(pile, Pile::Hand(_)) {
+            seen.sort();
+            wanted.sort();
+        }
+        if seen == wanted { Ok(()) } else { wrong }
+    }
+}
+
+/// Cards being laid out.
+struct Laying<'a> {
+    game: &'a Crazier,
+    cards: Cards<Pile, PLACES>,
+    rest: CardSet,
+}
+
+impl Laying<'_> {
+    fn pick(&mut self, key: &str, text: &str) -> Result<Vec<CardId>, String> {
+        cards_in(text)
+            .map(|word| {
+                let face = self.game.names.find(word).ok_or_else(|| format!("{key}: {word:?} is no card"))?;
+                if !self.rest.has(face.id()) {
+                    return Err(format!("{key}: {word} lies elsewhere already, or is not in this deck"));
+                }
+                self.rest.remove(face.id());
+                Ok(face.id())
+            })
+            .collect()
+    }
+
+    fn lay(&mut self, key: &str, text: &str, pile: Pile) -> Result<(), String> {
+        for id in self.pick(key, text)? {
+            if matches!(pile, Pile::Play(_)) && !self.game.tables.assets.has(id) {
+                return Err(format!(
+                    "{key}: {} is an event, which is never in play",
+                    self.game.names.of(Face::of(id))
+                ));
+            }
+            self.cards.place(id, pile);
+        }
+        Ok(())
+    }
+
+    /// Lays the stock: the next card first, `...` for all others.
+    fn stock(&mut self, text: &str) -> Result<(), String> {
+        let (named, all) = match text.trim().strip_suffix("...") {
+            Some(named) => (named, true),
+            None => (text, false),
+        };
+        let named = self.pick("stock", named)?;
+        if all {
+            self.rest.iter().for_each(|id| self.cards.place(id, Pile::Stock));
+            self.rest = CardSet::NONE;
+        }
+        named.into_iter().rev().for_each(|id| self.cards.place(id, Pile::Stock));
+        Ok(())
+    }
+}
+
+/// Reads `A C / B D`: teams of the same size, everybody in one.
+fn teams(text: &str, n: u8) -> Result<[Chairs; MOST_SEATS], String> {
+    let mut allies = [Chairs::NONE; MOST_SEATS];
+    let wrong =
+        || format!("teams: {text:?} does not put everybody into a team of two or three, such as A C / B D");
+    for team in text.split('/') {
+        let seats: Option<Vec<Seat>> = team.split_whitespace().map(Seat::from_letter).collect();
+        let seats = seats.filter(|seats| (2..=3).contains(&seats.len())).ok_or_else(wrong)?;
+        let team = seats.iter().fold(Chairs::NONE, |all, seat| all.with(*seat));
+        for seat in seats {
+            let there = seat.index() < n as usize;
+            if !there || !allies[seat.index() & 7].is_empty() {
+                return Err(wrong());
+            }
+            allies[seat.index() & 7] = team;
+        }
+    }
+    if Seat::first(n).any(|seat| allies[seat.index() & 7].is_empty()) { Err(wrong()) } else { Ok(allies) }
+}
+
+fn colour(text: &str) -> Result<Colour, String> {
+    let found = Colour::ALL.into_iter().find(|it| it.word() == text.trim());
+    found.ok_or_else(|| format!("naming: {text:?} is none of the four colours"))
+}
+
+fn cards_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty() && *word != "none")
+}
+
+/// Reads `12 cards`.
+fn count(text: &str) -> Option<usize> {
+    match text.split_whitespace().collect::<Vec<_>>()[..] {
+        [n, "card" | "cards"] => n.parse().ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,273 @@
+//! One game of Crazier Eights: what everybody knows of it, and the cards.
+//!
+//! Everything is small, plain and of fixed size: a state in the middle of a
+//! question can be copied, searched or dropped like any other.
+
+use eights::{BySeat, CardId, CardSet, Cards, Seat, Table};
+use eights::{Place as _, Sight};
+
+use super::agenda::{Ask, Deed, Frame, MOST_FRAMES, MOST_WAITING, Waiting};
+use super::place::{Chairs, Face, MOST_SEATS, Names, PLACES, Pile};
+use crate::card::Colour;
+
+/// Where a turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Abilities of the beginning.
+    Beginning,
+    /// Discards before the draw, where the rules allow them.
+    Early,
+    /// A card for everybody whose turn it is.
+    Draw,
+    /// Playing and discarding.
+    Main,
+    /// Abilities of the end.
+    End,
+    /// The game is over.
+    Over,
+}
+
+/// What a seat has done in this turn, and what it may do more than once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Cards discarded.
+    pub(crate) discarded: u8,
+    /// Cards played, by whatever right.
+    pub(crate) played: u8,
+    /// Cards played by the right of the turn.
+    pub(crate) plays: u8,
+    /// Discards granted this turn.
+    pub(crate) more_discards: u8,
+    /// Plays granted this turn.
+    pub(crate) more_plays: u8,
+}
+
+/// How often an ability has been used that says "the first two times".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Charge {
+    pub(crate) card: u8,
+    pub(crate) ability: u8,
+    pub(crate) times: u8,
+}
+
+/// As many used counters as there can be at a time.
+pub(crate) const MOST_CHARGES: usize = 16;
+
+/// What everybody knows beside the cards. It stands in the state and in every
+/// view, so that the two cannot drift apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Public {
+    /// How many play.
+    pub seats: u8,
+    /// The number of the game in the match, from 0.
+    pub game: u32,
+    /// Whose turn it is: on a team's turn the member who acts.
+    pub turn: Seat,
+    /// Where the turn stands.
+    pub phase: Phase,
+    /// How many turns have begun.
+    pub turns: u16,
+    /// The colour named for the top card.
+    pub named: Option<Colour>,
+    /// The match score before this game.
+    pub scores: BySeat<i32>,
+    /// Whether an ability was ever dropped because the deeds went on and on.
+    pub spent: bool,
+    /// Whether the game ended because drawing was impossible.
+    pub impossible: bool,
+    /// The card whose text ended the game, if one did.
+    pub decided: Option<Face>,
+    pub(crate) alive: Chairs,
+    pub(crate) winners: Chairs,
+    pub(crate) ended: Chairs,
+    /// Who still has to lose of those who were found to at once.
+    pub(crate) doomed: Chairs,
+    /// Of each seat, who plays with it, itself included.
+    pub(crate) allies: [Chairs; MOST_SEATS],
+    pub(crate) tally: [Tally; MOST_SEATS],
+    /// The cards that those who lost left with.
+    pub(crate) left_with: [u8; MOST_SEATS],
+    /// Whether something happened since wins were last checked.
+    pub(crate) stirred: bool,
+    /// Whether a text has ended since hands were last looked at.
+    pub(crate) finished: bool,
+    /// The number of the last deed, and of deeds since the last question.
+    pub(crate) serial: u16,
+    pub(crate) fuel: u16,
+    pub(crate) ask: Option<Ask>,
+    pub(crate) pending: Option<Deed>,
+    pub(crate) n_frames: u8,
+    pub(crate) n_waiting: u8,
+    pub(crate) n_charges: u8,
+    pub(crate) frames: [Frame; MOST_FRAMES],
+    pub(crate) waiting: [Waiting; MOST_WAITING],
+    pub(crate) charges: [Charge; MOST_CHARGES],
+}
+
+/// The whole truth of a game. Not `Serialize`.
+#[derive(Clone)]
+pub struct State {
+    pub(crate) public: Public,
+    pub(crate) cards: Cards<Pile, PLACES>,
+}
+
+/// A game as one viewer may know it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// What everybody knows.
+    pub public: Public,
+    /// The cards as the viewer sees them.
+    pub table: Table<Pile, Sight<Face>, PLACES>,
+    /// What the cards are called.
+    pub names: Names,
+}
+
+impl Public {
+    /// A game that has not begun.
+    pub(crate) fn new(
+        seats: u8,
+        game: u32,
+        first: Seat,
+        allies: [Chairs; MOST_SEATS],
+        scores: BySeat<i32>,
+    ) -> Public {
+        Public {
+            seats,
+            game,
+            turn: first,
+            phase: Phase::Beginning,
+            turns: 0,
+            named: None,
+            scores,
+            spent: false,
+            impossible: false,
+            decided: None,
+            alive: Chairs::first(seats),
+            winners: Chairs::NONE,
+            ended: Chairs::NONE,
+            doomed: Chairs::NONE,
+            allies,
+            tally: [Tally::default(); MOST_SEATS],
+            left_with: [0; MOST_SEATS],
+            stirred: false,
+            finished: false,
+            serial: 0,
+            fuel: 0,
+            ask: None,
+            pending: None,
+            n_frames: 0,
+            n_waiting: 0,
+            n_charges: 0,
+            frames: [Frame::IDLE; MOST_FRAMES],
+            waiting: [Waiting::IDLE; MOST_WAITING],
+            charges: [Charge::default(); MOST_CHARGES],
+        }
+    }
+
+    pub(crate) fn team(&self, seat: Seat) -> Chairs {
+        self.allies[seat.index() & 7]
+    }
+
+    /// Those whose turn it is.
+    pub(crate) fn on_turn(&self) -> Chairs {
+        self.team(self.turn).and(self.alive)
+    }
+
+    pub(crate) fn opponents(&self, seat: Seat) -> Chairs {
+        self.alive.without(self.team(seat))
+    }
+
+    pub(crate) fn opposed(&self, one: Seat, other: Seat) -> bool {
+        !self.team(one).has(other)
+    }
+
+    pub(crate) fn frame(&self) -> Option<&Frame> {
+        self.frames.get((self.n_frames as usize).checked_sub(1)?)
+    }
+
+    pub(crate) fn tally(&self, seat: Seat) -> &Tally {
+        &self.tally[seat.index() & 7]
+    }
+
+    pub(crate) fn tally_mut(&mut self, seat: Seat) -> &mut Tally {
+        &mut self.tally[seat.index() & 7]
+    }
+
+    /// Who must answer now.
+    pub fn asked(&self) -> Option<Seat> {
+        match (self.phase, self.ask) {
+            (Phase::Over, _) => None,
+            (_, Some(ask)) => Some(ask.seat),
+            _ => self.on_turn().without(self.ended).nearest(self.turn),
+        }
+    }
+
+    /// Whether a seat is still in the game.
+    pub fn plays(&self, seat: Seat) -> bool {
+        self.alive.has(seat)
+    }
+
+    /// Whether two seats play against each other.
+    pub fn against(&self, one: Seat, other: Seat) -> bool {
+        self.opposed(one, other)
+    }
+
+    /// How many cards a seat has discarded in this turn.
+    pub fn discarded(&self, seat: Seat) -> u8 {
+        self.tally(seat).discarded
+    }
+
+    /// How many cards a seat has played in this turn by the right of the turn.
+    pub fn plays_made(&self, seat: Seat) -> u8 {
+        self.tally(seat).plays
+    }
+
+    /// The card whose text is being carried out, if one is.
+    pub fn speaking(&self) -> Option<Face> {
+        self.frame().map(|frame| Face(frame.card))
+    }
+}
+
+impl State {
+    /// What everybody knows.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    #[inline]
+    pub(crate) fn hand(&self, seat: Seat) -> CardSet {
+        self.cards.set(Pile::Hand(seat))
+    }
+
+    #[inline]
+    pub(crate) fn in_hand(&self, seat: Seat) -> usize {
+        self.cards.len(Pile::Hand(seat))
+    }
+
+    #[inline]
+    pub(crate) fn played(&self, seat: Seat) -> CardSet {
+        self.cards.set(Pile::Play(seat))
+    }
+
+    /// Every card in play.
+    #[inline]
+    pub(crate) fn in_play(&self) -> CardSet {
+        let mut all = CardSet::NONE;
+        for index in 0..self.public.seats as usize {
+            all = all.or(self.cards.set(Pile::Play(Seat::new(index))));
+        }
+        all
+    }
+
+    /// Who controls a card in play.
+    #[inline]
+    pub(crate) fn controller(&self, card: CardId) -> Option<Seat> {
+        Seat::first(self.public.seats).find(|seat| self.played(*seat).has(card))
+    }
+
+    /// Where a card lies.
+    pub(crate) fn place_of(&self, card: CardId) -> Option<Pile> {
+        (0..PLACES).map(Pile::at).find(|pile| self.cards.set(*pile).has(card))
+    }
+}

@@ -1,0 +1,277 @@
+//! Carrying out a text, step by step.
+
+use eights::{CardSet, Eyes, Glimpse, Log, Seat};
+
+use super::agenda::{At, Deed, Frame, List, NO_CARD, Question, What, card};
+use super::event::Event;
+use super::fits::Reader;
+use super::moves::Run;
+use super::place::{Chairs, Pile};
+use crate::ability::*;
+
+impl<L: Log<Event<Glimpse>>> Run<'_, L> {
+    /// The running text goes one little step on.
+    pub(crate) fn step(&mut self) {
+        let Some(frame) = self.s.public.frame() else { return };
+        match frame.at {
+            At::Open => self.open(),
+            At::Next => self.next_doer(),
+            At::Act => self.act(),
+            At::Pick => self.pick(),
+            At::Work => self.work(),
+        }
+    }
+
+    /// A copy of the running text, for reading.
+    pub(crate) fn frame(&self) -> Frame {
+        self.s.public.frame().copied().unwrap_or(Frame::IDLE)
+    }
+
+    pub(crate) fn set_at(&mut self, at: At) {
+        if let Some(frame) = self.top() {
+            frame.at = at;
+        }
+    }
+
+    /// Before a step: does it come to it, and who does it?
+    fn open(&mut self) {
+        let (game, frame) = (self.game, self.frame());
+        let steps = game.steps(&frame);
+        let n = frame.step as usize;
+        if n >= steps.count() {
+            return self.close();
+        }
+        let condition = match (&game.def(frame.card).abilities[frame.ability as usize], n) {
+            (Ability::Do(clause) | Ability::When { clause, .. }, 0) => clause.condition.as_ref(),
+            (_, 0) => None,
+            (_, n) => match &steps.rest[n - 1].0 {
+                Link::Then => None,
+                Link::IfDone if frame.done => None,
+                Link::IfDone => return self.close(),
+                Link::If(condition) => Some(condition),
+            },
+        };
+        if let Some(condition) = condition {
+            match game.holds(self.s, condition, Reader::of(&frame)) {
+                None => return self.close(),
+                Some(they) => {
+                    if let Some(frame) = self.top() {
+                        frame.they = they;
+                    }
+                }
+            }
+        }
+        let doers = game.doers(self.s, &self.frame());
+        let chosen = matches!(game.step_of(&frame).map(Step::who), Some(Who::Player | Who::Opponent));
+        if let Some(frame) = self.top() {
+            frame.at = At::Next;
+            frame.doing = false;
+            frame.doers = if chosen { Chairs::NONE } else { doers };
+        }
+        if chosen && !doers.is_empty() {
+            self.ask(frame.you, Question::Who);
+        }
+    }
+
+    /// A sentence is over: the next one of an event, or the end of the text.
+    fn close(&mut self) {
+        let frame = self.frame();
+        let abilities = &self.game.def(frame.card).abilities;
+        let more = abilities.iter().enumerate().skip(frame.ability as usize + 1);
+        let more = more.into_iter().find(|(_, it)| matches!(it, Ability::Do(_))).map(|(index, _)| index);
+        let is_event = matches!(abilities[frame.ability as usize], Ability::Do(_));
+        if let (true, Some(index), Some(top)) = (is_event, more, self.top()) {
+            *top = Frame { card: frame.card, ability: index as u8, you: frame.you, ..Frame::IDLE };
+            return;
+        }
+        self.pop();
+        if frame.deed.is_some() {
+            self.has_done(frame.any);
+        }
+    }
+
+    /// The running text is over.
+    pub(crate) fn pop(&mut self) {
+        let public = &mut self.s.public;
+        public.n_frames -= 1;
+        public.frames[public.n_frames as usize] = Frame::IDLE;
+        public.finished = true;
+    }
+
+    /// The next of those who do the step.
+    fn next_doer(&mut self) {
+        let (game, turn) = (self.game, self.s.public.turn);
+        let Some(frame) = self.top() else { return };
+        let Some(doer) = frame.doers.nearest(turn) else {
+            (frame.done, frame.any) = (frame.doing, frame.any | frame.doing);
+            frame.step += 1;
+            frame.at = At::Open;
+            return;
+        };
+        frame.doers = frame.doers.without(Chairs::only(doer));
+        frame.doer = doer;
+        let frame = *frame;
+        let Some(step) = game.step_of(&frame) else { return };
+        if step.who() != Who::You
+            && let Some(frame) = self.top()
+        {
+            frame.they = Some(doer);
+        }
+        match step {
+            Step::Do { may: false, .. } => self.set_at(At::Act),
+            Step::Do { act, .. } => {
+                if game.could(self.s, act, &self.frame()) {
+                    self.ask(doer, Question::May);
+                } else {
+                    self.refuse();
+                }
+            }
+            Step::Grant { number, extra, .. } => self.grant(doer, number.get(), *extra),
+            Step::End { verdict: Verdict::Win, .. } => self.win(doer),
+            Step::End { verdict: Verdict::Lose, .. } => {
+                let deed = Deed {
+                    what: What::Lose,
+                    of: doer,
+                    to: doer,
+                    card: NO_CARD,
+                    amount: 0,
+                    ..self.doing(NO_CARD)
+                };
+                self.attempt(deed);
+            }
+        }
+    }
+
+    fn grant(&mut self, seat: Seat, number: u8, extra: Extra) {
+        let tally = self.s.public.tally_mut(seat);
+        let more = match extra {
+            Extra::Discard => &mut tally.more_discards,
+            Extra::Play => &mut tally.more_plays,
+        };
+        *more = more.saturating_add(number);
+        self.note(Event::Granted { seat, number, extra });
+    }
+
+    /// A "may" that is not taken. If it stands first in what happens instead, the old deed goes on.
+    pub(crate) fn refuse(&mut self) {
+        let frame = self.frame();
+        if let (0, Some(deed)) = (frame.step, frame.deed) {
+            self.pop();
+            self.instead(Deed { used: deed.used.with(frame.card, frame.ability), ..deed });
+        } else {
+            self.set_at(At::Next);
+        }
+    }
+
+    /// A deed of the running text to a card in play, or to nobody yet.
+    pub(crate) fn doing(&self, id: u8) -> Deed {
+        let frame = self.frame();
+        let of = card(id).and_then(|id| self.s.controller(id)).unwrap_or(frame.doer);
+        Deed {
+            what: What::Draw,
+            of,
+            by: Some(frame.you),
+            to: frame.doer,
+            card: id,
+            amount: 0,
+            used: frame.used,
+        }
+    }
+
+    /// The doer begins an act.
+    fn act(&mut self) {
+        let (game, frame) = (self.game, self.frame());
+        let Some(act) = game.act_of(&frame) else { return };
+        self.set_at(At::Next);
+        match act {
+            Act::Draw(amount) => {
+                let amount = game.number_of(self.s, amount, &frame);
+                if amount > 0 {
+                    self.attempt(Deed { amount, ..self.doing(NO_CARD) });
+                }
+            }
+            Act::PutBack { number, .. } => self.begin_pick(number.get()),
+            Act::Destroy(pick)
+            | Act::Take(pick)
+            | Act::Control(pick)
+            | Act::Enter(pick)
+            | Act::Tuck { pick, .. } => {
+                self.begin_work(pick);
+            }
+            Act::Choose { what, place } => {
+                let candidates = game.at_place(self.s, what, *place, &frame);
+                if let Some(top) = self.top() {
+                    (top.it, top.moved) = (NO_CARD, false);
+                }
+                if !candidates.is_empty() {
+                    self.show_them(frame.doer);
+                    self.ask(frame.doer, Question::Focus);
+                }
+            }
+            Act::Look(number) => self.look(*number, Eyes::of(frame.doer)),
+            Act::Reveal(number) => self.look(*number, Eyes::ALL),
+            Act::Reorder => self.begin_pick(0),
+            Act::Search { number, .. } => {
+                let all = self.s.cards.len(Pile::Stock);
+                self.peek(all, Eyes::of(frame.doer));
+                self.begin_pick(number.get());
+            }
+            Act::LookAtHand(other) | Act::Exchange(other) => {
+                let others = game.others(self.s, &frame, *other);
+                match (others.iter().next(), other) {
+                    (None, _) => (),
+                    (Some(seat), Other::They) => self.with_hand(seat),
+                    (Some(_), _) => self.ask(frame.you, Question::Whom),
+                }
+            }
+            Act::Redeal(how) => {
+                self.redeal(*how);
+                self.has_done(true);
+            }
+            Act::Play(source) => self.begin_play(source, &frame),
+        }
+    }
+
+    fn begin_pick(&mut self, left: u8) {
+        if let Some(frame) = self.top() {
+            (frame.left, frame.todo, frame.at) = (left, List::NONE, At::Pick);
+        }
+    }
+
+    fn begin_work(&mut self, pick: &Pick) {
+        let (game, frame) = (self.game, self.frame());
+        let all = game.picked(self.s, pick, &frame);
+        let Some(top) = self.top() else { return };
+        (top.todo, top.all, top.at) = (List::NONE, CardSet::NONE, At::Work);
+        match pick {
+            Pick::Chosen { count: Count::Exactly(number) | Count::UpTo(number), .. } => {
+                (top.left, top.at) = (number.get(), At::Pick);
+            }
+            Pick::All { place: Place::Play(_) | Place::Discard, .. } => top.all = all,
+            Pick::All { .. } => {
+                let them = frame.them;
+                them.as_slice()
+                    .iter()
+                    .filter(|id| card(**id).is_some_and(|id| all.has(id)))
+                    .for_each(|id| top.todo.push(*id));
+            }
+            Pick::Them => top.todo = frame.them,
+            Pick::This | Pick::It => all.iter().for_each(|id| top.todo.push(id.index() as u8)),
+        }
+    }
+
+    /// Cards of the draw pile are shown, and become *them*.
+    fn look(&mut self, number: Number, eyes: Eyes) {
+        let n = usize::from(number.get());
+        self.lengthen(n);
+        self.peek(n, eyes);
+        let mut them = List::NONE;
+        self.s.cards.from_top(Pile::Stock).take(n).for_each(|id| them.push(id.index() as u8));
+        let Some(frame) = self.top() else { return };
+        frame.them = them;
+        if number == Number::ONE {
+            frame.it = them.as_slice().first().copied().unwrap_or(NO_CARD);
+            frame.moved = false;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The one loop: texts first, then what waits, then the phases of the turn. It stops at a question.
+
+use eights::{CardId, End, Glimpse, Log, Seat};
+
+use super::agenda::{Ask, Deed, Frame, MOST_FRAMES, NO_CARD, Question, Used, Waiting, What};
+use super::event::Event;
+use super::fits::Reader;
+use super::moves::Run;
+use super::place::{Chairs, Face, Pile};
+use super::sheet::EarlyDiscard;
+use super::state::{Phase, Tally};
+use crate::ability::{Ability, Edge};
+use crate::card::Colour;
+
+impl<L: Log<Event<Glimpse>>> Run<'_, L> {
+    /// Goes on until somebody must answer or the game is over.
+    pub(crate) fn run(&mut self) {
+        loop {
+            let public = &self.s.public;
+            if public.phase == Phase::Over || public.ask.is_some() {
+                return;
+            }
+            if public.fuel > self.game.sheet.fuel && (public.n_frames > 0 || public.n_waiting > 0) {
+                self.s.public.spent = true;
+                self.s.public.fuel = 0;
+                self.drop_all();
+                self.note(Event::Spent);
+            } else if let Some(of) = public.doomed.nearest(public.turn) {
+                self.s.public.doomed = public.doomed.without(Chairs::only(of));
+                let used = Used::default();
+                self.attempt(Deed { what: What::Lose, of, by: None, to: of, card: NO_CARD, amount: 0, used });
+            } else if public.stirred || public.finished {
+                self.check();
+            } else if public.n_frames > 0 {
+                self.step();
+            } else if public.n_waiting > 0 {
+                self.next_waiting();
+            } else if !self.next_phase() {
+                return;
+            }
+        }
+    }
+
+    /// Nothing is left to do in a phase; says whether another one began.
+    fn next_phase(&mut self) -> bool {
+        let public = &mut self.s.public;
+        let all_ended = public.on_turn().without(public.ended).is_empty();
+        match public.phase {
+            Phase::Beginning => {
+                let early = self.game.sheet.turn.early_discard == EarlyDiscard::Allowed;
+                public.phase = if early { Phase::Early } else { Phase::Draw };
+            }
+            Phase::Early if !all_ended => return false,
+            Phase::Early => {
+                public.phase = Phase::Draw;
+                public.ended = Chairs::NONE;
+            }
+            Phase::Draw => {
+                public.phase = Phase::Main;
+                for seat in public.on_turn().iter() {
+                    if self.s.public.phase == Phase::Main {
+                        self.deed();
+                        self.draw(seat, 1);
+                    }
+                }
+            }
+            Phase::Main if !all_ended => return false,
+            Phase::Main => {
+                public.phase = Phase::End;
+                if let Some(first) = public.on_turn().iter().next() {
+                    public.turn = first;
+                }
+                self.watch_turn(Edge::End);
+            }
+            Phase::End => {
+                let (seats, turn) = (public.seats, public.turn);
+                let others = public.alive.without(public.team(turn));
+                if let Some(next) = others.nearest(turn.left(seats)) {
+                    self.begin(next);
+                }
+            }
+            Phase::Over => return false,
+        }
+        true
+    }
+
+    /// A turn begins.
+    pub(crate) fn begin(&mut self, seat: Seat) {
+        let public = &mut self.s.public;
+        let team = public.team(seat).and(public.alive);
+        public.turn = team.iter().next().unwrap_or(seat);
+        public.phase = Phase::Beginning;
+        public.turns = public.turns.saturating_add(1);
+        public.ended = Chairs::NONE;
+        public.tally = [Tally::default(); 8];
+        self.note(Event::Began { seat });
+        self.watch_turn(Edge::Beginning);
+    }
+
+    /// The next ability in line takes effect, or the active player says which. (XE-ABL-2)
+    fn next_waiting(&mut self) {
+        let public = &self.s.public;
+        let line = &public.waiting[..public.n_waiting as usize];
+        let first = line[0];
+        let rival = |it: &Waiting| it.serial == first.serial && it.you == first.you && it.card != first.card;
+        if line.iter().any(rival) {
+            let active = self.active();
+            self.ask(active, Question::Which);
+        } else {
+            self.take_effect(0);
+        }
+    }
+
+    /// An ability that waits takes effect.
+    pub(crate) fn take_effect(&mut self, index: usize) {
+        let public = &mut self.s.public;
+        let n = public.n_waiting as usize;
+        let Waiting { card, ability, you, they, it, moved, amount, .. } = public.waiting[index];
+        public.waiting.copy_within(index + 1..n, index);
+        public.waiting[n - 1] = Waiting::IDLE;
+        public.n_waiting -= 1;
+        // The "if" is read now; where it does not hold, the ability is over before it began.
+        if let Some(Ability::When { clause, .. }) = self.game.def(card).abilities.get(ability as usize)
+            && let Some(condition) = &clause.condition
+            && self
+                .game
+                .holds(self.s, condition, Reader { you, they: Some(they), it, speaking: card })
+                .is_none()
+        {
+            return;
+        }
+        self.note(Event::Speaks { seat: you, card: Face(card) });
+        self.push(Frame { card, ability, you, they: Some(they), it, moved, amount, ..Frame::IDLE });
+    }
+
+    /// Asks somebody.
+    pub(crate) fn ask(&mut self, seat: Seat, what: Question) {
+        self.s.public.ask = Some(Ask { seat, what });
+    }
+
+    /// The active player, or whoever comes next where that one has left.
+    pub(crate) fn active(&self) -> Seat {
+        let public = &self.s.public;
+        public.alive.nearest(public.turn).unwrap_or(public.turn)
+    }
+
+    /// The text being carried out.
+    pub(crate) fn top(&mut self) -> Option<&mut Frame> {
+        let n = self.s.public.n_frames as usize;
+        self.s.public.frames.get_mut(n.checked_sub(1)?)
+    }
+
+    /// Another text is to be carried out first. One that has nothing left to do makes room for it.
+    pub(crate) fn push(&mut self, frame: Frame) -> bool {
+        if frame.deed.is_none() && self.is_through() {
+            self.s.public.n_frames -= 1;
+            self.s.public.finished = true;
+        }
+        let n = self.s.public.n_frames as usize;
+        if n >= MOST_FRAMES {
+            return false;
+        }
+        self.s.public.frames[n] = frame;
+        self.s.public.n_frames += 1;
+        true
+    }
+
+    /// Whether the running text has come to its end.
+    fn is_through(&self) -> bool {
+        let Some(frame) = self.s.public.frame() else { return false };
+        let card = self.game.def(frame.card);
+        let later = card.abilities.iter().skip(frame.ability as usize + 1);
+        frame.at == super::agenda::At::Next
+            && frame.deed.is_none()
+            && frame.doers.is_empty()
+            && frame.step as usize + 1 >= self.game.steps(frame).count()
+            && !later.into_iter().any(|it| matches!(it, Ability::Do(_)))
+    }
+
+    /// A player discards a card in the main phase. (XE-DIS-1, XE-DIS-2)
+    pub(crate) fn discard(&mut self, seat: Seat, id: CardId, named: Option<Colour>) {
+        let last = self.s.in_hand(seat) == 1;
+        self.deed();
+        self.note(Event::Discarded { seat, card: Face::of(id), named });
+        let tally = self.s.public.tally_mut(seat);
+        tally.discarded = tally.discarded.saturating_add(1);
+        if !last {
+            self.watch_discard(seat, id);
+        }
+        self.shift(id, Pile::Hand(seat), Pile::Discard, End::Top);
+        self.s.public.named = named;
+        if last {
+            self.s.public.decided = None;
+            self.win(seat);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Views and events written down: cards by their names, and of the agenda only what people can use.
+
+use eights::{CardEvent, Place as _, Seat, Sight, Table};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+use super::agenda::Question;
+use super::event::{Event, Seen};
+use super::place::{Face, Names, PLACES, Pile};
+use super::state::{Public, View};
+use crate::ability::Extra;
+
+impl Question {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Question::May => "may",
+            Question::Who => "who",
+            Question::Whom => "whose-hand",
+            Question::Pick | Question::Focus => "card",
+            Question::PutBack => "put-back",
+            Question::Order => "order",
+            Question::Search => "search",
+            Question::Own => "own-card",
+            Question::Theirs => "their-card",
+            Question::Play => "play",
+            Question::Which => "which-first",
+            Question::Instead => "which-instead",
+        }
+    }
+}
+
+/// What one seat has done in the turn.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Done {
+    discarded: u8,
+    played: u8,
+    more_discards: u8,
+    more_plays: u8,
+}
+
+impl Public {
+    /// What the question is about, as a word; `main` in the main phase.
+    pub fn question(&self) -> Option<&'static str> {
+        self.asked()?;
+        Some(self.ask.map_or("main", |ask| ask.what.word()))
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let public = &self.public;
+        let on_turn: Vec<(Seat, Done)> = public
+            .on_turn()
+            .iter()
+            .map(|seat| {
+                let tally = public.tally(seat);
+                let (more_discards, more_plays) = (tally.more_discards, tally.more_plays);
+                (seat, Done { discarded: tally.discarded, played: tally.played, more_discards, more_plays })
+            })
+            .collect();
+        let mut out = serializer.serialize_struct("View", 14)?;
+        out.serialize_field("seats", &public.seats)?;
+        out.serialize_field("game", &public.game)?;
+        out.serialize_field("turns", &public.turns)?;
+        out.serialize_field("turn", &public.turn)?;
+        out.serialize_field("phase", &public.phase)?;
+        out.serialize_field("named", &public.named)?;
+        out.serialize_field("asked", &public.asked())?;
+        out.serialize_field("question", &public.question())?;
+        out.serialize_field("speaking", &public.speaking().map(|face| self.names.of(face)))?;
+        out.serialize_field("playing", &public.alive)?;
+        out.serialize_field("team", &public.on_turn())?;
+        out.serialize_field("this-turn", &Pairs(&on_turn))?;
+        out.serialize_field("scores", &public.scores)?;
+        out.serialize_field("table", &Named(&self.table, &self.names))?;
+        out.end()
+    }
+}
+
+struct Pairs<'a>(&'a [(Seat, Done)]);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(seat, done)| (seat, done)))
+    }
+}
+
+/// A table with the names of its cards; a pile of backs is their number.
+struct Named<'a>(&'a Table<Pile, Sight<Face>, PLACES>, &'a Names);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (place, pile) in self.0.piles() {
+            if pile.iter().all(|sight| *sight == Sight::Back) {
+                map.serialize_entry(&place.to_string(), &pile.len())?;
+            } else {
+                let names: Vec<&str> = pile.iter().map(|sight| name(sight, self.1)).collect();
+                map.serialize_entry(&place.to_string(), &names)?;
+            }
+        }
+        map.end()
+    }
+}
+
+pub(crate) fn name<'a>(sight: &Sight<Face>, names: &'a Names) -> &'a str {
+    match sight {
+        Sight::Face(face) => names.of(*face),
+        Sight::Back => "??",
+    }
+}
+
+/// An event that is not about the moving of cards.
+#[derive(serde::Serialize, Default)]
+#[serde(rename_all = "kebab-case")]
+struct Note<'a> {
+    event: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    named: Option<crate::Colour>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u8>,
+}
+
+impl Serialize for Seen {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = &self.names;
+        let note = |event, seat, card: Option<Face>| Note {
+            event,
+            seat,
+            card: card.map(|it| names.of(it)),
+            ..Note::default()
+        };
+        let note = match self.event {
+            Event::Card(ref event) => return named_event(event, names).serialize(serializer),
+            Event::Began { seat } => note("began", Some(seat), None),
+            Event::Played { seat, card } => note("played", Some(seat), Some(card)),
+            Event::Discarded { seat, card, named } => {
+                Note { named, ..note("discarded", Some(seat), Some(card)) }
+            }
+            Event::Speaks { seat, card } => note("speaks", Some(seat), Some(card)),
+            Event::Replaced { card } => note("replaced", None, Some(card)),
+            Event::Shrunk { seat, fewer } => Note { number: Some(fewer), ..note("shrunk", Some(seat), None) },
+            Event::Cannot { card } => note("cannot", None, Some(card)),
+            Event::Drew { seat, cards } => Note { number: Some(cards), ..note("drew", Some(seat), None) },
+            Event::Destroyed { seat, card } => note("destroyed", Some(seat), Some(card)),
+            Event::Captured { seat, card } => note("captured", Some(seat), Some(card)),
+            Event::Granted { seat, number, extra } => {
+                let event = if extra == Extra::Play { "granted-play" } else { "granted-discard" };
+                Note { number: Some(number), ..note(event, Some(seat), None) }
+            }
+            Event::Ended { seat } => note("ended", Some(seat), None),
+            Event::Lost { seat } => note("lost", Some(seat), None),
+            Event::Won { seat } => note("won", Some(seat), None),
+            Event::Impossible => note("impossible", None, None),
+            Event::Spent => note("spent", None, None),
+        };
+        note.serialize(serializer)
+    }
+}
+
+/// A card as it is written: a name or a back.
+#[derive(serde::Serialize)]
+struct Word<'a>(&'a str);
+
+fn named_event<'a>(event: &CardEvent<Pile, Sight<Face>>, names: &'a Names) -> CardEvent<Pile, Word<'a>> {
+    event.map(|sight| Word(name(sight, names)))
+}
+
+/// The place of a name: `stock`, `discard`, `hand A` or `in play A`.
+pub(crate) fn place_named(text: &str) -> Option<Pile> {
+    (0..PLACES).map(Pile::at).find(|pile| pile.to_string().eq_ignore_ascii_case(text))
+}

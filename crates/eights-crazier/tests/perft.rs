@@ -1,0 +1,68 @@
+//! A guard against drift: lines of play counted once and recorded. The numbers prove no rule; a change of
+//! the rules or of a card changes them, and then they are counted anew.
+
+mod common;
+
+use eights::{Dice, Game, Seed, Turn, perft};
+
+#[test]
+fn counts_are_what_they_were() {
+    let seed = Seed::from_number(8);
+    let counts: Vec<(u8, u64, u64)> = [(2, ""), (3, ""), (2, common::BOTH), (5, "")]
+        .into_iter()
+        .map(|(n_seats, with)| {
+            let game = common::with(with);
+            let state = common::deal(&game, n_seats, &seed);
+            (n_seats, perft(&game, &state, 2, &seed), perft(&game, &state, 4, &seed))
+        })
+        .collect();
+    insta::assert_debug_snapshot!(counts);
+}
+
+/// Two hundred answers into a game, the same answers lead to the same place.
+#[test]
+fn games_replay() {
+    let game = common::with(common::BOTH);
+    for number in 0..20 {
+        let seed = Seed::from_number(number);
+        let play = || {
+            let mut state = common::deal(&game, 3, &seed);
+            let mut luck = common::Luck(number + 1);
+            common::play_randomly(&game, &mut state, &seed, &mut luck, &mut Vec::new(), 200);
+            serde_json::to_string(&game.view(&state, eights::Viewer::Public)).expect("a view can be written")
+        };
+        assert_eq!(play(), play());
+    }
+}
+
+/// What is listed is what is legal, and no shipped card ever burns all fuel.
+#[test]
+fn listed_is_legal_and_fuel_lasts() {
+    for (with, n_seats) in
+        [("", 2), (common::BOTH, 4), (common::BOTH, 7), ("teams = pairs, players.min = 4", 4)]
+    {
+        let game = common::with(with);
+        for number in 0..60 {
+            let seed = Seed::from_number(number);
+            let mut luck = common::Luck(number + 77);
+            let mut state = common::deal(&game, n_seats, &seed);
+            let mut step = 0;
+            while let Turn::Act(seat) = game.turn(&state) {
+                step += 1;
+                let mut options = Vec::new();
+                game.legal(&state, seat, &mut options);
+                if step % 8 == 0 {
+                    for action in &options {
+                        let mut next = state.clone();
+                        let mut dice = Dice::at(&seed, step);
+                        assert!(game.apply(&mut next, seat, *action, &mut dice, &mut eights::Silent).is_ok());
+                    }
+                }
+                let action = options[luck.below(options.len())];
+                game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut eights::Silent)
+                    .expect("listed");
+            }
+            assert!(!state.public().spent, "{with}: fuel was spent in game {number}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Sentences for people: every event can be told, every refusal explained, every view written down.
+
+mod common;
+
+use eights::{Dice, Game, Opening, Seat, Seed, Stage, Turn, Viewer};
+
+#[test]
+fn everything_that_happens_can_be_told() {
+    let game = common::with(&format!("{}, players.max = 4", common::BOTH));
+    let mut told = 0;
+    for number in 0..30u64 {
+        let seed = Seed::from_number(number);
+        let n_seats = 2 + (number % 3) as u8;
+        let mut log = Vec::new();
+        let mut luck = common::Luck(number + 5);
+        let mut state = game.deal(&Opening::first(n_seats, Seat::A), &mut Dice::at(&seed, 0), &mut log);
+        let mut step = 0;
+        while let Turn::Act(seat) = game.turn(&state) {
+            step += 1;
+            let mut options = Vec::new();
+            game.legal(&state, seat, &mut options);
+            let action = options[luck.below(options.len())];
+            game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("listed");
+        }
+        for event in &log {
+            for viewer in Seat::first(n_seats).map(Viewer::Seat).chain([Viewer::Public]) {
+                let seen = game.witness(event, viewer);
+                let you = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+                if let Some(text) = game.tell(&seen, you) {
+                    assert!(text.ends_with('.') && !text.contains("  "), "{text}");
+                    assert!(text.starts_with(|letter: char| letter.is_uppercase()), "{text}");
+                    told += 1;
+                }
+                serde_json::to_string(&seen).expect("an event can be written");
+            }
+        }
+        serde_json::to_string(&game.view(&state, Viewer::Public)).expect("a view can be written");
+    }
+    assert!(told > 1000);
+}
+
+/// A position, who asks, what was said, and a word of the reason.
+#[test]
+fn refusals_are_explained() {
+    let game = common::with("");
+    let mut position = eights::Position {
+        hands: vec!["castle death spell-tome".into(), "trade".into()],
+        ..Default::default()
+    };
+    position.lines.extend([("discard".into(), "wood-elf".into()), ("stock".into(), "third-eye ...".into())]);
+    let (_, state) = game.stage(&position).expect("a position");
+    for (seat, said, reason) in [
+        (0, "discard castle", "neither colour nor rank"),
+        (0, "discard spell-tome", "Name a colour"),
+        (0, "discard spell-tome=pink", "none of the four colours"),
+        (0, "discard castle=blue", "Only with an eight"),
+        (0, "discard trade", "not in your hand"),
+        (0, "play trade", "not in your hand"),
+        (0, "play death", "needs a card that can be chosen"),
+        (0, "play dath", "no card called"),
+        (0, "choose B", "The answers are"),
+        (0, "", "The answers are"),
+        (0, "end", "allowed"),
+        (1, "end", "It is A who is asked"),
+    ] {
+        let seat = Seat::new(seat);
+        let why = game.why_not(&game.view(&state, Viewer::Seat(seat)), seat, said);
+        assert!(why.contains(reason), "{said}: {why}");
+    }
+}
