@@ -21,6 +21,7 @@ pub fn survive(bytes: &[u8]) {
 pub fn play_by(rules: &RuleSet, choices: &mut Choices, longest: usize) {
     match &rules.rules {
         Rules::Classic(game) => play(&**game, choices, longest),
+        Rules::Crazier(game) => play(&**game, choices, longest),
         Rules::Ball(game) => play(&**game, choices, longest),
     }
 }

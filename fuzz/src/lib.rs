@@ -14,9 +14,11 @@
 //! | [`rulebook`] | pages of the rulebook |
 //! | [`engine`] | lines of the engine protocol |
 //! | [`journal`] | journals, and damage to real ones |
+//! | [`cards`] | sentences and card files of Crazier Eights |
 //!
 //! A find is put right first, and its input then stays in `seeds/<target>/`.
 
+pub mod cards;
 pub mod engine;
 pub mod games;
 pub mod journal;

@@ -7,6 +7,7 @@ use std::process::Command;
 /// What `eights` is asked, and the checked-in file that holds its answer.
 const GENERATED: &[(&[&str], &str)] = &[
     (&["rules", "schema", "--game", "crazy-eights"], "schema/crazy-eights.schema.json"),
+    (&["rules", "schema", "--game", "crazier-eights"], "schema/crazier-eights.schema.json"),
     (&["rules", "schema", "--game", "crazy-8-ball"], "schema/crazy-8-ball.schema.json"),
     (&["rules", "keys", "--game", "crazy-eights"], "docs/rule-keys.md"),
 ];

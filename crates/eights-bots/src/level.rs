@@ -5,6 +5,7 @@ use std::fmt;
 use eights::{Dice, Seat, Viewer};
 use eights_ball::Ball;
 use eights_classic::Classic;
+use eights_crazier::Crazier;
 use eights_table::{AnyMatch, Match};
 
 use crate::bot::{Ask, Bot, Greedy, Random, Rate};
@@ -39,6 +40,9 @@ impl Level {
     /// seat's view alone. Nothing when the seat is not asked.
     pub fn answer(self, table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> Option<String> {
         if let Some(table) = table.as_any().downcast_ref::<Match<Classic>>() {
+            return self.choose(table, seat, dice);
+        }
+        if let Some(table) = table.as_any().downcast_ref::<Match<Crazier>>() {
             return self.choose(table, seat, dice);
         }
         if let Some(table) = table.as_any().downcast_ref::<Match<Ball>>() {

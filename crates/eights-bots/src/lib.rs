@@ -22,6 +22,7 @@
 mod ball;
 mod bot;
 mod classic;
+mod crazier;
 mod level;
 
 pub use bot::{Ask, Bot, Greedy, Random, Rate};

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         )?;
     }
     for name in names {
-        let which = Which { rules: name.clone(), with: args.with.clone() };
+        let which = Which { rules: name.clone(), with: args.with.clone(), cards: None };
         let rules = files::rule_set(&args.game, &which)?;
         for n_seats in asked {
             if !rules.seats().contains(n_seats) {
@@ -79,6 +79,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
             }
             let figures = match &rules.rules {
                 Rules::Classic(game) => measure(game.as_ref(), *n_seats, args.seconds, pick_classic),
+                Rules::Crazier(game) => {
+                    measure(game.as_ref(), *n_seats, args.seconds, |options, luck| luck.below(options.len()))
+                }
                 Rules::Ball(game) => {
                     measure(game.as_ref(), *n_seats, args.seconds, |options, luck| luck.below(options.len()))
                 }

@@ -114,7 +114,7 @@ impl<'a> Engine<'a> {
     }
 
     fn new_match(&mut self, what: &Value) -> Result<Value, String> {
-        let known = ["game", "rules", "with", "seats", "seed", "dealer", "shuffle"];
+        let known = ["game", "rules", "with", "cards", "seats", "seed", "dealer", "shuffle"];
         let args = object(what, "new", &known)?;
         let rules = self.rule_set(args)?;
         let seats = number(args, "seats")?.unwrap_or(u64::from(*rules.seats().start()));
@@ -145,6 +145,10 @@ impl<'a> Engine<'a> {
             |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
         let game = args.get("game").map_or(Ok("crazy-eights"), |it| text(it, "game"))?;
         let with = args.get("with").map_or(Ok(String::new()), overrides)?;
+        if let Some(cards) = args.get("cards") {
+            let name = args.get("rules").map_or(Ok(""), |it| text(it, "rules"))?;
+            return self.catalog.rules_with_cards(game, name, &with, text(cards, "cards")?).map_err(told);
+        }
         match args.get("rules") {
             None => self.catalog.rules(game, "", &with).map_err(told),
             Some(Value::String(name)) => self.catalog.rules(game, name, &with).map_err(told),

@@ -46,6 +46,10 @@ impl Shelf for Files {
         let text = read(&path).map_err(|error| format!("{error:#}"))?;
         Ok((path.display().to_string(), text))
     }
+
+    fn cards(&self, name: &str) -> Option<String> {
+        is_path(name).then(|| read(&self.base.join(name)).ok()).flatten()
+    }
 }
 
 /// The text of a file.
@@ -70,12 +74,20 @@ pub(crate) struct Which {
     /// Change a rule, e.g. --with "turn.draw = { up-to = 3 }"; may be given several times
     #[arg(long, short, value_name = "KEY = VALUE")]
     pub(crate) with: Vec<String>,
+    /// Crazier Eights: other cards than the rules name, shipped sets or card files, comma-separated
+    #[arg(long, value_name = "SETS")]
+    pub(crate) cards: Option<String>,
 }
 
 /// A rule set, or a sentence for everything that is wrong with it.
 pub(crate) fn rule_set(game: &str, which: &Which) -> anyhow::Result<RuleSet> {
     let files = Files::here();
-    Catalog::new(&files).rules(game, &which.rules, &which.with.join(", ")).map_err(complain)
+    let (catalog, with) = (Catalog::new(&files), which.with.join(", "));
+    let rules = match &which.cards {
+        Some(cards) => catalog.rules_with_cards(game, &which.rules, &with, cards),
+        None => catalog.rules(game, &which.rules, &with),
+    };
+    rules.map_err(complain)
 }
 
 /// All problems as one error, a line each.

@@ -4,6 +4,7 @@
 //! closed pipe ends a command with a sentence instead of a panic.
 
 mod bench;
+mod cards;
 pub mod engine;
 mod files;
 mod hands;
@@ -38,6 +39,8 @@ enum Command {
     Play(play::Args),
     #[command(subcommand)]
     Rules(rules::Command),
+    #[command(subcommand)]
+    Cards(cards::Command),
     Rulebook(rulebook::Args),
     Engine(engine::Args),
     Replay(replay::Args),
@@ -64,6 +67,7 @@ pub fn main() -> ExitCode {
     let ended = match eights.command {
         Command::Play(args) => play::run(&args, &mut out),
         Command::Rules(command) => rules::run(&command, &mut out),
+        Command::Cards(command) => cards::run(&command, &mut out),
         Command::Rulebook(args) => rulebook::run(&args, &mut out),
         Command::Engine(args) => engine::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),

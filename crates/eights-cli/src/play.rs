@@ -12,6 +12,7 @@ use eights::{Dice, Seat, Seed, Viewer};
 use eights_ball::Ball;
 use eights_bots::Level;
 use eights_classic::Classic;
+use eights_crazier::Crazier;
 use eights_table::{AnyMatch, Match, RuleSet, journal};
 
 use crate::{
@@ -58,6 +59,9 @@ fn level(name: &str) -> Result<Level, String> {
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let rules = files::rule_set(&args.game, &args.which)?;
+    if args.journal.is_some() && args.which.cards.is_some() {
+        bail!("a journal cannot carry cards of your own yet: leave out --journal or --cards");
+    }
     let least = *rules.seats().start();
     let n_seats = args.seats.unwrap_or(3.clamp(least, *rules.seats().end()));
     if args.people > n_seats {
@@ -207,7 +211,9 @@ impl Sitting {
         // Nobody wants to read every card of a deal.
         let dealt = self.table.step() == 0 || self.table.hand_over().is_some();
         let lines = self.table.told(self.you());
-        for line in lines.iter().filter(|line| !(dealt && line.contains(" draw"))) {
+        let of_the_deal =
+            |line: &str| line.contains(" draw") || (line.starts_with("It is ") && !line.ends_with("turn."));
+        for line in lines.iter().filter(|line| !(dealt && of_the_deal(line))) {
             writeln!(out, "{}", self.look.sentence(line))?;
         }
         if let Some(hand) = self.table.hand_over() {
@@ -260,6 +266,9 @@ impl Sitting {
             let view = table.view(Viewer::Seat(seat));
             writeln!(out, "\n{}", self.look.table(&view, seat))?;
             writeln!(out, "Your hand: {}", self.look.hand(&view, seat))?;
+        } else if let Some(table) = table.downcast_ref::<Match<Crazier>>() {
+            let view = table.view(Viewer::Seat(seat));
+            write!(out, "\n{}", crate::cards::table(table.game(), &view, seat))?;
         } else if let Some(table) = table.downcast_ref::<Match<Ball>>() {
             let view = table.view(Viewer::Seat(seat));
             writeln!(out, "\n{}", eights_ball::draw(&view).trim_end())?;

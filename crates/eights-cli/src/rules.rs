@@ -76,7 +76,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     match command {
         Command::List { json } => list(*json, out),
         Command::Show { game, rules, with, seats, sheet } => {
-            let which = Which { rules: rules.clone(), with: with.clone() };
+            let which = Which { rules: rules.clone(), with: with.clone(), cards: None };
             show(&files::rule_set(game, &which)?, *seats, *sheet, out)
         }
         Command::Check { game, files, json } => check(game, files, *json, out),
@@ -146,6 +146,7 @@ fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -
 pub(crate) fn topics(rules: &RuleSet, seats: Option<u8>) -> Vec<(String, String)> {
     match &rules.rules {
         Rules::Classic(game) => game.topics(seats).into_iter().map(|it| (it.title, it.text)).collect(),
+        Rules::Crazier(game) => crate::cards::topics(game),
         Rules::Ball(game) => game.topics(),
     }
 }
@@ -198,7 +199,8 @@ fn check(game: &str, paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> 
 }
 
 fn diff(left: &str, right: &str, out: &mut impl Write) -> Ending {
-    let named = |name: &str| files::rule_set(GAME, &Which { rules: name.to_owned(), with: Vec::new() });
+    let named =
+        |name: &str| files::rule_set(GAME, &Which { rules: name.to_owned(), with: Vec::new(), cards: None });
     let (a, b) = (named(left)?, named(right)?);
     let (Rules::Classic(one), Rules::Classic(other)) = (&a.rules, &b.rules) else { return Ok(FINE) };
     if a.hash == b.hash {

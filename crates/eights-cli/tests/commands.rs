@@ -324,3 +324,41 @@ fn the_bench_proves_its_work() {
     assert_eq!(digest(), digest());
     assert_eq!(said(&run(&["bench", "score-race", "--seats", "9"])).0, 2);
 }
+
+#[test]
+fn cards_are_listed_explained_and_checked() {
+    let (code, out, _) = said(&run(&["cards", "list"]));
+    assert!(
+        code == 0 && out.contains("52 cards") && out.contains("devious-dragon (green 8, asset)"),
+        "{out}"
+    );
+    let (code, out, _) = said(&run(&["cards", "explain", "Castle"]));
+    assert!(code == 0 && out.contains("If an opponent would make you draw cards, draw one fewer."), "{out}");
+    let (code, _, err) = said(&run(&["cards", "show", "castel"]));
+    assert!(code == 2 && err.contains("did you mean castle?"), "{err}");
+    let (code, out, _) =
+        said(&run(&["cards", "check", "cards/crazier-eights/original.toml", "--seats", "4"]));
+    assert!(code == 0 && out.contains("a deck of 52 cards for 4 players"), "{out}");
+    let head = "title = \"Two\"\nabout = \"Two cards.\"\ncredit = \"Ours.\"\n";
+    let card = |name: &str, text: &str| {
+        format!(
+            "[[card]]\nname = \"{name}\"\nrank = \"5\"\ncolours = [\"red\"]\nkind = \"asset\"\ntext = \"{text}\"\n"
+        )
+    };
+    let text = format!("{head}{}{}", card("Ox", "Draw a crad."), card("Ox", "Draw a card."));
+    let bad = scratch("bad-cards.toml", &text);
+    let (code, out, _) = said(&run(&["cards", "check", bad.to_str().unwrap()]));
+    assert_eq!(code, 1);
+    for word in ["red", "crad", "Ox"] {
+        assert!(out.contains(word), "{word}: {out}");
+    }
+}
+
+#[test]
+fn crazier_eights_shows_card_texts_in_full() {
+    let (code, out, err) =
+        fed(&["play", "crazier-eights", "--seed", "5", "--seats", "2"], "?\nwhy play death\nquit\n");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("At the beginning of your turn, destroy a card in play of your choice."), "{out}");
+    assert!(out.contains("Death is not in your hand."), "{out}");
+}

@@ -8,6 +8,7 @@ use eights::{
 };
 use eights_ball::Ball;
 use eights_classic::Classic;
+use eights_crazier::Crazier;
 use eights_paper::{Paper, Problem};
 use serde_json::Value;
 
@@ -32,6 +33,7 @@ pub struct GameInfo {
 /// Every game.
 const GAMES: &[GameInfo] = &[
     GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/1" },
+    GameInfo { id: "crazier-eights", title: "Crazier Eights", engine: "crazier-eights/1" },
     GameInfo { id: "crazy-8-ball", title: "Crazy 8-Ball", engine: "crazy-8-ball/1" },
 ];
 
@@ -40,6 +42,8 @@ const GAMES: &[GameInfo] = &[
 pub enum Rules {
     /// Crazy Eights.
     Classic(Arc<Classic>),
+    /// Crazier Eights.
+    Crazier(Arc<Crazier>),
     /// Crazy 8-Ball.
     Ball(Arc<Ball>),
 }
@@ -49,6 +53,7 @@ macro_rules! each {
     ($rules:expr, $game:ident => $what:expr) => {
         match $rules {
             Rules::Classic($game) => $what,
+            Rules::Crazier($game) => $what,
             Rules::Ball($game) => $what,
         }
     };
@@ -109,6 +114,7 @@ impl<'a> Catalog<'a> {
     /// The JSON Schema of a game's sheets.
     pub fn schema(game: GameInfo) -> Value {
         match game.id {
+            "crazier-eights" => schemars::schema_for!(eights_crazier::Sheet).to_value(),
             "crazy-8-ball" => schemars::schema_for!(eights_ball::Sheet).to_value(),
             _ => schemars::schema_for!(eights_classic::sheet::Sheet).to_value(),
         }
@@ -126,7 +132,32 @@ impl<'a> Catalog<'a> {
         if !with.is_empty() {
             paper.overrides(with)?;
         }
-        compile(game, name, &paper)
+        compile(game, name, &paper, self.shelf, None)
+    }
+
+    /// The same with other cards than the sheet names, where a game has cards
+    /// of its own: shipped sets and card files, separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn rules_with_cards(
+        &self,
+        game: &str,
+        name: &str,
+        with: &str,
+        cards: &str,
+    ) -> Result<RuleSet, Vec<Problem>> {
+        let game = Catalog::game(game).map_err(|problem| vec![problem])?;
+        if game.id != "crazier-eights" {
+            return Err(vec![Problem::of_file(cards, format!("{} is played with its own pack", game.title))]);
+        }
+        let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
+        let mut paper = self.fetch(game, name, None, DEEPEST)?;
+        if !with.is_empty() {
+            paper.overrides(with)?;
+        }
+        compile(game, name, &paper, self.shelf, Some(cards))
     }
 
     /// A rule set from a sheet that somebody sent whole.
@@ -141,7 +172,7 @@ impl<'a> Catalog<'a> {
         if !with.is_empty() {
             paper.overrides(with)?;
         }
-        compile(game, "sheet", &paper)
+        compile(game, "sheet", &paper, self.shelf, None)
     }
 
     /// A rule set from the text of a sheet.
@@ -152,7 +183,7 @@ impl<'a> Catalog<'a> {
     pub fn text(&self, game: &str, name: &str, text: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let paper = self.extended(game, Paper::read(name, text)?, DEEPEST)?;
-        compile(game, name, &paper)
+        compile(game, name, &paper, self.shelf, None)
     }
 
     fn fetch(
@@ -192,8 +223,23 @@ impl<'a> Catalog<'a> {
     }
 }
 
-fn compile(game: GameInfo, name: &str, paper: &Paper) -> Result<RuleSet, Vec<Problem>> {
+fn compile(
+    game: GameInfo,
+    name: &str,
+    paper: &Paper,
+    shelf: &dyn Shelf,
+    cards: Option<&str>,
+) -> Result<RuleSet, Vec<Problem>> {
     let (rules, meaning) = match game.id {
+        "crazier-eights" => {
+            let fetch = |name: &str| shelf.cards(name);
+            let crazier = match cards {
+                Some(cards) => Crazier::read_cards(paper, cards, &fetch)?,
+                None => Crazier::read(paper)?,
+            };
+            let meaning = serde_json::to_vec(&(game.id, crazier.meaning()));
+            (Rules::Crazier(Arc::new(crazier)), meaning)
+        }
         "crazy-8-ball" => {
             let ball = Ball::read(paper)?;
             let meaning = serde_json::to_vec(&(game.id, ball.meaning()));
@@ -230,7 +276,7 @@ impl RuleSet {
     pub fn minutes(&self) -> Option<u32> {
         match &self.rules {
             Rules::Classic(game) => game.minutes(),
-            Rules::Ball(_) => None,
+            Rules::Crazier(_) | Rules::Ball(_) => None,
         }
     }
 
@@ -310,7 +356,10 @@ impl Theatre for Catalog<'_> {
         let game = heading.game.as_deref().ok_or("the block does not say which game it is about")?;
         let rules = heading.rules.as_deref().unwrap_or_default();
         let with = heading.with.as_deref().unwrap_or_default();
-        let rules = self.rules(game, rules, with).map_err(told)?;
-        rules.scene(position)
+        let rules = match &heading.cards {
+            Some(cards) => self.rules_with_cards(game, rules, with, cards),
+            None => self.rules(game, rules, with),
+        };
+        rules.map_err(told)?.scene(position)
     }
 }

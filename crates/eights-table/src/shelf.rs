@@ -9,6 +9,12 @@ pub trait Shelf {
     ///
     /// Why it cannot be had, in a sentence.
     fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String>;
+
+    /// The text of a card file, where the shelf can reach one of that name.
+    fn cards(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
 }
 
 /// Only what we ship.
@@ -24,6 +30,7 @@ const SHIPPED: &[(&str, &str, &str)] = &[
     ("crazy-eights", "pickup", include_str!("../../../rules/crazy-eights/pickup.toml")),
     ("crazy-eights", "ten-card", include_str!("../../../rules/crazy-eights/ten-card.toml")),
     ("crazy-eights", "openspiel", include_str!("../../../rules/crazy-eights/openspiel.toml")),
+    ("crazier-eights", "standard", include_str!("../../../rules/crazier-eights/standard.toml")),
     ("crazy-8-ball", "standard", include_str!("../../../rules/crazy-8-ball/standard.toml")),
 ];
 

@@ -1,0 +1,187 @@
+//! `eights cards`: the cards of Crazier Eights listed, shown, checked and explained.
+
+use std::{fmt::Write as _, io::Write, path::PathBuf};
+
+use anyhow::bail;
+use eights::{Seat, Sight};
+use eights_crazier::{Card, CardFile, Crazier, Deck, Face, Pile, SHIPPED, View, explain, icons, shipped};
+
+use crate::{Ending, FAILED, FINE, files};
+
+/// List, show, check and explain the cards of Crazier Eights
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// List the cards of a set
+    List {
+        /// A shipped set (original, many-colours) or the path of a card file
+        #[arg(default_value = "original")]
+        set: String,
+    },
+    /// Print a card in full
+    Show {
+        /// Its name or id, e.g. devious-dragon
+        card: String,
+        /// Where to look: a shipped set or the path of a card file; all shipped sets unless said
+        #[arg(long)]
+        set: Option<String>,
+    },
+    /// Say what a card does step by step, and what is easily forgotten
+    Explain {
+        /// Its name or id, e.g. devious-dragon
+        card: String,
+        /// Where to look: a shipped set or the path of a card file; all shipped sets unless said
+        #[arg(long)]
+        set: Option<String>,
+    },
+    /// Check card files and report everything that is wrong with them
+    Check {
+        /// The card files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Also look whether the files together make a deck for so many players
+        #[arg(long, short)]
+        seats: Option<usize>,
+    },
+}
+
+pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
+    match command {
+        Command::List { set } => {
+            let set = open(set)?;
+            writeln!(out, "{}: {} cards\n{}\n", set.title, set.cards.len(), set.about.trim())?;
+            set.cards.iter().try_for_each(|card| writeln!(out, "{}", line(card)))?;
+            Ok(FINE)
+        }
+        Command::Show { card, set } => {
+            let card = find(card, set.as_deref())?;
+            writeln!(out, "{}", line(&card))?;
+            let signs: Vec<String> = icons(&card.abilities).iter().map(|icon| format!("{icon:?}")).collect();
+            if !signs.is_empty() {
+                writeln!(out, "Signs: {}", signs.join(", ").to_lowercase())?;
+            }
+            Ok(FINE)
+        }
+        Command::Explain { card, set } => {
+            write!(out, "{}", explain(&find(card, set.as_deref())?))?;
+            Ok(FINE)
+        }
+        Command::Check { files, seats } => check(files, *seats, out),
+    }
+}
+
+fn check(paths: &[PathBuf], seats: Option<usize>, out: &mut impl Write) -> Ending {
+    let (mut sets, mut ending) = (Vec::new(), FINE);
+    for path in paths {
+        let shown = path.display().to_string();
+        match CardFile::read(&shown, &files::read(path)?) {
+            Ok(set) => {
+                writeln!(out, "{shown}: fine, {} cards", set.cards.len())?;
+                sets.push(set);
+            }
+            Err(problems) => {
+                ending = FAILED;
+                problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
+            }
+        }
+    }
+    if let (FINE, Some(seats)) = (ending, seats) {
+        let together: Vec<&CardFile> = sets.iter().collect();
+        match Deck::new(&together, seats) {
+            Ok(deck) => writeln!(out, "a deck of {} cards for {seats} players", deck.len())?,
+            Err(problems) => {
+                ending = FAILED;
+                problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
+            }
+        }
+    }
+    Ok(ending)
+}
+
+fn open(set: &str) -> anyhow::Result<CardFile> {
+    let read = match SHIPPED.iter().any(|(name, _)| *name == set) {
+        true => shipped(set),
+        false => CardFile::read(set, &files::read(&PathBuf::from(set))?),
+    };
+    read.map_err(|problems| {
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        anyhow::anyhow!("{}", lines.join("\n        "))
+    })
+}
+
+fn find(name: &str, set: Option<&str>) -> anyhow::Result<Card> {
+    let sets: Vec<&str> =
+        set.map_or_else(|| SHIPPED.iter().map(|(name, _)| *name).collect(), |set| vec![set]);
+    let mut ids = Vec::new();
+    for set in sets {
+        for card in open(set)?.cards {
+            if card.id().eq_ignore_ascii_case(name) || card.name.eq_ignore_ascii_case(name) {
+                return Ok(card);
+            }
+            ids.push(card.id());
+        }
+    }
+    let near = eights_paper::nearest(name, ids.iter().map(String::as_str));
+    bail!("there is no card {name:?}{}", near.map_or(String::new(), |near| format!("; did you mean {near}?")))
+}
+
+/// A card with its text in full.
+fn line(card: &Card) -> String {
+    let rank = card.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
+    format!("{} ({}{rank}, {})\n    {}", card.id(), card.colours, card.kind.word(), card.text)
+}
+
+/// The rules in words: title and text of each topic.
+pub(crate) fn topics(game: &Crazier) -> Vec<(String, String)> {
+    let topic = |title: &str, text: &str| (title.to_owned(), text.to_owned());
+    let cards = format!("There are {} different cards; each says what it does.", game.cards().len());
+    vec![
+        ("The cards".to_owned(), cards),
+        topic(
+            "A turn",
+            "What happens at the beginning of your turn happens; you draw a card; then you may play one card for its effect and discard one, in either order; then what happens at the end of your turn happens.",
+        ),
+        topic(
+            "Discarding",
+            "A discard shares a colour or the rank with the top card, or is an eight; who discards an eight names the colour that must follow. A discard has no effect.",
+        ),
+        topic(
+            "Playing",
+            "An event has its effect and goes to the bottom of the discard pile. An asset is put into play before you, and its text holds while it is there. Destroyed cards go to the bottom of the discard pile.",
+        ),
+        topic(
+            "Winning",
+            "Whoever has no card left in hand wins at once, before any effect of the last card. A player who loses leaves the game; the last one left wins. When drawing is impossible, the fewest cards in hand win.",
+        ),
+    ]
+}
+
+/// Everything a player looks at before an answer: piles, assets and the own
+/// hand, each with its text.
+pub(crate) fn table(game: &Crazier, view: &View, you: Seat) -> String {
+    let mut text = String::new();
+    let card = |sight: &Sight<Face>| match sight {
+        Sight::Face(face) => line(game.card(*face)),
+        Sight::Back => "??".to_owned(),
+    };
+    let top = view.table.top(Pile::Discard);
+    let top = top
+        .as_ref()
+        .map_or("none".to_owned(), |sight| card(sight).lines().next().unwrap_or_default().to_owned());
+    let named = view.public.named.map_or(String::new(), |colour| format!(" naming {colour}"));
+    let _ = writeln!(text, "Top: {top}{named} · draw pile {}", view.table.pile(Pile::Stock).len());
+    for seat in Seat::first(view.public.seats) {
+        let n = view.table.pile(Pile::Hand(seat)).len();
+        let mark = if seat == you { " (you)" } else { "" };
+        let _ = writeln!(text, "{seat}{mark}: {n} cards in hand");
+        let assets = view.table.pile(Pile::Play(seat));
+        for sight in assets {
+            let _ = writeln!(text, "  in play: {}", card(sight).replace('\n', "\n  "));
+        }
+    }
+    let _ = writeln!(text, "Your hand:");
+    let hand = view.table.pile(Pile::Hand(you));
+    for sight in hand {
+        let _ = writeln!(text, "  {}", card(sight).replace('\n', "\n  "));
+    }
+    text
+}
