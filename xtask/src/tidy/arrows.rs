@@ -136,9 +136,15 @@ mod tests {
     }
 
     #[test]
+    fn a_named_exception_is_allowed_one_way_only() {
+        assert!(whys("eights-bots", "[dependencies]\neights-table = \"1\"\n").is_empty());
+        assert!(!whys("eights-table", "[dependencies]\neights-bots = \"1\"\n").is_empty());
+    }
+
+    #[test]
     fn another_name_hides_nothing() {
         let here =
-            whys("eights-bots", "[dependencies]\nt = { package = \"eights-table\", version = \"1\" }\n");
+            whys("eights-wire", "[dependencies]\nt = { package = \"eights-table\", version = \"1\" }\n");
         assert_eq!(here, ["dependency on `eights-table` (level 2) points sideways from level 2"]);
         let there = whys("eights-bots", "[dependencies]\nplay.workspace = true\n");
         assert_eq!(there, ["dependency on `eights-cli` (level 5) points outward from level 2"]);
