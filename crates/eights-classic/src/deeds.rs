@@ -38,6 +38,7 @@ impl Deeds {
 
 impl Classic {
     /// Sums up what the laid cards do.
+    #[inline]
     pub(crate) fn deeds(&self, lay: &Lay) -> Deeds {
         let mut deeds = Deeds::default();
         if lay.under.is_empty() || self.rules.choices.multi_effects == MultiEffects::Once {
@@ -49,6 +50,7 @@ impl Classic {
     }
 
     /// Carries out the effects of laid cards and passes the turn on.
+    #[inline]
     pub(crate) fn carry_out(
         &self,
         state: &mut State,

@@ -137,13 +137,22 @@ impl Classic {
             return self.list_here(state, seat, out);
         }
         let offers = self.offers(state, seat);
-        let naming = self.naming(state, seat);
-        for face in faces(offers.plays) {
-            if naming & face.bit() == 0 {
-                out.push(Action::card(face));
-            } else {
-                out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
+        let named = offers.plays & self.naming(state, seat);
+        if named == 0 {
+            faces(offers.plays).for_each(|face| out.push(Action::card(face)));
+        } else {
+            // Wild cards mostly have one rank: what lies below and above needs no second look.
+            let low = offers.plays & ((named & named.wrapping_neg()) - 1);
+            let high = offers.plays & !(u64::MAX >> named.leading_zeros());
+            faces(low).for_each(|face| out.push(Action::card(face)));
+            for face in faces(offers.plays & !low & !high) {
+                if named & face.bit() == 0 {
+                    out.push(Action::card(face));
+                } else {
+                    out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
+                }
             }
+            faces(high).for_each(|face| out.push(Action::card(face)));
         }
         if offers.draw {
             out.push(Action::DRAW);
