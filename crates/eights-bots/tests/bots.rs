@@ -39,8 +39,7 @@ fn greedy_beats_random() {
     assert!(won > 95, "{won} of 100");
 }
 
-/// What a bot says depends on its view alone: imagined worlds with the same
-/// view get the same answer. Here: nothing is said for a seat that is not asked.
+/// Nothing is said for a seat that is not asked.
 #[test]
 fn nobody_answers_out_of_turn() {
     let table = rules("crazy-eights", "action", "").start(4, Seed::from_number(1)).unwrap();

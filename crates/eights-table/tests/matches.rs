@@ -117,7 +117,7 @@ fn the_hand_in_progress_when_time_is_up_is_finished() {
 /// CE-SCORE-5: with `shared` the tied win together, otherwise another hand decides.
 #[test]
 fn ties_are_shared_or_played_out() {
-    // One hand in which the winner scores nothing for anybody: always a tie of all losers' zeros.
+    // One hand that is soon blocked and that nobody wins: all stay at nothing.
     let tied = |tie: &str| {
         let with = format!(
             "match.end = {{ hands = 1 }}, match.tie = {tie}, hand.blocked = nobody, stock.circling = 10, stock.empty = pass"
