@@ -10,6 +10,7 @@ pub(crate) const LEVELS: &[(&str, u8)] = &[
     ("eights-table", 2),
     ("eights-bots", 2),
     ("eights-wire", 2),
+    ("eights-local", 3),
     ("eights-lab", 3),
     ("eights-store", 3),
     ("eights-server", 4),
