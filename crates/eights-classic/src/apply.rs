@@ -242,11 +242,12 @@ impl Classic {
         if let Step::Answer { owed, .. } = state.public.step {
             return self.pay(state, seat, owed, dice, log);
         }
-        self.draw_cards(state, seat, 1, dice, log);
-        if state.is_over() {
-            return;
-        }
-        if !state.public.playing.has(seat) {
+        self.draw_one(state, seat, dice, log);
+        if state.n_cards(seat) > self.rules.choices.limit as usize {
+            self.bust(state, seat, log);
+            if state.is_over() {
+                return;
+            }
             let next = state.onward(seat, 1);
             return self.begin(state, next);
         }
@@ -279,20 +280,32 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) -> u8 {
         let mut drawn = 0;
-        while u16::from(drawn) < n {
-            self.restock(state, dice, log);
-            let Some(card) = state.cards.top(Pile::Stock) else { break };
-            state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
-            state.fresh = Some(Face::new(card.index() as u8));
+        while u16::from(drawn) < n && self.draw_one(state, seat, dice, log) {
             drawn += 1;
-            if self.rules.choices.stock_when == StockWhen::AtOnce {
-                self.restock(state, dice, log);
-            }
         }
         if state.n_cards(seat) > self.rules.choices.limit as usize {
             self.bust(state, seat, log);
         }
         drawn
+    }
+
+    /// Draws a card if there is one, shuffling anew where the rules do.
+    #[inline(always)]
+    fn draw_one(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> bool {
+        self.restock(state, dice, log);
+        let Some(card) = state.cards.top(Pile::Stock) else { return false };
+        state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
+        state.fresh = Some(Face::new(card.index() as u8));
+        if self.rules.choices.stock_when == StockWhen::AtOnce {
+            self.restock(state, dice, log);
+        }
+        true
     }
 
     /// Makes a new stock of the discard pile without its top card, if the

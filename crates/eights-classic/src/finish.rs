@@ -84,6 +84,7 @@ impl Classic {
     }
 
     /// Too many cards: the player is out of the hand and keeps the cards, which count against them.
+    #[cold]
     pub(crate) fn bust(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         log.note(Event::Bust { seat });
         state.public.playing.remove(seat);

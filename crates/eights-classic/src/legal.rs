@@ -205,7 +205,7 @@ impl Classic {
     /// In a simple rule set, the faces that name a suit when played now: a
     /// wild card that ends the hand names nothing.
     #[inline]
-    fn naming(&self, state: &State, seat: Seat) -> u64 {
+    pub(crate) fn naming(&self, state: &State, seat: Seat) -> u64 {
         if state.n_cards(seat) > 1 { self.rules.wild } else { 0 }
     }
 

@@ -36,6 +36,7 @@ mod face;
 mod finish;
 mod game;
 mod legal;
+mod lots;
 mod rules;
 mod score;
 mod select;

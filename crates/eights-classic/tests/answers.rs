@@ -48,9 +48,35 @@ fn agree(game: &Classic, n_seats: u8, number: u64, answers: &[Action]) {
         }
         let mut options = Vec::new();
         game.legal(&state, asked, &mut options);
+        lots_are_fair(game, &state, asked, &options);
         let chosen = *luck.pick(&options).expect("a question has an answer");
         game.apply(&mut state, asked, chosen, &mut Dice::at(&seed, step), &mut Silent).expect("it is listed");
     }
+}
+
+/// Every answer is drawn by exactly one pair of numbers, and what is said with the same cards shares the first.
+fn lots_are_fair(game: &Classic, state: &<Classic as Game>::State, seat: Seat, listed: &[Action]) {
+    let draw = |lot: u32, saying: u32| {
+        let mut asked = Vec::new();
+        let drawn = game.any_answer(state, seat, &mut |n| {
+            asked.push(n);
+            [lot, saying][asked.len() - 1].min(n - 1)
+        });
+        (drawn.expect("somebody is asked"), asked)
+    };
+    let mut drawn = Vec::new();
+    for lot in 0..draw(0, 0).1[0] {
+        let sayings: Vec<Action> = match draw(lot, 0).1.get(1) {
+            Some(n) => (0..*n).map(|saying| draw(lot, saying).0).collect(),
+            None => vec![draw(lot, 0).0],
+        };
+        let cards = |action: &Action| action.as_lay().map(|lay| (lay.top, lay.under));
+        assert!(sayings.iter().all(|it| cards(it) == cards(&sayings[0])), "{sayings:?}");
+        assert!(drawn.iter().all(|it| cards(it).is_none() || cards(it) != cards(&sayings[0])), "{drawn:?}");
+        drawn.extend(sayings);
+    }
+    drawn.sort();
+    assert_eq!(drawn, listed, "in the order of the list");
 }
 
 #[test]

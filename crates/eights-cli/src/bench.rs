@@ -5,7 +5,7 @@ use std::{io::Write, time::Instant};
 use anyhow::bail;
 use cpu_time::ProcessTime;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
-use eights_classic::Action;
+use eights_classic::{Action, Classic, State};
 use eights_table::{Catalog, Rules, Shipped};
 use serde_json::json;
 
@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// Change a rule, e.g. --with "stock.empty = reshuffle"
     #[arg(long, short, value_name = "KEY = VALUE")]
     with: Vec<String>,
+    /// List all options before one is chosen, where an answer could be drawn by lot without that
+    #[arg(long)]
+    listed: bool,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -78,13 +81,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
                 continue;
             }
             let figures = match &rules.rules {
-                Rules::Classic(game) => measure(game.as_ref(), *n_seats, args.seconds, pick_classic),
-                Rules::Crazier(game) => {
-                    measure(game.as_ref(), *n_seats, args.seconds, |options, luck| luck.below(options.len()))
+                Rules::Classic(game) if args.listed => {
+                    measure(game.as_ref(), *n_seats, args.seconds, any_card_listed())
                 }
-                Rules::Ball(game) => {
-                    measure(game.as_ref(), *n_seats, args.seconds, |options, luck| luck.below(options.len()))
-                }
+                Rules::Classic(game) => measure(game.as_ref(), *n_seats, args.seconds, any_card),
+                Rules::Crazier(game) => measure(game.as_ref(), *n_seats, args.seconds, any_listed()),
+                Rules::Ball(game) => measure(game.as_ref(), *n_seats, args.seconds, any_listed()),
             };
             report(args, name, *n_seats, &figures, out)?;
         }
@@ -124,20 +126,40 @@ impl Luck {
     }
 }
 
+/// Any of the options; the list is kept from one question to the next.
+fn any_listed<G: Game>() -> impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Action {
+    let mut options = Vec::new();
+    move |game, state, seat, luck| {
+        options.clear();
+        game.legal(state, seat, &mut options);
+        options[luck.below(options.len())]
+    }
+}
+
 /// Every card is as likely as the others, whatever can be said with it:
 /// naming four suits does not make an eight four times as likely.
 #[inline]
-fn pick_classic(options: &[Action], luck: &mut Luck) -> usize {
-    loop {
-        let chosen = luck.below(options.len());
-        let action = options[chosen];
-        if !action.names() {
-            return chosen;
-        }
-        // Only the first saying of a card counts; then all of them are equally likely.
-        if chosen == 0 || !options[chosen - 1].same_cards(action) {
-            let sayings = options[chosen..].iter().take_while(|it| it.same_cards(action)).count();
-            return chosen + luck.below(sayings);
+fn any_card(game: &Classic, state: &State, seat: Seat, luck: &mut Luck) -> Action {
+    game.any_answer(state, seat, &mut |n| luck.below(n as usize) as u32).expect("somebody is asked")
+}
+
+/// The same from a list of all options, as a player would look at them.
+fn any_card_listed() -> impl FnMut(&Classic, &State, Seat, &mut Luck) -> Action {
+    let mut options: Vec<Action> = Vec::new();
+    move |game, state, seat, luck| {
+        options.clear();
+        game.legal(state, seat, &mut options);
+        loop {
+            let chosen = luck.below(options.len());
+            let action = options[chosen];
+            if !action.names() {
+                return action;
+            }
+            // Only the first saying of a card counts; then all of them are equally likely.
+            if chosen == 0 || !options[chosen - 1].same_cards(action) {
+                let sayings = options[chosen..].iter().take_while(|it| it.same_cards(action)).count();
+                return options[chosen + luck.below(sayings)];
+            }
         }
     }
 }
@@ -146,11 +168,10 @@ fn measure<G: Game>(
     game: &G,
     n_seats: u8,
     seconds: f64,
-    pick: impl Fn(&[G::Action], &mut Luck) -> usize,
+    mut choose: impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Action,
 ) -> Figures {
     let seed = Seed::from_number(1);
     let mut luck = Luck(1);
-    let mut options = Vec::new();
     let (mut games, mut decisions, mut digest) = (0, 0, 0xcbf2_9ce4_8422_2325u64);
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     loop {
@@ -163,10 +184,8 @@ fn measure<G: Game>(
                 Turn::Act(seat) => seat,
                 Turn::Over(outcome) => break outcome,
             };
-            options.clear();
-            game.legal(&state, seat, &mut options);
-            let action = options[pick(&options, &mut luck)];
-            game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("taken from the legal list");
+            let action = choose(game, &state, seat, &mut luck);
+            game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("it is allowed");
             decisions += 1;
         };
         games += 1;
