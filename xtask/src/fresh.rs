@@ -4,20 +4,32 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What `eights` is asked, and the checked-in file that holds its answer.
-const GENERATED: &[(&[&str], &str)] = &[
-    (&["rules", "schema", "--game", "crazy-eights"], "schema/crazy-eights.schema.json"),
-    (&["rules", "schema", "--game", "crazier-eights"], "schema/crazier-eights.schema.json"),
-    (&["rules", "schema", "--game", "crazy-8-ball"], "schema/crazy-8-ball.schema.json"),
-    (&["rules", "keys", "--game", "crazy-eights"], "docs/rule-keys.md"),
+/// Where a generated file comes from.
+enum From {
+    /// What `eights` answers to these words.
+    Eights(&'static [&'static str]),
+    /// The types of the messages, for the page.
+    Wire,
+}
+
+use From::{Eights, Wire};
+
+/// What each checked-in file is generated from.
+const GENERATED: &[(From, &str)] = &[
+    (Wire, "web/src/lib/wire.ts"),
+    (Eights(&["rules", "list", "--json"]), "web/src/lib/games.jsonl"),
+    (Eights(&["rules", "schema", "--game", "crazy-eights"]), "schema/crazy-eights.schema.json"),
+    (Eights(&["rules", "schema", "--game", "crazier-eights"]), "schema/crazier-eights.schema.json"),
+    (Eights(&["rules", "schema", "--game", "crazy-8-ball"]), "schema/crazy-8-ball.schema.json"),
+    (Eights(&["rules", "keys", "--game", "crazy-eights"]), "docs/rule-keys.md"),
 ];
 
 /// Generates every file below `target/fresh` and compares it with the checked-in one.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
     let aside = root.join("target/fresh");
     let mut stale = Vec::new();
-    for (words, file) in GENERATED {
-        let now = generate(root, words)?;
+    for (from, file) in GENERATED {
+        let now = generate(root, from)?;
         put(&aside.join(file), &now)?;
         if let Some(why) = differs(fs::read(root.join(file)).ok().as_deref(), &now) {
             stale.push(format!("{file}: {why} (now: target/fresh/{file}); run make schema"));
@@ -32,8 +44,8 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
 
 /// Writes every generated file where it is checked in.
 pub(crate) fn write(root: &Path) -> Result<(), String> {
-    for (words, file) in GENERATED {
-        put(&root.join(file), &generate(root, words)?)?;
+    for (from, file) in GENERATED {
+        put(&root.join(file), &generate(root, from)?)?;
         println!("fresh: wrote {file}");
     }
     Ok(())
@@ -48,7 +60,14 @@ fn differs(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
     }
 }
 
-fn generate(root: &Path, words: &[&str]) -> Result<Vec<u8>, String> {
+fn generate(root: &Path, from: &From) -> Result<Vec<u8>, String> {
+    match from {
+        Eights(words) => answer(root, words),
+        Wire => Ok(eights_wire::typescript::module().into_bytes()),
+    }
+}
+
+fn answer(root: &Path, words: &[&str]) -> Result<Vec<u8>, String> {
     let asked = words.join(" ");
     let answer = Command::new("cargo")
         .current_dir(root)

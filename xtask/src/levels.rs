@@ -13,6 +13,7 @@ pub(crate) const LEVELS: &[(&str, u8)] = &[
     ("eights-local", 3),
     ("eights-lab", 3),
     ("eights-store", 3),
+    ("eights-load", 4),
     ("eights-server", 4),
     ("eights-tui", 4),
     ("eights-wasm", 4),

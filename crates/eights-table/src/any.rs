@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     journal::Entry,
-    playing::{Match, Refusal},
+    playing::{Actor, Match, Refusal},
 };
 
 /// One answer that may be given: what to say, and which card it is about.
@@ -74,12 +74,26 @@ pub trait AnyMatch: Send {
     /// When the match is over.
     fn time_is_up(&mut self) -> Result<Entry, Refusal>;
 
+    /// Plays a line of a journal again without looking at its digest.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused; nothing has changed then.
+    fn redo(&mut self, entry: &Entry) -> Result<(), Refusal>;
+
     /// Who must answer now.
     fn asks(&self) -> Option<Seat>;
     /// What a seat must, or may, answer.
     fn options(&self, seat: Seat) -> Vec<Offer>;
     /// Everything a viewer is told.
     fn update(&self, viewer: Viewer) -> Update;
+    /// Writes the members of an update as JSON, without the braces around
+    /// them, so that a table can add its own. The same as [`AnyMatch::update`]
+    /// and the score, straight to bytes.
+    fn write_update(&self, viewer: Viewer, out: &mut Vec<u8>);
+    /// What is done for a seat that says nothing: it draws, passes or ends
+    /// where it may, and otherwise does the first thing that is allowed.
+    fn idle_answer(&self, seat: Seat) -> Option<String>;
     /// What the last step brought, as a viewer saw it.
     fn events(&self, viewer: Viewer) -> Value;
     /// What a viewer may know.
@@ -113,6 +127,15 @@ pub trait AnyMatch: Send {
     }
 }
 
+/// What somebody who does nothing is taken to say, the likeliest first.
+const IDLE: &[&str] = &["draw", "pass", "done", "end", "no"];
+
+/// Writes a key, with what stands around it, and its value.
+fn put(out: &mut Vec<u8>, key: &[u8], value: &impl Serialize) {
+    out.extend_from_slice(key);
+    serde_json::to_writer(out, value).expect("what a viewer may know can always be written");
+}
+
 /// The cards that a list of texts means.
 pub(crate) fn wished<G: Stage>(game: &G, text: &str) -> Result<Vec<CardSet>, Refusal> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
@@ -128,6 +151,13 @@ impl<G: Stage> AnyMatch for Match<G> {
 
     fn time_is_up(&mut self) -> Result<Entry, Refusal> {
         Match::time_is_up(self)
+    }
+
+    fn redo(&mut self, entry: &Entry) -> Result<(), Refusal> {
+        match entry.by {
+            Actor::Seat(seat) => self.play(seat, &entry.said, Vec::new()).map(drop),
+            Actor::Table => Match::time_is_up(self).map(drop),
+        }
     }
 
     fn asks(&self) -> Option<Seat> {
@@ -153,6 +183,42 @@ impl<G: Stage> AnyMatch for Match<G> {
             hand_over: AnyMatch::hand_over(self),
             over: self.over.clone(),
         }
+    }
+
+    fn write_update(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        put(out, b"\"step\":", &self.step);
+        put(out, b",\"view\":", &Match::view(self, viewer));
+        out.extend_from_slice(b",\"events\":[");
+        for (i, seen) in self.seen(viewer).enumerate() {
+            put(out, if i > 0 { b"," } else { b"" }, &seen);
+        }
+        put(out, b"],\"asks\":", &self.asked());
+        out.extend_from_slice(b",\"offers\":[");
+        let answers = match viewer {
+            Viewer::Seat(seat) => self.answers(seat),
+            _ => Vec::new(),
+        };
+        for (i, action) in answers.into_iter().enumerate() {
+            put(out, if i > 0 { b",{\"say\":" } else { b"{\"say\":" }, &self.game.notate(action));
+            if let Some(card) = self.game.card_of(action) {
+                put(out, b",\"card\":", &card);
+            }
+            out.push(b'}');
+        }
+        put(out, b"],\"score\":", &Match::score(self));
+        if let Some(hand) = AnyMatch::hand_over(self) {
+            put(out, b",\"hand-over\":", &hand);
+        }
+        if let Some(over) = &self.over {
+            put(out, b",\"over\":", over);
+        }
+    }
+
+    fn idle_answer(&self, seat: Seat) -> Option<String> {
+        let options: Vec<String> =
+            self.answers(seat).into_iter().map(|action| self.game.notate(action)).collect();
+        let idle = IDLE.iter().find(|word| options.iter().any(|option| option == *word));
+        idle.map(|word| (*word).to_owned()).or_else(|| options.into_iter().next())
     }
 
     fn events(&self, viewer: Viewer) -> Value {

@@ -10,6 +10,7 @@ use crate::{
     any::AnyMatch,
     catalog::{Catalog, RuleSet},
     playing::Actor,
+    shuffle::{self, Shuffle},
 };
 
 /// The version of the format.
@@ -36,6 +37,9 @@ pub struct Head {
     /// Who sat where, if anybody cares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
+    /// How the seed came about, where the shuffle can be verified.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Shuffle>,
 }
 
 impl Head {
@@ -49,6 +53,7 @@ impl Head {
             seats: n_seats,
             seed: hex(seed.expose()),
             names: Vec::new(),
+            shuffle: None,
         }
     }
 }
@@ -158,7 +163,11 @@ pub fn start(catalog: &Catalog, head: &Head) -> Result<(RuleSet, Box<dyn AnyMatc
         return Err(fail(format!("the rules mean {}, but the journal says {}", rules.hash, head.hash)));
     }
     let seed = unhex(&head.seed).ok_or_else(|| fail("the seed is not 64 hexadecimal digits".into()))?;
-    let table = rules.start(head.seats, Seed::from_bytes(seed)).map_err(|why| fail(why.to_string()))?;
+    let seed = Seed::from_bytes(seed);
+    if let Some(shuffle) = &head.shuffle {
+        shuffle::verify(shuffle, &seed).map_err(|why| fail(why.to_string()))?;
+    }
+    let table = rules.start(head.seats, seed).map_err(|why| fail(why.to_string()))?;
     Ok((rules, table))
 }
 
@@ -197,7 +206,8 @@ pub fn replay(catalog: &Catalog, text: &str) -> Result<Box<dyn AnyMatch>, Journa
     Ok(table)
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Writes bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

@@ -27,9 +27,12 @@ mod catalog;
 pub mod journal;
 mod playing;
 mod shelf;
+pub mod shuffle;
+mod words;
 
 pub use any::{AnyMatch, HandOver, Offer, Update};
 pub use catalog::{Catalog, GameInfo, RuleSet, Rules};
 pub use journal::{Entry, Head, JournalError};
 pub use playing::{Actor, Match, Refusal};
 pub use shelf::{Shelf, Shipped};
+pub use words::{Difference, Topic};

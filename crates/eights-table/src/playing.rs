@@ -146,6 +146,12 @@ impl<G: Stage> Match<G> {
         &self.game
     }
 
+    /// The whole truth of the hand, for whoever asks bots on behalf of a seat:
+    /// they get it behind a question that shows only what the seat may see.
+    pub fn truth(&self) -> &G::State {
+        &self.state
+    }
+
     /// Who must answer now.
     pub fn asked(&self) -> Option<Seat> {
         match self.game.turn(&self.state) {
@@ -179,6 +185,17 @@ impl<G: Stage> Match<G> {
     ///
     /// Why the answer is refused; nothing has changed then.
     pub fn answer(&mut self, by: Seat, said: &str, wishes: Vec<CardSet>) -> Result<Entry, Refusal> {
+        let said = self.play(by, said, wishes)?;
+        Ok(self.entry(Actor::Seat(by), said))
+    }
+
+    /// The same without a digest of what it led to, for whoever only wants to
+    /// get back to where a journal ends. Returns the answer as it is written.
+    ///
+    /// # Errors
+    ///
+    /// Why the answer is refused; nothing has changed then.
+    pub fn play(&mut self, by: Seat, said: &str, wishes: Vec<CardSet>) -> Result<String, Refusal> {
         let Some(asked) = self.asked() else { return Err(Refusal::Over) };
         if by.index() >= self.opening.n_seats as usize {
             return Err(Refusal::NoSuchSeat(by));
@@ -198,7 +215,7 @@ impl<G: Stage> Match<G> {
             .map_err(|illegal| Refusal::NotAllowed(illegal.to_string()))?;
         self.step += 1;
         self.settle(&mut dice);
-        Ok(self.entry(Actor::Seat(by), self.game.notate(action)))
+        Ok(self.game.notate(action))
     }
 
     /// The time agreed for the match is up: the hand in progress is the last.

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use eights::{Dice, Seed};
-use eights_table::{Catalog, Shipped, journal};
+use eights_table::{Catalog, Shipped, journal, shuffle};
 
 /// A match played at random, as a journal.
 fn recorded(game: &str, name: &str, seats: u8, number: u64, limit: usize) -> String {
@@ -92,4 +92,19 @@ fn golden_journals_verify() {
         n += 1;
     }
     assert!(n >= 18, "only {n} golden journals");
+}
+
+/// A head that says how its seed came about is only taken when that is so.
+#[test]
+fn a_shuffle_is_checked_before_anything_is_played() {
+    let catalog = Catalog::new(&Shipped);
+    let rules = catalog.rules("crazy-eights", "basic", "").unwrap();
+    let (secret, entropy) = ([5; 32], vec!["a".to_owned(), String::new()]);
+    let seed = shuffle::seed(&secret, &entropy);
+    let mut head = rules.head(2, &seed);
+    head.shuffle = Some(shuffle::Shuffle::open(&secret, entropy));
+    let text = journal::write(&head, &[]);
+    assert!(journal::replay(&catalog, &text).is_ok());
+    let forged = text.replace("\"entropy\":[\"a\"", "\"entropy\":[\"b\"");
+    assert_eq!(why(&forged), "line 1: the seed does not come from the secret and what the seats added");
 }

@@ -1,6 +1,6 @@
 //! Matches over several hands: dealers, targets, time, ties.
 
-use eights::{Seat, Seed};
+use eights::{Dice, Seat, Seed, Viewer};
 use eights_table::{AnyMatch, Catalog, RuleSet, Shipped};
 
 fn rules(name: &str, with: &str) -> RuleSet {
@@ -174,4 +174,59 @@ fn extending_is_only_another_way_of_writing() {
     assert_eq!(short.hash, whole.hash);
     let circle = catalog.text("crazy-eights", "mine.toml", "extends = 'nothing-of-the-kind'").err().unwrap();
     assert!(circle[0].to_string().contains("mine.toml:1"), "{}", circle[0]);
+}
+
+/// The bytes a server sends say the same as the update that tools look at.
+#[test]
+fn the_written_update_is_the_update() {
+    let catalog = Catalog::new(&Shipped);
+    for game in Catalog::games() {
+        let rules = catalog.rules(game.id, "", "").unwrap();
+        let n_seats = *rules.seats().start();
+        let mut table = rules.start(n_seats, Seed::from_number(3)).unwrap();
+        let mut luck = Dice::at(&Seed::from_number(4), 0);
+        for _ in 0..300 {
+            for viewer in Seat::first(n_seats).map(Viewer::Seat).chain([Viewer::Public]) {
+                let mut bytes = b"{".to_vec();
+                table.write_update(viewer, &mut bytes);
+                bytes.push(b'}');
+                let written: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+                let update = table.update(viewer);
+                let mut expected = serde_json::to_value(&update).unwrap();
+                let members = expected.as_object_mut().unwrap();
+                members.insert("score".into(), serde_json::to_value(table.score()).unwrap());
+                for (key, wire) in [("hand_over", "hand-over"), ("over", "over")] {
+                    let value = members.remove(key).unwrap();
+                    if !value.is_null() {
+                        members.insert(wire.into(), value);
+                    }
+                }
+                assert_eq!(written, expected);
+            }
+            let Some(seat) = table.asks() else { break };
+            let options = table.options(seat);
+            let idle = table.idle_answer(seat).unwrap();
+            assert!(options.iter().any(|option| option.say == idle));
+            let entry = table.act(seat, &luck.pick(&options).unwrap().say).unwrap();
+            assert_eq!(entry.digest, table.digest());
+        }
+    }
+}
+
+/// Playing a journal again without digests leads to the same place.
+#[test]
+fn redoing_leads_to_the_same_place() {
+    let catalog = Catalog::new(&Shipped);
+    for game in Catalog::games() {
+        let rules = catalog.rules(game.id, "", "").unwrap();
+        let n_seats = *rules.seats().start();
+        let start = || rules.start(n_seats, Seed::from_number(5)).unwrap();
+        let (mut table, mut again) = (start(), start());
+        for _ in 0..200 {
+            let Some(seat) = table.asks() else { break };
+            let say = table.options(seat).pop().unwrap().say;
+            again.redo(&table.act(seat, &say).unwrap()).unwrap();
+            assert_eq!(table.digest(), again.digest());
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::{
 
 /// The whole module `wire.ts`.
 pub fn module() -> String {
-    let config = Config::default();
+    let config = Config::default().with_large_int("number");
     let mut text = String::from(
         "// The messages between a table and those who sit at it.\n\
          // Generated from crates/eights-wire by `cargo xtask fresh --write`.\n\n",
@@ -40,5 +40,5 @@ pub fn module() -> String {
         ShuffleProof,
         Setup
     );
-    text
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
