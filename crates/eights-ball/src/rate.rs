@@ -12,7 +12,7 @@ use crate::{
     color::{Color, Colors},
     face::{BLOCKS, Face, POCKETS, cues_of, faces_in, sticks_of},
     place::{Shape, Spot},
-    state::{View, other},
+    state::{Public, View, other},
 };
 
 /// What a card from the draw pile adds to a hand on average, on the scale of [`Judge::hand`].
@@ -29,34 +29,19 @@ const LATE: u16 = 180;
 /// else, a ball above everything but that; the rest compares like with like.
 pub fn rate(_: &Ball, view: &View, seat: Seat, action: Action) -> i32 {
     let judge = Judge::new(view, seat);
-    let now = judge.hand(judge.held);
-    match action {
-        Action::ShootEight(_) | Action::ShootLastAndEight(..) => 1_000_000,
-        Action::ShootTwo(first, second) => 200_000 + judge.shot(first) + judge.shot(second),
-        Action::Shoot(set) => 100_000 + judge.shot(set),
-        Action::Block(block, at) => judge.block(block, at),
-        Action::Pocket(pocket, at) => judge.pocket(pocket, at),
-        Action::Discard(face) => 100 + judge.hand(judge.without(face)) - now + UNSEEN - judge.danger(face),
-        Action::Swap(face) => {
-            let Some(top) = view.top() else { return POINTLESS };
-            let gain = judge.hand(judge.without(face) | top.bit()) - now;
-            // Two players who swap for nothing would do so for ever; with a
-            // better hand each time they cannot.
-            if gain <= 0 { POINTLESS } else { 100 + gain - judge.danger(face) + judge.danger(top) / 2 }
-        }
-        Action::Draw => UNSEEN,
-        Action::Take => {
-            view.top().map_or(0, |top| judge.hand(judge.held | top.bit()) - now + judge.danger(top) / 2)
-        }
-    }
+    judge.rate(action, judge.hand(judge.held))
 }
 
-/// A view through the eyes of one seat.
+/// The table through the eyes of one seat.
 pub(crate) struct Judge<'a> {
-    view: &'a View,
+    public: &'a Public,
     seat: Seat,
     /// The faces in my hand, as bits: a second copy adds nothing.
     pub(crate) held: u64,
+    /// The faces of which I hold more than one card.
+    twice: u64,
+    /// The top of the discard pile.
+    top: Option<Face>,
     /// The colours I am after.
     pub(crate) mine: Colors,
     /// The colours the other player is after.
@@ -69,21 +54,60 @@ pub(crate) struct Judge<'a> {
 
 impl Judge<'_> {
     pub(crate) fn new(view: &View, seat: Seat) -> Judge<'_> {
-        let faces = |seat| view.hand(seat).fold(0, |all, face| all | face.bit());
+        let faces = |seat| {
+            view.hand(seat).fold((0, 0), |(all, twice), face| (all | face.bit(), twice | all & face.bit()))
+        };
+        Judge::of(&view.public, seat, faces(seat), faces(other(seat)).0, view.top())
+    }
+
+    /// What a seat sees, given the faces it holds, once and twice, and those
+    /// it knows in the other hand.
+    pub(crate) fn of(
+        public: &Public,
+        seat: Seat,
+        (held, twice): (u64, u64),
+        known: u64,
+        top: Option<Face>,
+    ) -> Judge<'_> {
         Judge {
-            view,
+            public,
             seat,
-            held: faces(seat),
-            mine: view.public.wanted(seat),
-            theirs: view.public.wanted(other(seat)),
-            open: view.public.tops.open_colors().into_iter().fold(Colors::NONE, Colors::or),
-            known: faces(other(seat)),
+            held,
+            twice,
+            top,
+            mine: public.wanted(seat),
+            theirs: public.wanted(other(seat)),
+            open: public.tops.open_colors().into_iter().fold(Colors::NONE, Colors::or),
+            known,
+        }
+    }
+
+    /// How good an answer looks, with what the hand is worth now.
+    pub(crate) fn rate(&self, action: Action, now: i32) -> i32 {
+        match action {
+            Action::ShootEight(_) | Action::ShootLastAndEight(..) => 1_000_000,
+            Action::ShootTwo(first, second) => 200_000 + self.shot(first) + self.shot(second),
+            Action::Shoot(set) => 100_000 + self.shot(set),
+            Action::Block(block, at) => self.block(block, at),
+            Action::Pocket(pocket, at) => self.pocket(pocket, at),
+            Action::Discard(face) => 100 + self.hand(self.without(face)) - now + UNSEEN - self.danger(face),
+            Action::Swap(face) => {
+                let Some(top) = self.top else { return POINTLESS };
+                let gain = self.hand(self.without(face) | top.bit()) - now;
+                // Two players who swap for nothing would do so for ever; with a
+                // better hand each time they cannot.
+                if gain <= 0 { POINTLESS } else { 100 + gain - self.danger(face) + self.danger(top) / 2 }
+            }
+            Action::Draw => UNSEEN,
+            Action::Take => {
+                self.top.map_or(0, |top| self.hand(self.held | top.bit()) - now + self.danger(top) / 2)
+            }
         }
     }
 
     /// My hand without one copy of a card.
     fn without(&self, face: Face) -> u64 {
-        if self.view.n_held(self.seat, face) > 1 { self.held } else { self.held & !face.bit() }
+        self.held & !(face.bit() & !self.twice)
     }
 
     /// What a hand is worth to me: halves of sets, sets, pockets for them, blocks.
@@ -104,8 +128,8 @@ impl Judge<'_> {
 
     fn worth_of_block(&self, block: Face) -> i32 {
         let is_threat = |colors: &Colors| colors.meets(block.colors()) && colors.meets(self.theirs);
-        let threats = self.view.public.tops.open_colors().iter().filter(|colors| is_threat(colors)).count();
-        let late = if self.view.public.rows[other(self.seat)].len() <= 2 { 10 } else { 0 };
+        let threats = self.public.tops.open_colors().iter().filter(|colors| is_threat(colors)).count();
+        let late = if self.public.rows[other(self.seat)].len() <= 2 { 10 } else { 0 };
         4 + late + 4 * threats as i32 + if block == Face::WILD_BLOCK { 6 } else { 0 }
     }
 
@@ -116,7 +140,7 @@ impl Judge<'_> {
 
     /// How much a card on top of the discard pile would help the other player.
     pub(crate) fn danger(&self, face: Face) -> i32 {
-        if face.is_block() || self.view.public.turns >= LATE {
+        if face.is_block() || self.public.turns >= LATE {
             return 2;
         }
         let wanted = face.colors().and(self.theirs);
@@ -133,7 +157,7 @@ impl Judge<'_> {
     /// Which of the pockets to shoot at: better one that the other player
     /// could use, and that I do not need for another ball.
     fn shot(&self, set: Set) -> i32 {
-        let Some(pocket) = self.view.public.tops[set.at].open() else { return 0 };
+        let Some(pocket) = self.public.tops[set.at].open() else { return 0 };
         let rest = pocket.colors().without(Colors::only(set.color)).and(self.mine);
         let lost: usize = rest.iter().map(|color| 10 + 10 * Judge::halves(self.held, color)).sum();
         8 * pocket.colors().and(self.theirs).len() as i32 - lost as i32
@@ -144,7 +168,7 @@ impl Judge<'_> {
         let one = |color| [12, 70, 260][Judge::halves(self.known, color)];
         let most = pocket.colors().and(self.theirs).iter().map(one).max().unwrap_or(0);
         // The nearer to the end, the more a lost turn hurts.
-        most * [4, 3, 2, 1][self.view.public.rows[other(self.seat)].len().min(3)]
+        most * [4, 3, 2, 1][self.public.rows[other(self.seat)].len().min(3)]
     }
 
     /// How much I want an open pocket to stay open.
@@ -154,7 +178,7 @@ impl Judge<'_> {
     }
 
     fn block(&self, block: Face, at: Spot) -> i32 {
-        let Some(pocket) = self.view.public.tops[at].open() else { return POINTLESS };
+        let Some(pocket) = self.public.tops[at].open() else { return POINTLESS };
         let wild = if block == Face::WILD_BLOCK { 10 } else { 0 };
         80 + self.threat(pocket) + self.room(at.shape()) - self.use_of(pocket) - wild
     }
@@ -163,7 +187,7 @@ impl Judge<'_> {
     fn room(&self, shape: Shape) -> i32 {
         let waits =
             |face: Face| face.shape() == Some(shape) && face.colors().meets(self.mine.without(self.open));
-        let is_full = self.view.public.tops.is_full(shape);
+        let is_full = self.public.tops.is_full(shape);
         if is_full && faces_in(self.held).any(waits) { 60 } else { 0 }
     }
 
@@ -176,11 +200,11 @@ impl Judge<'_> {
             Some(1) => 120,
             Some(_) => 400,
         };
-        let is_late = self.view.public.turns >= LATE;
+        let is_late = self.public.turns >= LATE;
         let gift = |color| if is_late { 4 } else { [4, 20, 80][Judge::halves(self.known, color)] };
         let gifts: i32 = pocket.colors().and(self.theirs).iter().map(gift).sum();
         // The last free position of a shape is kept for a pocket that is about to be used.
-        let open = |spot: &&Spot| self.view.public.tops[**spot].open().is_some();
+        let open = |spot: &&Spot| self.public.tops[**spot].open().is_some();
         let is_last = at.shape().spots().iter().filter(open).count() + 1 == at.shape().spots().len();
         let kept = if is_last && halves < Some(2) { 30 } else { 0 };
         gain - gifts - kept

@@ -1,62 +1,150 @@
-//! Crazy Eights at a glance.
+//! What bots know of Crazy Eights.
 
-use eights::{Seat, Sight};
-use eights_classic::{Action, Answer, Classic, Face, Lay, Pile, View};
+use eights::{Dice, MAX_SEATS, Seat, Sight};
+use eights_classic::{
+    Action, Answer, Belief, Classic, Event, Face, Glance, Lay, Memory, Name, SUIT_NAMES, State, View,
+};
 
-use crate::bot::Rate;
+use crate::instinct::{Believe, Instinct};
 
-impl Rate for Classic {
-    fn rate(&self, view: &View, seat: Seat, option: Action) -> i32 {
-        match option.answer() {
-            Answer::Catch(_) => 10_000,
-            Answer::Play(lay) => 1_000 + rate_lay(self, view, seat, &lay),
-            Answer::Name(name) => {
-                name.as_suit().map_or(0, |suit| held(view, seat, |face| face.suit() == suit))
+impl Instinct for Classic {
+    type Glance<'a> = Glance<'a>;
+
+    const CARELESS: [u32; 3] = [90, 45, 18];
+
+    const LONGEST: u32 = 240;
+
+    #[inline]
+    fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+        Classic::glance(self, state, seat)
+    }
+
+    #[inline]
+    fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        Classic::instinct(self, glance, dice)
+    }
+
+    #[inline]
+    fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        Classic::greedy(self, glance, dice)
+    }
+
+    fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        Classic::careless(self, glance, dice)
+    }
+
+    fn standing(&self, state: &State, seat: Seat) -> f32 {
+        let glance = Classic::glance(self, state, seat);
+        let public = glance.public();
+        let weight = |seat: Seat| 1.0 / (1.0 + glance.n_cards(seat) as f32);
+        let all: f32 = Seat::first(public.seats).map(weight).sum();
+        weight(seat) / all
+    }
+
+    fn pace(&self, glance: Glance<'_>) -> u32 {
+        let seats = u32::from(glance.public().seats);
+        if glance.has_lane() { 1 + seats / 6 } else { 4 + seats / 2 }
+    }
+
+    fn finish(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
+        self.play_out_fast(state, dice)
+    }
+
+    fn secret(&self, glance: Glance<'_>) -> u64 {
+        glance.secret()
+    }
+
+    fn reason(&self, glance: Glance<'_>, action: Action) -> String {
+        match action.answer() {
+            Answer::Play(lay) if lay.len() == glance.n_cards(glance.seat()) => "is your last card".into(),
+            Answer::Play(lay) => reason_to_lay(self, glance, &lay),
+            Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
+            Answer::Draw if glance.fitting() & glance.faces() != 0 => {
+                "keeps what you could play for a better time".into()
             }
-            Answer::Done => 500,
-            Answer::Draw => 100,
-            Answer::Pass => 0,
+            Answer::Draw => "is all that is left when nothing fits".into(),
+            Answer::Pass => "gives nothing away".into(),
+            Answer::Done => "keeps the rest for later".into(),
+            Answer::Catch(seat) => format!("makes {seat} pay for what was forgotten"),
         }
     }
 }
 
-/// More cards at once and dear cards first; wild cards are kept for need,
-/// penalties for a neighbour who is nearly out.
-fn rate_lay(game: &Classic, view: &View, seat: Seat, lay: &Lay) -> i32 {
-    let left = hand(view, seat).len() - lay.len();
-    if left == 0 {
-        return 5_000;
-    }
-    let nearest = others(view, seat).map(|other| hand(view, other).len()).min().unwrap_or(7) as i32;
-    let mut rate = 40 * lay.len() as i32 + i32::from(game.value(lay.top)).min(20) + i32::from(lay.call) * 5;
-    if game.is_wild(lay.top) {
-        // The last but one card may well be wild: whatever is left then fits.
-        rate -= if left == 1 { 0 } else { 80 };
-        let suit = lay.name.as_suit().or(Some(lay.top.suit()));
-        let fits = |face: &Face| suit == Some(face.suit()) || lay.name.as_rank() == Some(face.rank());
-        rate += 4 * held(view, seat, |face| fits(&face) && face != lay.top);
-    } else {
-        rate += 3 * held(view, seat, |face| face.suit() == lay.top.suit() && face != lay.top);
-    }
-    if game.is_special(lay.top) {
-        rate += if nearest <= 2 { 60 } else { -10 };
+fn reason_to_lay(game: &Classic, glance: Glance<'_>, lay: &Lay) -> String {
+    if game.is_wild(lay.top) && lay.name.is_some() {
+        return format!("names {}, which suits the rest of your hand", spoken(lay.name));
     }
     if let Some(whom) = lay.whom {
-        rate += 20 - hand(view, whom).len() as i32;
+        return format!("hits {whom}, who is close to going out");
     }
-    rate
+    if game.is_special(lay.top) {
+        return "holds up the others".into();
+    }
+    let left = glance.hand().iter().filter(|card| card.index() & 63 != lay.top.index()).count();
+    let same = glance.faces() & suit_bits(lay.top.suit()) & !lay.top.bit();
+    let unseen = glance.unseen().iter().filter(|card| {
+        let face = Face::new((card.index() & 63) as u8);
+        face.suit() == lay.top.suit() || face.rank() == lay.top.rank()
+    });
+    match (same.count_ones(), unseen.count()) {
+        (_, few @ 0..=5) => format!("is hard to follow, with only {few} cards about that fit it"),
+        (0, _) if left > 0 => "gets rid of a suit that you hold no more of".into(),
+        (n, _) => format!("leaves you {n} more of its suit to go on with"),
+    }
 }
 
-fn hand(view: &View, seat: Seat) -> &[Sight<Face>] {
-    view.table.pile(Pile::Hand(seat))
+/// What is named, as people say it.
+fn spoken(name: Name) -> String {
+    name.as_suit().map_or_else(|| name.to_string(), |suit| SUIT_NAMES[suit as usize].to_owned())
 }
 
-fn others(view: &View, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
-    view.public.playing.iter().filter(move |other| *other != seat)
+/// The faces of a suit, as bits.
+fn suit_bits(suit: u8) -> u64 {
+    (0..13).fold(0, |all, rank| all | Face::of(rank, suit).bit())
 }
 
-/// How many cards of a kind the seat holds.
-fn held(view: &View, seat: Seat, test: impl Fn(Face) -> bool) -> i32 {
-    let is = |sight: &&Sight<Face>| matches!(sight, Sight::Face(face) if !face.is_joker() && test(*face));
-    hand(view, seat).iter().filter(is).count() as i32
+impl Believe for Classic {
+    type Memory = Memory;
+    type Belief = Belief;
+
+    fn remember(&self, memory: &mut Memory, seat: Seat, seen: &Event<Sight<Face>>) {
+        Classic::remember(self, memory, seat, seen);
+    }
+
+    fn believe(&self, view: &View, seat: Seat, memory: &Memory) -> Belief {
+        Classic::believe(self, view, seat, memory)
+    }
+
+    fn dream(&self, belief: &Belief, dice: &mut Dice) -> State {
+        Classic::dream(self, belief, dice)
+    }
+
+    fn is_settled(&self, belief: &Belief) -> bool {
+        Classic::is_settled(self, belief)
+    }
+
+    fn telling(&self, memory: &Memory, view: &View, action: Action) -> Option<String> {
+        let lay = action.as_lay()?;
+        let next = next_to_play(view)?;
+        let lacks = memory.lacks(next);
+        let suit = lay.name.as_suit().or((!lay.top.is_joker()).then(|| lay.top.suit()))?;
+        let plain = suit_bits(suit)
+            & (0..64).map(Face::new).filter(|it| !self.is_wild(*it)).fold(0, |all, it| all | it.bit());
+        if lay.name.as_rank().is_some() || lacks & plain != plain {
+            return None;
+        }
+        let does = if lay.name.is_some() { "names" } else { "plays" };
+        Some(format!("{does} {}, the suit that {next} showed to lack", SUIT_NAMES[suit as usize]))
+    }
+}
+
+/// Who comes next if nobody is skipped.
+fn next_to_play(view: &View) -> Option<Seat> {
+    let public = &view.public;
+    let step = |seat: Seat| if public.clockwise { seat.left(public.seats) } else { seat.right(public.seats) };
+    let mut seat = step(public.turn);
+    while seat != public.turn && !public.playing.has(seat) {
+        seat = step(seat);
+    }
+    (seat != public.turn).then_some(seat)
 }

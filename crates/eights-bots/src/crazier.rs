@@ -1,12 +1,81 @@
-//! Crazier Eights at a glance.
+//! What bots know of Crazier Eights.
 
-use eights::Seat;
-use eights_crazier::{Action, Crazier, View};
+use eights::{Dice, Imagine, Seat, Viewer};
+use eights_crazier::{Action, Crazier, Glance, Pile, Seen, State, View};
 
-use crate::bot::Rate;
+use crate::instinct::{Believe, Instinct};
 
-impl Rate for Crazier {
-    fn rate(&self, view: &View, seat: Seat, option: Action) -> i32 {
-        Crazier::rate(self, view, seat, option)
+impl Instinct for Crazier {
+    type Glance<'a> = Glance<'a>;
+
+    const CARELESS: [u32; 3] = [70, 40, 20];
+
+    const LONGEST: u32 = 60;
+
+    fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+        Crazier::glance(self, state, seat)
+    }
+
+    fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        Crazier::instinct(self, glance, dice)
+    }
+
+    fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        Crazier::instinct(self, glance, dice)
+    }
+
+    fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        Crazier::careless(self, glance, dice)
+    }
+
+    fn standing(&self, state: &State, seat: Seat) -> f32 {
+        let glance = Crazier::glance(self, state, seat);
+        let public = glance.public();
+        if !public.plays(seat) {
+            return 0.0;
+        }
+        let weight = |seat: Seat| (-0.25 * glance.count(Pile::Hand(seat)) as f32).exp();
+        let all: f32 = Seat::first(public.seats).filter(|it| public.plays(*it)).map(weight).sum();
+        weight(seat) / all
+    }
+
+    fn secret(&self, glance: Glance<'_>) -> u64 {
+        glance.secret()
+    }
+
+    fn pace(&self, glance: Glance<'_>) -> u32 {
+        20 + 4 * u32::from(glance.public().seats)
+    }
+
+    fn reason(&self, glance: Glance<'_>, action: Action) -> String {
+        let hand = glance.count(Pile::Hand(glance.seat()));
+        match action {
+            Action::Discard(_) | Action::Name(..) | Action::Play(_) if hand == 1 => {
+                "is your last card".into()
+            }
+            Action::Discard(_) => "gets rid of a card that does little for you".into(),
+            Action::Name(_, colour) => format!("names {colour}, which suits the rest of your hand"),
+            Action::Play(_) => "uses what the card does".into(),
+            Action::Card(_) => "is the card that matters most here".into(),
+            Action::Seat(who) => format!("is about {who}, who matters most now"),
+            Action::Done | Action::No => "would only cost you something".into(),
+            Action::Yes => "brings more than it costs".into(),
+            Action::Draw | Action::End => "keeps your cards for a better moment".into(),
+        }
+    }
+}
+
+impl Believe for Crazier {
+    type Memory = ();
+    type Belief = (View, Seat);
+
+    fn remember(&self, (): &mut (), _: Seat, _: &Seen) {}
+
+    fn believe(&self, view: &View, seat: Seat, (): &()) -> (View, Seat) {
+        (view.clone(), seat)
+    }
+
+    fn dream(&self, (view, seat): &(View, Seat), dice: &mut Dice) -> State {
+        self.imagine(view, Viewer::Seat(*seat), dice)
     }
 }

@@ -1,81 +1,80 @@
-//! The bots by the names people know them by.
+//! The seven levels, by the names people know them by.
 
 use std::fmt;
 
-use eights::{Dice, Seat, Viewer};
-use eights_ball::Ball;
-use eights_classic::Classic;
-use eights_crazier::Crazier;
-use eights_table::{AnyMatch, Match};
+use serde::{Serialize, Serializer};
 
-use crate::bot::{Ask, Bot, Greedy, Random, Rate};
-
-/// How well a bot plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How well a bot plays, weakest first. The names are the same in every client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Plays anything that is allowed.
-    Random,
+    /// Lays the first card that fits.
+    Newcomer,
+    /// Thinks half of the time.
+    Learner,
+    /// Thinks most of the time.
+    Casual,
     /// Plays what looks best at a glance.
-    Greedy,
+    Normal,
+    /// Guesses hands and tries out what could happen, for under a millisecond.
+    Expert,
+    /// The same for some milliseconds.
+    Master,
+    /// The same for as long as it takes to be sure.
+    Analyst,
 }
 
 impl Level {
     /// Every level, weakest first.
-    pub const ALL: [Level; 2] = [Level::Random, Level::Greedy];
+    pub const ALL: [Level; 7] = [
+        Level::Newcomer,
+        Level::Learner,
+        Level::Casual,
+        Level::Normal,
+        Level::Expert,
+        Level::Master,
+        Level::Analyst,
+    ];
 
     /// The level of this name.
     pub fn named(name: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.to_string() == name)
+        Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Newcomer => "newcomer",
+            Level::Learner => "learner",
+            Level::Casual => "casual",
+            Level::Normal => "normal",
+            Level::Expert => "expert",
+            Level::Master => "master",
+            Level::Analyst => "analyst",
+        }
     }
 
     /// What people should know before they sit down with it.
     pub const fn about(self) -> &'static str {
         match self {
-            Level::Random => "plays anything that is allowed",
-            Level::Greedy => "plays what looks best at a glance",
+            Level::Newcomer => "plays the first card that fits, and wild cards far too early",
+            Level::Learner => "knows what matters, and forgets it half of the time",
+            Level::Casual => "plays well when paying attention, which is most of the time",
+            Level::Normal => "plays what looks best at a glance and makes no slips",
+            Level::Expert => "remembers who could not follow and tries out what could happen",
+            Level::Master => "thinks ten times as long as an expert",
+            Level::Analyst => "thinks until more thought would hardly change its mind",
         }
-    }
-
-    /// What a bot of this level would say at a seat of a match, from that
-    /// seat's view alone. Nothing when the seat is not asked.
-    pub fn answer(self, table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> Option<String> {
-        if let Some(table) = table.as_any().downcast_ref::<Match<Classic>>() {
-            return self.choose(table, seat, dice);
-        }
-        if let Some(table) = table.as_any().downcast_ref::<Match<Crazier>>() {
-            return self.choose(table, seat, dice);
-        }
-        if let Some(table) = table.as_any().downcast_ref::<Match<Ball>>() {
-            return self.choose(table, seat, dice);
-        }
-        None
-    }
-
-    fn choose<G: Rate + eights::Stage>(
-        self,
-        table: &Match<G>,
-        seat: Seat,
-        dice: &mut Dice,
-    ) -> Option<String> {
-        let options = table.answers(seat);
-        if options.is_empty() {
-            return None;
-        }
-        let game: &G = table.game();
-        let ask = Ask { game, seat, view: &table.view(Viewer::Seat(seat)), dice };
-        let chosen = match self {
-            Level::Random => Random.choose(ask, &options),
-            Level::Greedy => Greedy.choose(ask, &options),
-        };
-        Some(game.notate(*chosen))
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-        })
+        f.pad(self.name())
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }

@@ -121,13 +121,17 @@ impl Imagine for Classic {
         let pack = self.rules.layout(view.public.seats).pack;
         let cards = Cards::imagine(&view.table, Printed, pack, viewer, dice);
         let mut state = self.around(view, cards);
-        if state.fresh.is_none() && self.fresh_matters(state.public.step, state.public.drawn) {
-            // Somebody thinks about a card just drawn: most likely one that fits.
-            let hand = state.faces(state.public.turn);
-            let fits = hand & self.matching(&state, state.public.turn);
-            state.fresh = faces(if fits != 0 { fits } else { hand }).next();
-        }
+        imagined_fresh(self, &mut state);
         state
+    }
+}
+
+/// Somebody thinks about a card just drawn that others do not see: most likely one that fits.
+pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
+    if state.fresh.is_none() && game.fresh_matters(state.public.step, state.public.drawn) {
+        let hand = state.faces(state.public.turn);
+        let fits = hand & game.matching(state, state.public.turn);
+        state.fresh = faces(if fits != 0 { fits } else { hand }).next();
     }
 }
 

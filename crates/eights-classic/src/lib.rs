@@ -27,6 +27,7 @@
 
 mod action;
 mod apply;
+mod belief;
 mod compile;
 mod deal;
 mod deeds;
@@ -35,8 +36,12 @@ mod event;
 mod face;
 mod finish;
 mod game;
+mod glance;
+mod instinct;
+mod lane;
 mod legal;
 mod lots;
+mod memory;
 mod rules;
 mod score;
 mod select;
@@ -47,8 +52,12 @@ mod tell;
 mod words;
 
 pub use action::{Action, Answer, Lay, Name, Under};
+pub use belief::Belief;
 pub use event::Event;
 pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
+pub use glance::Glance;
+pub use lane::Shares;
+pub use memory::Memory;
 pub use rules::Classic;
 pub use state::{PLACES, Pile, Public, State, Step, View};
 pub use words::{Difference, Topic, differences};

@@ -74,8 +74,8 @@ pub use file::CardFile;
 pub use icon::{Icon, icons};
 pub use need::{Need, needs};
 pub use play::{
-    Action, Crazier, Event, Face, MOST_SEATS, Names, PLACES, Phase, Pile, Public, Seen, Sheet, State, View,
-    sheet,
+    Action, Crazier, Event, Face, Glance, MOST_SEATS, Names, PLACES, Phase, Pile, Public, Seen, Sheet, State,
+    View, sheet,
 };
 pub use problem::Problem;
 pub use sense::sense;

@@ -2,68 +2,105 @@
 //!
 //! It reads a view and the printed cards, nothing else, and looks no step ahead.
 
-use eights::{CardSet, Seat, Sight};
+use eights::{CardId, CardSet, Seat, Sight, Viewer};
 
 use super::action::Action;
 use super::agenda::Question;
 use super::place::{Face, Pile};
 use super::rules::Crazier;
-use super::state::View;
+use super::state::{Public, State, View};
 use crate::ability::*;
 use crate::card::Kind;
 
 /// What a seat sees, for rating.
-struct Eye<'a> {
+pub(crate) struct Eye<'a> {
     game: &'a Crazier,
-    view: &'a View,
+    table: Table<'a>,
+    public: &'a Public,
     seat: Seat,
+}
+
+/// Where the seat looks: at a view, or at the cards themselves, of which it
+/// then knows only those it may.
+#[derive(Clone, Copy)]
+enum Table<'a> {
+    Seen(&'a View),
+    Lying(&'a State),
 }
 
 impl Crazier {
     /// How good an answer looks to a seat: higher is better.
     pub fn rate(&self, view: &View, seat: Seat, action: Action) -> i32 {
-        let eye = Eye { game: self, view, seat };
-        match action {
-            Action::Discard(face) => eye.discard(face, false),
-            Action::Name(face, colour) => {
-                let same = self.tables.colours[colour as usize];
-                eye.discard(face, true) + eye.hand().and(same).len() as i32
-            }
-            Action::Play(_) if eye.hand().len() == 1 => 1000,
-            Action::Play(face) => 50 + eye.worth(face),
-            Action::End | Action::Draw => 30,
-            Action::Card(face) => eye.choice(face),
-            Action::Seat(who) => eye.whom(who),
-            Action::Done => 0,
-            Action::Yes => eye.willing(),
-            Action::No => 0,
-        }
+        Eye { game: self, table: Table::Seen(view), public: &view.public, seat }.rate(action)
     }
 }
 
-impl Eye<'_> {
+impl<'a> Eye<'a> {
+    /// The eye of a seat at a table whose cards it may only partly know.
+    pub(crate) fn at(game: &'a Crazier, state: &'a State, seat: Seat) -> Eye<'a> {
+        Eye { game, table: Table::Lying(state), public: &state.public, seat }
+    }
+
+    /// How good an answer looks: higher is better.
+    pub(crate) fn rate(&self, action: Action) -> i32 {
+        match action {
+            Action::Discard(face) => self.discard(face, false),
+            Action::Name(face, colour) => {
+                let same = self.game.tables.colours[colour as usize];
+                self.discard(face, true) + self.hand().and(same).len() as i32
+            }
+            Action::Play(_) if self.hand().len() == 1 => 1000,
+            Action::Play(face) => 50 + self.worth(face),
+            Action::End | Action::Draw => 30,
+            Action::Card(face) => self.choice(face),
+            Action::Seat(who) => self.whom(who),
+            Action::Done => 0,
+            Action::Yes => self.willing(),
+            Action::No => 0,
+        }
+    }
+
     fn hand(&self) -> CardSet {
         self.cards(Pile::Hand(self.seat))
     }
 
     fn cards(&self, pile: Pile) -> CardSet {
-        let known = self.view.table.pile(pile).iter().filter_map(|sight| match sight {
-            Sight::Face(face) => Some(face.id()),
-            Sight::Back => None,
-        });
-        known.collect()
+        match self.table {
+            Table::Seen(view) => {
+                let known = view.table.pile(pile).iter().filter_map(|sight| match sight {
+                    Sight::Face(face) => Some(face.id()),
+                    Sight::Back => None,
+                });
+                known.collect()
+            }
+            Table::Lying(state) => state.cards.set(pile).and(state.cards.known_to(Viewer::Seat(self.seat))),
+        }
     }
 
     fn count(&self, pile: Pile) -> i32 {
-        self.view.table.pile(pile).len() as i32
+        match self.table {
+            Table::Seen(view) => view.table.pile(pile).len() as i32,
+            Table::Lying(state) => state.cards.len(pile) as i32,
+        }
+    }
+
+    /// The top of the discard pile, which everybody sees.
+    fn top(&self) -> Option<CardId> {
+        match self.table {
+            Table::Seen(view) => match view.table.top(Pile::Discard) {
+                Some(Sight::Face(top)) => Some(top.id()),
+                _ => None,
+            },
+            Table::Lying(state) => state.cards.top(Pile::Discard),
+        }
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> {
-        self.view.public.alive.iter()
+        self.public.alive.iter()
     }
 
     fn foes(&self) -> impl Iterator<Item = Seat> {
-        self.view.public.opponents(self.seat).iter()
+        self.public.opponents(self.seat).iter()
     }
 
     /// Cards in play before opponents.
@@ -156,16 +193,16 @@ impl Eye<'_> {
 
     /// The act that asks.
     fn asking(&self) -> Option<&Act> {
-        self.game.act_of(self.view.public.frame()?)
+        self.game.act_of(self.public.frame()?)
     }
 
     fn owner(&self, face: Face) -> Option<Seat> {
-        self.seats().find(|seat| self.view.table.pile(Pile::Play(*seat)).contains(&Sight::Face(face)))
+        self.seats().find(|seat| self.cards(Pile::Play(*seat)).has(face.id()))
     }
 
     /// How good it is to choose a card for what is asked.
     fn choice(&self, face: Face) -> i32 {
-        let Some(ask) = self.view.public.ask else { return 0 };
+        let Some(ask) = self.public.ask else { return 0 };
         let worth = self.worth(face);
         match ask.what {
             Question::PutBack | Question::Own => 100 - self.keep(face),
@@ -174,7 +211,7 @@ impl Eye<'_> {
             Question::Order => self.keep(face),
             Question::Which | Question::Instead => 0,
             _ => {
-                let foe = self.owner(face).map(|owner| self.view.public.opposed(self.seat, owner));
+                let foe = self.owner(face).map(|owner| self.public.opposed(self.seat, owner));
                 match (self.asking(), foe) {
                     (Some(Act::Destroy(_) | Act::Tuck { .. } | Act::Choose { .. }), Some(true)) => 40 + worth,
                     (Some(Act::Destroy(_) | Act::Tuck { .. } | Act::Choose { .. }), Some(false)) => {
@@ -191,11 +228,7 @@ impl Eye<'_> {
 
     /// How much one would like to have a card in hand.
     fn keep(&self, face: Face) -> i32 {
-        let top = match self.view.table.top(Pile::Discard) {
-            Some(Sight::Face(top)) => Some(top.id()),
-            _ => None,
-        };
-        let fits = self.game.fitting(top, self.view.public.named).has(face.id());
+        let fits = self.game.fitting(self.top(), self.public.named).has(face.id());
         let eight = self.game.tables.eights.has(face.id());
         20 + self.worth(face) + if eight { 40 } else { 0 } + if fits { 12 } else { 0 }
     }
@@ -203,7 +236,7 @@ impl Eye<'_> {
     /// Whom to name: for what hurts, the opponent who is nearest to winning.
     fn whom(&self, who: Seat) -> i32 {
         let few = 30 - self.count(Pile::Hand(who)).min(30);
-        let foe = self.view.public.opposed(self.seat, who);
+        let foe = self.public.opposed(self.seat, who);
         let hurts = match self.asking() {
             Some(act) => self.act(act) < 0 || matches!(act, Act::LookAtHand(_) | Act::Exchange(_)),
             None => false,

@@ -1,0 +1,139 @@
+//! What one seat may see of a game, read where it lies, and answers found by it.
+
+use std::cell::RefCell;
+
+use eights::{CardSet, Dice, Seat, Viewer};
+
+use crate::{
+    Ball,
+    action::Action,
+    face::Face,
+    place::Place,
+    rate::Judge,
+    state::{Public, State, other},
+};
+
+/// A game as one seat may see it. The state behind it stays out of reach.
+#[derive(Clone, Copy)]
+pub struct Glance<'a> {
+    game: &'a Ball,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl<'a> Glance<'a> {
+    /// Who looks.
+    pub fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// What everybody can see, apart from cards.
+    pub fn public(self) -> &'a Public {
+        &self.state.public
+    }
+
+    /// The faces of one's own hand, as bits.
+    pub fn faces(self) -> u64 {
+        self.game.pack.faces_of(self.hand())
+    }
+
+    /// The top of the discard pile.
+    pub fn top(self) -> Option<Face> {
+        self.state.cards.top(Place::Discard).map(|card| self.game.pack.face_of(card))
+    }
+
+    /// How many cards lie in the draw pile.
+    pub fn n_stock(self) -> usize {
+        self.state.cards.len(Place::Stock)
+    }
+
+    fn hand(self) -> CardSet {
+        self.state.cards.set(Place::Hand(self.seat))
+    }
+
+    /// The faces one knows in the other hand, as bits.
+    pub fn known(self) -> u64 {
+        let theirs = self.state.cards.set(Place::Hand(other(self.seat)));
+        self.game.pack.faces_of(theirs.and(self.state.cards.known_to(Viewer::Seat(self.seat))))
+    }
+
+    /// A word for one's own hand: copies of a face are equal.
+    pub fn secret(self) -> u64 {
+        let (once, twice) = self.held();
+        once ^ twice.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// The faces held, and those held more than once.
+    fn held(self) -> (u64, u64) {
+        self.hand().iter().fold((0, 0), |(all, twice), card| {
+            let bit = self.game.pack.face_of(card).bit();
+            (all | bit, twice | all & bit)
+        })
+    }
+
+    fn judge(self) -> Judge<'a> {
+        Judge::of(&self.state.public, self.seat, self.held(), self.known(), self.top())
+    }
+}
+
+thread_local! {
+    /// Where answers are listed, so that looking at them allocates nothing.
+    static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Ball {
+    /// What a seat may see of a state.
+    pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+        Glance { game: self, state, seat }
+    }
+
+    /// A good answer of a seat that is asked.
+    pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        let judge = glance.judge();
+        let now = judge.hand(judge.held);
+        self.best(glance, dice, |action| judge.rate(action, now))
+    }
+
+    /// How well a seat stands, from 0 to 1: balls first, then what the hands are good for.
+    pub fn standing(&self, state: &State, seat: Seat) -> f32 {
+        let worth = |seat: Seat| {
+            let judge = self.glance(state, seat).judge();
+            judge.hand(judge.held) as f32
+        };
+        let left = |seat: Seat| state.public.rows[seat].len() as f32;
+        let balls = left(other(seat)) - left(seat);
+        let hands = worth(seat) - worth(other(seat));
+        1.0 / (1.0 + (-(0.5 * balls + 0.004 * hands)).exp())
+    }
+
+    /// Shoots when it can, and does anything else at random.
+    pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        self.best(glance, dice, |action| match action {
+            Action::ShootEight(_) | Action::ShootLastAndEight(..) => 3,
+            Action::Shoot(_) | Action::ShootTwo(..) => 2,
+            Action::Pocket(..) | Action::Discard(_) | Action::Draw => 1,
+            Action::Swap(_) | Action::Block(..) | Action::Take => 0,
+        })
+    }
+
+    /// The best rated of all answers, any of them when several are.
+    fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
+        LIST.with_borrow_mut(|list| {
+            list.clear();
+            self.list(glance.state, glance.seat, list);
+            let mut best = (list.first().copied().unwrap_or(Action::Draw), i32::MIN, 1);
+            for action in list.iter() {
+                let rate = rate(*action);
+                if rate > best.1 {
+                    best = (*action, rate, 1);
+                } else if rate == best.1 {
+                    best.2 += 1;
+                    if dice.below(best.2) == 0 {
+                        best.0 = *action;
+                    }
+                }
+            }
+            best.0
+        })
+    }
+}

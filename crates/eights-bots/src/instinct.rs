@@ -1,0 +1,84 @@
+//! What a game must offer so that bots can play it.
+
+use eights::{Dice, Game, Imagine, MAX_SEATS, Seat};
+
+/// Games in which a good answer can be found at a glance, without listing them all.
+pub trait Instinct: Game {
+    /// What one seat may see, read where it lies.
+    type Glance<'a>: Copy;
+
+    /// How often the three levels below normal do not think, of a hundred
+    /// answers: what it takes to part the levels depends on the game.
+    const CARELESS: [u32; 3];
+
+    /// After how many answers an imagined game is broken off and judged.
+    const LONGEST: u32;
+
+    /// What a seat may see of a state.
+    fn glance<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Glance<'a>;
+
+    /// A good answer of the seat, which must be asked: always a legal one.
+    fn instinct(&self, glance: Self::Glance<'_>, dice: &mut Dice) -> Self::Action;
+
+    /// The plainest sensible answer, as a yardstick: always a legal one.
+    fn greedy(&self, glance: Self::Glance<'_>, dice: &mut Dice) -> Self::Action;
+
+    /// The answer of somebody who does not think: anything that can be
+    /// played, wild cards too early, calls forgotten. Always a legal one.
+    fn careless(&self, glance: Self::Glance<'_>, dice: &mut Dice) -> Self::Action;
+
+    /// How well a seat stands in a game that is not over, from 0 to 1: where
+    /// imagined games are broken off.
+    fn standing(&self, state: &Self::State, seat: Seat) -> f32;
+
+    /// How many times longer an imagined game takes here than in the plainest
+    /// game of two: the levels imagine that many times fewer.
+    fn pace(&self, glance: Self::Glance<'_>) -> u32;
+
+    /// Plays an imagined game to its end by instinct and says who got how much
+    /// of the win, where the game knows a faster way than answer by answer.
+    fn finish(&self, state: &Self::State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
+        let _ = (state, dice);
+        None
+    }
+
+    /// A word for everything hidden that the seat knows now: worlds with
+    /// different words are different to it.
+    fn secret(&self, glance: Self::Glance<'_>) -> u64;
+
+    /// What speaks for an answer, in half a sentence that continues "it …",
+    /// as far as that can be seen at a glance.
+    fn reason(&self, glance: Self::Glance<'_>, action: Self::Action) -> String;
+}
+
+/// Games in which a bot can guess what is hidden: from what was seen, and from
+/// what was done.
+pub trait Believe: Instinct + Imagine {
+    /// What a seat remembers of what the others did.
+    type Memory: Clone + Default + Send;
+    /// What a seat believes at one moment, made ready for many worlds.
+    type Belief: Send + Sync;
+
+    /// Takes down what the seat saw happen.
+    fn remember(&self, memory: &mut Self::Memory, seat: Seat, seen: &Self::Seen);
+
+    /// What to believe, from what is seen now and what was done before.
+    fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
+
+    /// One world that could be so, the likelier the more often.
+    fn dream(&self, belief: &Self::Belief, dice: &mut Dice) -> Self::State;
+
+    /// Whether nothing is hidden and nothing left to luck, with two players:
+    /// then the best answer can be found exactly.
+    fn is_settled(&self, belief: &Self::Belief) -> bool {
+        let _ = belief;
+        false
+    }
+
+    /// What is remembered about an answer's effect on the others, for hints:
+    /// half a sentence such as "names the suit that B showed to lack".
+    fn telling(&self, memory: &Self::Memory, view: &Self::View, action: Self::Action) -> Option<String> {
+        let _ = (memory, view, action);
+        None
+    }
+}

@@ -1,0 +1,82 @@
+//! Playing an imagined game to its end.
+
+use eights::{Dice, MAX_SEATS, Outcome, Seat, Silent};
+
+use super::{Shares, asked};
+use crate::instinct::Believe;
+
+/// How imagined games are played to their end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rollout {
+    /// Everybody plays by instinct.
+    Instinct,
+    /// Everybody plays anything that is allowed.
+    Random,
+}
+
+/// Plays imagined games; what it needs for that is kept between them.
+pub(super) struct Player {
+    rollout: Rollout,
+}
+
+impl Player {
+    pub(super) fn new(rollout: Rollout) -> Player {
+        Player { rollout }
+    }
+
+    /// Plays on to the end and says who got how much of the win.
+    pub(super) fn play_out<G: Believe>(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        options: &mut Vec<G::Action>,
+        dice: &mut Dice,
+    ) -> Shares {
+        if self.rollout == Rollout::Instinct
+            && let Some(shares) = game.finish(state, dice)
+        {
+            return shares;
+        }
+        for _ in 0..G::LONGEST {
+            let seat = match asked(game, state) {
+                Ok(seat) => seat,
+                Err(outcome) => return shares(&outcome),
+            };
+            let action = match self.rollout {
+                Rollout::Instinct => game.instinct(game.glance(state, seat), dice),
+                Rollout::Random => {
+                    options.clear();
+                    game.legal(state, seat, options);
+                    match dice.pick(options) {
+                        Some(option) => *option,
+                        None => break,
+                    }
+                }
+            };
+            if game.apply(state, seat, action, dice, &mut Silent).is_err() {
+                debug_assert!(false, "instinct gives legal answers");
+                break;
+            }
+        }
+        let mut shares = [0.0; MAX_SEATS];
+        for (index, share) in shares.iter_mut().enumerate() {
+            *share = game.standing(state, Seat::new(index));
+        }
+        shares
+    }
+}
+
+/// Who got how much of the win; in a draw everybody gets the same.
+pub(super) fn shares(outcome: &Outcome) -> Shares {
+    let mut shares = [0.0; MAX_SEATS];
+    let n = outcome.points.n_seats();
+    let winners = outcome.winners.len();
+    for seat in Seat::first(n) {
+        shares[seat.index()] = match winners {
+            0 => 1.0 / f32::from(n),
+            _ if outcome.winners.has(seat) => 1.0 / winners as f32,
+            _ => 0.0,
+        };
+    }
+    shares
+}

@@ -1,0 +1,37 @@
+//! What the tests of the bots share.
+
+use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+use eights_table::{Catalog, RuleSet, Shipped};
+
+/// A rule set with house rules.
+pub(crate) fn rules(game: &str, name: &str, with: &str) -> RuleSet {
+    Catalog::new(&Shipped).rules(game, name, with).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// Every shipped rule set of a game, by name.
+#[allow(dead_code, reason = "not every test needs all of them")]
+pub(crate) fn shipped(game: &str) -> Vec<RuleSet> {
+    Shipped::names(game).map(|name| rules(game, name, "")).collect()
+}
+
+/// Plays a game with this way of answering and looks at every position before it is answered.
+#[allow(dead_code, reason = "not every test walks")]
+pub(crate) fn walk<G: Game>(
+    game: &G,
+    n_seats: u8,
+    number: u64,
+    mut answer: impl FnMut(&G::State, Seat, &[G::Action], &mut Dice) -> G::Action,
+) {
+    let seed = Seed::from_number(number);
+    let mut luck = Dice::at(&seed, u64::MAX);
+    let dealer = Seat::new(number as usize % n_seats as usize);
+    let mut state = game.deal(&Opening::first(n_seats, dealer), &mut Dice::at(&seed, 0), &mut Silent);
+    for step in 1..400 {
+        let Turn::Act(seat) = game.turn(&state) else { return };
+        let mut options = Vec::new();
+        game.legal(&state, seat, &mut options);
+        let action = answer(&state, seat, &options, &mut luck);
+        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent)
+            .expect("a legal answer");
+    }
+}

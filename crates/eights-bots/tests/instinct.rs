@@ -1,0 +1,111 @@
+//! What is found at a glance is always allowed, by every rule set and for every number of seats.
+
+mod common;
+
+use eights::{Dice, Seat, Turn};
+use eights_bots::Instinct;
+use eights_table::{RuleSet, Rules};
+
+/// Plays random games and asks all three kinds of instinct at every position.
+fn always_legal<G: Instinct>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
+    let mut positions = 0;
+    for number in 0..games {
+        common::walk(game, n_seats, number, |state, seat, options, luck| {
+            positions += 1;
+            let glance = game.glance(state, seat);
+            let found = [game.instinct(glance, luck), game.greedy(glance, luck), game.careless(glance, luck)];
+            for action in found {
+                assert!(options.contains(&action), "{name}, {n_seats} seats: {action:?} of {options:?}");
+            }
+            // Half of the games go on at random, the others by instinct, which reaches other positions.
+            if number % 2 == 0 { *luck.pick(options).expect("a question has an answer") } else { found[0] }
+        });
+    }
+    positions
+}
+
+fn check(rules: &RuleSet, games: u64) -> u64 {
+    let (least, most) = rules.seats().into_inner();
+    let mut positions = 0;
+    for n_seats in least..=most {
+        positions += match &rules.rules {
+            Rules::Classic(game) if eights::Game::can_seat(game.as_ref(), n_seats) => {
+                always_legal(game.as_ref(), n_seats, games, &rules.name)
+            }
+            Rules::Classic(_) => 0,
+            Rules::Crazier(game) => always_legal(game.as_ref(), n_seats, games, &rules.name),
+            Rules::Ball(game) => always_legal(game.as_ref(), n_seats, games, &rules.name),
+        };
+    }
+    positions
+}
+
+#[test]
+fn instinct_is_legal_by_every_shipped_rule_set() {
+    for (game, least) in [("crazy-eights", 20_000), ("crazier-eights", 1_000), ("crazy-8-ball", 1_000)] {
+        let positions: u64 = common::shipped(game).iter().map(|rules| check(rules, 4)).sum();
+        assert!(positions > least, "{game}: only {positions} positions were looked at");
+    }
+}
+
+#[test]
+fn instinct_is_legal_by_house_rules() {
+    for with in [
+        "last-card.forgot = 2, last-card.noticed = when-caught",
+        "cards.7 = [{ swap-hands = chosen }], cards.10 = [rotate-hands]",
+        "several.shape = same-rank",
+        "wild.names = suit-or-rank, deck.jokers = 2, cards.joker = [wild, { draw = 4 }]",
+        "match.end = { countdown = 3 }",
+        "starter.wild = dealer-names",
+        "turn.duty = must, turn.after-draw = may-play-drawn",
+        "turn.draw = { up-to = 3 }, turn.after-draw = must-play-drawn",
+    ] {
+        assert!(check(&common::rules("crazy-eights", "score-race", with), 3) > 500, "{with}");
+    }
+}
+
+/// Follows instinct to the end, answer by answer.
+fn by_answers<G: Instinct>(game: &G, state: &G::State, dice: &mut Dice) -> Vec<Seat> {
+    let mut state = state.clone();
+    loop {
+        match game.turn(&state) {
+            Turn::Over(outcome) => return outcome.winners.iter().collect(),
+            Turn::Act(seat) => {
+                let action = game.instinct(game.glance(&state, seat), dice);
+                game.apply(&mut state, seat, action, dice, &mut eights::Silent).expect("legal");
+            }
+        }
+    }
+}
+
+/// The fast way to the end of a hand leads where the slow one leads.
+#[test]
+fn the_fast_lane_ends_where_the_road_does() {
+    let mut compared = 0;
+    for with in [
+        "",
+        "turn.duty = must",
+        "turn.draw = { up-to = 1 }, turn.after-draw = may-play-drawn",
+        "turn.draw = { up-to = 3 }, turn.after-draw = must-play-drawn",
+        "turn.draw = one, turn.after-draw = turn-ends",
+        "turn.draw = until-playable",
+        "stock.empty = ends-hand",
+        "hand.blocked = fewest-cards",
+    ] {
+        let rules = common::rules("crazy-eights", "openspiel", with);
+        let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
+        for (number, n_seats) in (0..30).flat_map(|number| (2..=5).map(move |n_seats| (number, n_seats))) {
+            common::walk(game.as_ref(), n_seats, number, |state, _, options, luck| {
+                let fast = game.finish(state, luck).expect("these rules are plain");
+                let winners = by_answers(game.as_ref(), state, luck);
+                for seat in Seat::first(n_seats) {
+                    let share = if winners.contains(&seat) { 1.0 / winners.len() as f32 } else { 0.0 };
+                    assert_eq!(fast[seat.index()], share, "{with:?}, {n_seats} seats: {winners:?}");
+                }
+                compared += 1;
+                *luck.pick(options).expect("a question has an answer")
+            });
+        }
+    }
+    assert!(compared > 10_000, "only {compared} positions were compared");
+}

@@ -1,0 +1,134 @@
+//! What a seat believes about the hidden cards, made ready for many worlds.
+
+use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent};
+
+use crate::{
+    event::Event,
+    face::{Printed, of_suit},
+    game::imagined_fresh,
+    memory::Memory,
+    rules::Classic,
+    sheet::{Duty, StockEmpty},
+    state::{PLACES, Pile, State, View},
+};
+
+/// What a seat believes at one moment.
+pub struct Belief {
+    /// Everything that is known, in place; hidden cards are still missing.
+    base: State,
+    /// Every hidden card.
+    hidden: Vec<CardId>,
+    /// The hidden cards in hands: whose, and what they probably are not. The
+    /// ones of which most is known come first.
+    held: Vec<Held>,
+    /// The stock from the bottom: known cards, and gaps for hidden ones.
+    stock: Vec<Option<CardId>>,
+    /// How often, of 256, somebody does not do what everybody would.
+    whim: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Held {
+    seat: Seat,
+    lacks: u64,
+    /// What it is a little likelier to be.
+    likes: u64,
+}
+
+impl Classic {
+    /// What to believe, from what is seen now and what was done before.
+    pub fn believe(&self, view: &View, me: Seat, memory: &Memory) -> Belief {
+        let pack = self.rules.layout(view.public.seats).pack;
+        let mut spare = pack;
+        let mut cards: Cards<Pile, PLACES> = Cards::none();
+        let mut stock = Vec::new();
+        let mut held = Vec::new();
+        for (place, pile) in view.table.piles() {
+            let mut hidden = 0;
+            for sight in pile {
+                let known = match sight {
+                    Sight::Face(face) => Printed.bearing(*face).and(spare).first(),
+                    Sight::Back => None,
+                };
+                known.into_iter().for_each(|card| spare.remove(card));
+                match (place, known) {
+                    (Pile::Stock, known) => stock.push(known),
+                    (_, Some(card)) => {
+                        cards.place(card, place);
+                        cards.show::<Event<_>, _>(card, place, Eyes::of(me), &mut Silent);
+                    }
+                    (_, None) => hidden += 1,
+                }
+            }
+            if let Pile::Hand(seat) = place {
+                hold(&mut held, seat, hidden, memory);
+            }
+        }
+        held.sort_by_key(|it| std::cmp::Reverse(it.lacks.count_ones()));
+        let whim = if self.rules.choices.duty == Duty::Must { 4 } else { 16 };
+        Belief { base: self.around(view, cards), hidden: spare.iter().collect(), held, stock, whim }
+    }
+
+    /// Whether two players know everything and no card will be drawn any more.
+    pub fn is_settled(&self, belief: &Belief) -> bool {
+        belief.stock.is_empty()
+            && belief.base.public.playing.len() == 2
+            && belief.base.public.seats == 2
+            && self.rules.choices.stock_empty != StockEmpty::Reshuffle
+    }
+
+    /// One world that could be so, the likelier the more often.
+    pub fn dream(&self, belief: &Belief, dice: &mut Dice) -> State {
+        let mut state = belief.base.clone();
+        let mut pool = [CardId::new(0); MAX_CARDS];
+        let mut n = belief.hidden.len();
+        pool[..n].copy_from_slice(&belief.hidden);
+        // Whoever acts on a whim at all does so for the whole deal.
+        let whims = if belief.held.is_empty() { 0 } else { dice.below(256) };
+        for held in &belief.held {
+            if n == 0 {
+                break;
+            }
+            let lacks = if whims < belief.whim { 0 } else { held.lacks };
+            let at = pick(&pool[..n], lacks, held.likes, dice);
+            state.cards.place(pool[at], Pile::Hand(held.seat));
+            n -= 1;
+            pool[at] = pool[n];
+        }
+        dice.shuffle(&mut pool[..n]);
+        let mut rest = pool[..n].iter();
+        for known in &belief.stock {
+            let Some(card) = known.or_else(|| rest.next().copied()) else { break };
+            state.cards.place(card, Pile::Stock);
+        }
+        imagined_fresh(self, &mut state);
+        state
+    }
+}
+
+/// The hidden cards of a hand with what is remembered of them.
+fn hold(held: &mut Vec<Held>, seat: Seat, hidden: usize, memory: &Memory) {
+    let lacks = &memory.lacks[seat.index()];
+    let likes = memory.named[seat.index()].and_then(|name| name.as_suit()).map_or(0, of_suit);
+    let known = lacks.iter().copied().chain(std::iter::repeat(0)).take(hidden);
+    held.extend(known.map(|lacks| Held { seat, lacks, likes }));
+}
+
+/// A card of the pool that agrees with what is believed, at random.
+fn pick(pool: &[CardId], lacks: u64, likes: u64, dice: &mut Dice) -> usize {
+    let n = pool.len() as u32;
+    let face = |at: usize| 1u64 << (pool[at].index() & 63);
+    let mut at = dice.below(n) as usize;
+    if likes != 0 && face(at) & likes == 0 {
+        at = dice.below(n) as usize;
+    }
+    for _ in 0..8 {
+        if face(at) & lacks == 0 {
+            return at;
+        }
+        at = dice.below(n) as usize;
+    }
+    // Few are left that could be it: look at each.
+    let start = at;
+    (start..pool.len()).chain(0..start).find(|at| face(*at) & lacks == 0).unwrap_or(start)
+}

@@ -1,0 +1,236 @@
+//! Answers found at a glance: the good one, the plain one, the careless one.
+
+use std::cell::RefCell;
+
+use eights::Dice;
+
+use crate::{
+    action::{Action, Answer, Lay},
+    face::{Face, faces, of_rank, of_suit},
+    glance::Glance,
+    rules::Classic,
+    state::Step,
+};
+
+/// What a card of the same suit in one's own hand is worth.
+pub(crate) const NEAR_SUIT: i32 = 3;
+/// What a card of the same rank in one's own hand is worth.
+pub(crate) const NEAR_RANK: i32 = 2;
+/// What every card of the suit costs that others may hold: they could follow with it.
+pub(crate) const SUIT_OUT: i32 = 6;
+/// The same for the rank, of which fewer are left.
+pub(crate) const RANK_OUT: i32 = 8;
+
+thread_local! {
+    /// Where answers are listed when they cannot be found by bits alone.
+    static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Classic {
+    /// A good answer of a seat that is asked.
+    #[inline]
+    pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        if self.is_plain(glance) {
+            let table = Table::new(self, glance);
+            return self.quick(glance, |face| table.worth(face), || table.best_suit());
+        }
+        self.best(glance, dice, |answer| self.rate(glance, answer))
+    }
+
+    /// The plainest sensible answer: never draws when it can play, keeps wild
+    /// cards, sheds the suit it holds most of, names its longest suit.
+    pub fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        if self.is_plain(glance) {
+            let held = |suit: u8| glance.n_held(of_suit(suit) & !self.rules.wild) as i32;
+            let longest = || (1..4).fold(0, |best, suit| if held(suit) > held(best) { suit } else { best });
+            return self.quick(glance, |face| held(face.suit()), longest);
+        }
+        self.best(glance, dice, |answer| self.rate_plainly(glance, answer))
+    }
+
+    /// Any card that can be played, whatever it is; no call, no catch, and now
+    /// and then a card that fits is overlooked.
+    pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        let overlooks = dice.below(8) == 0;
+        self.best(glance, dice, |answer| match answer {
+            Answer::Draw if overlooks => 3,
+            Answer::Play(lay) if !lay.call => 2,
+            Answer::Play(_) | Answer::Name(_) | Answer::Done => 1,
+            Answer::Draw => 0,
+            Answer::Pass | Answer::Catch(_) => -1,
+        })
+    }
+
+    /// Whether a card is just played, at most naming a suit.
+    #[inline]
+    fn is_plain(&self, glance: Glance<'_>) -> bool {
+        self.rules.simple && matches!(glance.state.public.step, Step::Play)
+    }
+
+    /// The best card by bits alone; wild cards only when nothing else fits.
+    #[inline]
+    fn quick(&self, glance: Glance<'_>, worth: impl Fn(Face) -> i32, name: impl Fn() -> u8) -> Action {
+        let offers = self.offers(glance.state, glance.seat);
+        if offers.plays == 0 {
+            return if offers.draw { Action::DRAW } else { Action::PASS };
+        }
+        let alone = glance.n_cards(glance.seat) == 1;
+        let plain = offers.plays & !self.rules.wild;
+        if plain != 0 {
+            return Action::card(best_of(plain, worth));
+        }
+        let wild = Face::new(offers.plays.trailing_zeros() as u8);
+        if alone {
+            return Action::card(wild);
+        }
+        Action::card_naming(wild, name())
+    }
+
+    /// The best rated of all answers, any of them when several are.
+    fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Answer) -> i32) -> Action {
+        LIST.with_borrow_mut(|list| {
+            list.clear();
+            self.list(glance.state, glance.seat, list);
+            let mut best = (list.first().copied().unwrap_or(Action::PASS), i32::MIN, 1);
+            for action in list.iter() {
+                let rate = rate(action.answer());
+                if rate > best.1 {
+                    best = (*action, rate, 1);
+                } else if rate == best.1 {
+                    best.2 += 1;
+                    if dice.below(best.2) == 0 {
+                        best.0 = *action;
+                    }
+                }
+            }
+            best.0
+        })
+    }
+
+    fn rate(&self, glance: Glance<'_>, answer: Answer) -> i32 {
+        match answer {
+            Answer::Catch(_) => 100_000,
+            Answer::Play(lay) => 5_000 + self.rate_lay(glance, &lay),
+            Answer::Name(name) => name.as_suit().map_or(0, |suit| glance.n_held(of_suit(suit)) as i32),
+            Answer::Done => 500,
+            Answer::Draw => 100,
+            Answer::Pass => 0,
+        }
+    }
+
+    /// More cards at once and what others cannot follow; wild cards are kept
+    /// for need, penalties for a neighbour who is nearly out.
+    fn rate_lay(&self, glance: Glance<'_>, lay: &Lay) -> i32 {
+        let left = glance.n_cards(glance.seat) - lay.len();
+        if left == 0 {
+            return 50_000;
+        }
+        let fits = match (lay.name.as_suit(), lay.name.as_rank()) {
+            (Some(suit), _) => of_suit(suit),
+            (_, Some(rank)) => of_rank(rank),
+            _ => self.rules.fits[lay.top.index() & 63],
+        };
+        let wild = self.wild_for(glance.state, glance.seat) & lay.top.bit() != 0;
+        let mut rate = 60 * lay.len() as i32 + i32::from(lay.call) * 40;
+        rate += NEAR_SUIT * glance.n_held(fits & !lay.top.bit()) as i32;
+        rate -= SUIT_OUT * glance.n_unseen(fits) as i32 / glance.packs();
+        rate += i32::from(self.value(lay.top)).min(20);
+        if wild {
+            // The last but one card may well be wild: whatever is left then fits.
+            rate -= if left == 1 { 0 } else { 300 };
+        }
+        if self.is_special(lay.top) {
+            rate += if glance.nearest() <= 2 { 60 } else { -10 };
+        }
+        if let Some(whom) = lay.whom {
+            rate += 20 - glance.n_cards(whom) as i32;
+        }
+        rate
+    }
+
+    fn rate_plainly(&self, glance: Glance<'_>, answer: Answer) -> i32 {
+        match answer {
+            Answer::Catch(_) => 10_000,
+            Answer::Play(lay) => {
+                let wild = self.wild_for(glance.state, glance.seat) & lay.top.bit() != 0;
+                let suit = lay.name.as_suit().unwrap_or(lay.top.suit());
+                let same = if lay.top.is_joker() && !lay.name.is_some() { 0 } else { of_suit(suit) };
+                1_000 + glance.n_held(same) as i32 - if wild { 500 } else { 0 }
+            }
+            Answer::Name(name) => name.as_suit().map_or(0, |suit| glance.n_held(of_suit(suit)) as i32),
+            Answer::Done => 300,
+            Answer::Draw => 100,
+            Answer::Pass => 0,
+        }
+    }
+}
+
+/// What matters for every card of a hand, looked up once.
+struct Table<'a> {
+    glance: Glance<'a>,
+    wild: u64,
+    special: u64,
+    /// One's own cards, and those whose place one does not know, by copy.
+    hand: [u64; 3],
+    unseen: [u64; 3],
+}
+
+impl<'a> Table<'a> {
+    #[inline]
+    fn new(game: &Classic, glance: Glance<'a>) -> Table<'a> {
+        let (hand, unseen) = (*glance.hand().words(), *glance.unseen().words());
+        Table { glance, wild: game.rules.wild, special: game.rules.special, hand, unseen }
+    }
+
+    /// What playing a plain card is worth: what others can hardly follow, and
+    /// what one can follow oneself.
+    #[inline]
+    fn worth(&self, face: Face) -> i32 {
+        let (suit, rank) = (of_suit(face.suit()), of_rank(face.rank()));
+        let mut worth = NEAR_SUIT * count(&self.hand, suit & !self.wild)
+            + NEAR_RANK * count(&self.hand, rank)
+            - SUIT_OUT * count(&self.unseen, suit)
+            - RANK_OUT * count(&self.unseen, rank)
+            + i32::from(self.glance.game.value(face)).min(20);
+        if self.special & face.bit() != 0 {
+            worth += if self.glance.nearest() <= 2 { 60 } else { 4 };
+        }
+        worth
+    }
+
+    /// The suit to name: the longest of one's own hand, and of two equal ones
+    /// that of which fewer cards are unseen.
+    #[inline]
+    fn best_suit(&self) -> u8 {
+        let score =
+            |suit: u8| 8 * count(&self.hand, of_suit(suit) & !self.wild) - count(&self.unseen, of_suit(suit));
+        (1..4).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
+    }
+}
+
+/// How many cards have one of these faces.
+#[inline]
+fn count(cards: &[u64; 3], faces: u64) -> i32 {
+    let mut n = (cards[0] & faces).count_ones();
+    if cards[1] | cards[2] != 0 {
+        n += (cards[1] & faces).count_ones() + (cards[2] & faces).count_ones();
+    }
+    n as i32
+}
+
+/// The best of a set of faces.
+#[inline]
+fn best_of(plays: u64, worth: impl Fn(Face) -> i32) -> Face {
+    let first = Face::new(plays.trailing_zeros() as u8);
+    if plays & (plays - 1) == 0 {
+        return first;
+    }
+    let mut best = (first, i32::MIN);
+    for face in faces(plays) {
+        let it = worth(face);
+        if it > best.1 {
+            best = (face, it);
+        }
+    }
+    best.0
+}

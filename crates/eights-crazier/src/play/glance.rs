@@ -1,0 +1,100 @@
+//! What one seat may see of a game, read where it lies, and answers found by it.
+
+use std::cell::RefCell;
+
+use eights::{CardSet, Dice, Seat, Viewer};
+
+use super::action::Action;
+use super::place::Pile;
+use super::rate::Eye;
+use super::rules::Crazier;
+use super::state::{Public, State};
+
+/// A game as one seat may see it. The state behind it stays out of reach.
+#[derive(Clone, Copy)]
+pub struct Glance<'a> {
+    game: &'a Crazier,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl<'a> Glance<'a> {
+    /// Who looks.
+    pub fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// The rules.
+    pub fn game(self) -> &'a Crazier {
+        self.game
+    }
+
+    /// What everybody knows beside the cards.
+    pub fn public(self) -> &'a Public {
+        &self.state.public
+    }
+
+    /// The cards at a place that the seat knows.
+    pub fn cards(self, pile: Pile) -> CardSet {
+        self.state.cards.set(pile).and(self.state.cards.known_to(Viewer::Seat(self.seat)))
+    }
+
+    /// How many cards lie at a place.
+    pub fn count(self, pile: Pile) -> usize {
+        self.state.cards.len(pile)
+    }
+
+    /// A word for all cards the seat knows where others may not.
+    pub fn secret(self) -> u64 {
+        let hand = self.cards(Pile::Hand(self.seat));
+        let words = hand.words();
+        words[0] ^ words[1].rotate_left(17).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ words[2].rotate_left(41)
+    }
+}
+
+thread_local! {
+    /// Where answers are listed, so that looking at them allocates nothing.
+    static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Crazier {
+    /// What a seat may see of a state.
+    pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+        Glance { game: self, state, seat }
+    }
+
+    /// A good answer of a seat that is asked.
+    pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        let eye = Eye::at(self, glance.state, glance.seat);
+        self.best(glance, dice, |action| eye.rate(action))
+    }
+
+    /// Discards what it can and plays anything; ends a turn only when nothing else can be done.
+    pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+        self.best(glance, dice, |action| i32::from(!matches!(action, Action::End | Action::Draw)))
+    }
+
+    /// The best rated of all answers, any of them when several are.
+    fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
+        LIST.with_borrow_mut(|list| {
+            list.clear();
+            self.list(glance.state, glance.seat, list);
+            let mut best = (list.first().copied().unwrap_or(Action::End), i32::MIN, 1);
+            if list.len() == 1 {
+                return best.0;
+            }
+            for action in list.iter() {
+                let rate = rate(*action);
+                if rate > best.1 {
+                    best = (*action, rate, 1);
+                } else if rate == best.1 {
+                    best.2 += 1;
+                    if dice.below(best.2) == 0 {
+                        best.0 = *action;
+                    }
+                }
+            }
+            best.0
+        })
+    }
+}
