@@ -1,0 +1,54 @@
+//! Who sits at a table in this program, as the wire says it.
+
+use eights::Seat;
+use eights_table::RuleSet;
+use eights_wire::{Chair, Phase, Power, Room, RulesBrief, Settings, Who};
+
+use crate::open::Sitter;
+
+/// The room of a table in this program.
+pub(crate) fn room(rules: &RuleSet, sitters: &[Sitter], you: Option<Seat>, over: bool) -> Room {
+    Room {
+        code: String::new(),
+        rules: RulesBrief {
+            game: rules.game.id.to_owned(),
+            name: rules.name.clone(),
+            title: rules.title.clone(),
+            about: rules.about.clone(),
+            hash: rules.hash.clone(),
+        },
+        chairs: sitters.iter().enumerate().map(|(i, sitter)| chair(sitters, i, sitter)).collect(),
+        you: you.map(|seat| seat.to_string()),
+        phase: if over { Phase::Over } else { Phase::Playing },
+        may: if over { vec![Power::Rematch] } else { Vec::new() },
+        settings: Settings { public: false, turn_seconds: None, chat: false },
+        watchers: 0,
+        match_id: None,
+        shuffle: None,
+    }
+}
+
+fn chair(sitters: &[Sitter], index: usize, sitter: &Sitter) -> Chair {
+    let who = match sitter {
+        Sitter::Person { name } => {
+            Who::Person { name: name.clone(), here: true, host: index == 0, bot: None }
+        }
+        Sitter::Bot { level } => Who::Bot { name: bot_name(sitters, index), level: level.clone() },
+    };
+    Chair { seat: Seat::new(index).to_string(), who, ready: true }
+}
+
+/// Names for bots, so that people need not think in letters.
+const NAMES: [&str; 16] = [
+    "Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta", "Hugo", "Ida", "Jon", "Kira", "Leo", "Mia",
+    "Nils", "Olga", "Pia",
+];
+
+/// The bot of a chair: no two at a table have the same name, and none that of a person.
+fn bot_name(sitters: &[Sitter], index: usize) -> String {
+    let taken =
+        |name: &str| sitters.iter().any(|it| matches!(it, Sitter::Person { name: own } if own == name));
+    let free: Vec<&str> = NAMES.into_iter().filter(|name| !taken(name)).collect();
+    free.get(index % free.len().max(1))
+        .map_or_else(|| Seat::new(index).to_string(), |name| (*name).to_owned())
+}

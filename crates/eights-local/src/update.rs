@@ -1,0 +1,55 @@
+//! What a match tells, in the words of the wire.
+
+use std::collections::BTreeMap;
+
+use eights::{BySeat, Seat, Seats, Viewer};
+use eights_table::AnyMatch;
+use eights_wire::{HandOver, Offer, Over, ToClient, Update};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+/// What one viewer is told about a match as it stands.
+pub fn update_for(table: &dyn AnyMatch, viewer: Viewer, words: bool) -> Update {
+    let told = table.update(viewer);
+    let offer = |it: eights_table::Offer| Offer { say: it.say, card: it.card };
+    let hand_over = told.hand_over.map(|hand| HandOver {
+        winners: letters(hand.outcome.winners),
+        points: points(&hand.outcome.points),
+        blocked: hand.outcome.blocked,
+        score: points(&hand.score),
+    });
+    let you = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    Update {
+        step: told.step,
+        view: raw(&told.view),
+        events: raw(&told.events),
+        asks: told.asks.map(|seat| seat.to_string()),
+        offers: told.offers.into_iter().map(offer).collect(),
+        score: points(&table.score()),
+        hand_over,
+        over: told.over.map(|end| Over { winners: letters(end.winners), points: points(&end.points) }),
+        clock: None,
+        told: if words { table.told(you) } else { Vec::new() },
+        undo: false,
+    }
+}
+
+/// The same as a message.
+pub fn told_to(update: Update) -> String {
+    eights_wire::write(&ToClient::Update(Box::new(update)))
+}
+
+fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("a value can always be written")
+}
+
+fn letters(seats: Seats) -> Vec<String> {
+    seats.iter().map(|seat: Seat| seat.to_string()).collect()
+}
+
+fn points(points: &BySeat<i32>) -> BTreeMap<String, i32> {
+    points.iter().map(|(seat, points)| (seat.to_string(), points)).collect()
+}
