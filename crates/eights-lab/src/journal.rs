@@ -1,0 +1,17 @@
+//! A game of a run written down as a journal that can be stepped through.
+
+use eights_table::{RuleSet, journal};
+
+use crate::{deals::Deals, probe::Example};
+
+/// The journal of an example; nothing if the match refuses what was said,
+/// which would mean that the lab and the table do not play the same game.
+pub fn journal_of(rules: &RuleSet, deals: Deals, example: &Example) -> Option<String> {
+    let seed = deals.seed(example.deal);
+    let mut table = rules.start(example.n_seats, seed.clone()).ok()?;
+    let mut text = journal::line(&rules.head(example.n_seats, &seed));
+    for (seat, said) in &example.answers {
+        text.push_str(&journal::line(&table.act(*seat, said).ok()?));
+    }
+    Some(text)
+}

@@ -1,0 +1,100 @@
+//! Who plays: bots of any kind, all by instinct, or anything that is allowed.
+
+use eights::{Dice, Game, Seat, Viewer};
+use eights_bots::{Ask, Bot, Brain};
+
+use crate::{study::Study, table::Party};
+
+/// Everybody plays what looks best at a glance: the level `normal` without
+/// listing answers, for runs of many games.
+pub struct Instincts {
+    dice: Dice,
+}
+
+impl Instincts {
+    /// With luck of their own.
+    pub fn new(dice: Dice) -> Instincts {
+        Instincts { dice }
+    }
+}
+
+impl<G: Study> Party<G> for Instincts {
+    const LISTENS: bool = false;
+    const CHOOSES: bool = false;
+
+    #[inline]
+    fn answer(&mut self, game: &G, state: &G::State, seat: Seat, _: &[G::Action]) -> G::Action {
+        game.instinct(game.glance(state, seat), &mut self.dice)
+    }
+
+    fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
+        self.dice.pick(options).copied()
+    }
+}
+
+/// Everybody plays anything that is allowed, and breaks in every other time.
+pub struct Anything {
+    dice: Dice,
+}
+
+impl Anything {
+    /// With luck of their own.
+    pub fn new(dice: Dice) -> Anything {
+        Anything { dice }
+    }
+}
+
+impl<G: Game> Party<G> for Anything {
+    const LISTENS: bool = false;
+    const CHOOSES: bool = true;
+
+    fn answer(&mut self, _: &G, _: &G::State, _: Seat, options: &[G::Action]) -> G::Action {
+        *self.dice.pick(options).unwrap_or(&options[0])
+    }
+
+    fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
+        if self.dice.below(2) == 0 { self.dice.pick(options).copied() } else { None }
+    }
+}
+
+/// A bot on every chair.
+pub struct Bots<G: Game> {
+    seats: Vec<Box<dyn Bot<G>>>,
+    listens: bool,
+    dice: Dice,
+}
+
+impl<G: Study> Bots<G> {
+    /// These brains, seat by seat, with luck of their own.
+    pub fn new(brains: &[Brain], dice: Dice) -> Bots<G> {
+        let seats: Vec<Box<dyn Bot<G>>> = brains.iter().map(Brain::seat).collect();
+        let listens = seats.iter().any(|bot| bot.listens());
+        Bots { seats, listens, dice }
+    }
+}
+
+impl<G: Study> Party<G> for Bots<G> {
+    const LISTENS: bool = true;
+    const CHOOSES: bool = true;
+
+    fn answer(&mut self, game: &G, state: &G::State, seat: Seat, options: &[G::Action]) -> G::Action {
+        let ask = Ask::new(game, state, seat, &mut self.dice);
+        *self.seats[seat.index()].choose(ask, options)
+    }
+
+    /// Bots break in whenever they may.
+    fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
+        self.dice.pick(options).copied()
+    }
+
+    fn hear(&mut self, game: &G, events: &[G::Event]) {
+        if !self.listens || events.is_empty() {
+            return;
+        }
+        for (index, bot) in self.seats.iter_mut().enumerate().filter(|(_, bot)| bot.listens()) {
+            let viewer = Viewer::Seat(Seat::new(index));
+            let seen: Vec<G::Seen> = events.iter().map(|event| game.witness(event, viewer)).collect();
+            bot.witness(&seen);
+        }
+    }
+}

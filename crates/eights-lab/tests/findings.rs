@@ -1,0 +1,173 @@
+//! What the lab finds out about rules: differences, troubles, rules that never apply, and the page that tells it.
+
+use std::{fs, sync::atomic::AtomicBool};
+
+use eights_bots::{Brain, Level};
+use eights_lab::{
+    Course, Crew, Deals, Probe, Trial, Trouble, Unit, compare_rules, idle_lines, journal_of, probe_rules,
+    report::{self, Origin, Summary},
+    show, try_out,
+};
+use eights_table::{Catalog, RuleSet, Shipped, journal};
+
+fn rules(name: &str, with: &str) -> RuleSet {
+    Catalog::new(&Shipped).rules("crazy-eights", name, with).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+fn trial(games: u64) -> Trial {
+    Trial {
+        deals: Deals { seed: 5 },
+        games,
+        n_seats: 2,
+        unit: Unit::Hand,
+        brain: Brain::Level(Level::Normal),
+    }
+}
+
+fn crew<T>(work: impl FnOnce(&Crew) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    work(&Crew { threads: 2, stop: &stop, progress: &|_| () })
+}
+
+fn probe(games: u64, most_answers: u32) -> Probe {
+    let course = Course { unit: Unit::Match, most_answers, most_hands: 50 };
+    Probe { deals: Deals { seed: 1 }, games, seats: vec![2, 4], course }
+}
+
+#[test]
+fn more_cards_make_longer_hands_and_the_lab_says_so() {
+    let deal = |cards: u8| rules("openspiel", &format!("players.max = 5, deal.cards = {cards}"));
+    let (short, long) = (deal(4), deal(9));
+    let (compared, tried, _) = crew(|crew| compare_rules([&short, &long], &trial(1_500), crew)).unwrap();
+    assert_eq!(tried.len(), 2);
+    let length = compared.findings.iter().find(|it| it.id == "turns-per-hand").unwrap();
+    assert!(length.differs && length.difference.low > 0.0, "{length:?}");
+    assert!(length.sentence.starts_with("Hands take longer with openspiel: "), "{}", length.sentence);
+    let hands = compared.findings.iter().find(|it| it.id == "hands-per-game").unwrap();
+    assert!(!hands.differs && hands.sentence.contains("no difference can be told"), "{}", hands.sentence);
+}
+
+/// A rule that is never used changes nothing, and nothing is found: the same deals, game by game.
+#[test]
+fn the_same_play_does_not_differ() {
+    let (a, b) = (rules("openspiel", ""), rules("openspiel", "stock.circling = 50000"));
+    assert_ne!(a.hash, b.hash);
+    let (compared, ..) = crew(|crew| compare_rules([&a, &b], &trial(500), crew)).unwrap();
+    assert!(compared.findings.iter().all(|it| !it.differs), "{:?}", compared.findings);
+}
+
+#[test]
+fn lines_that_never_apply_are_found() {
+    // There is no two in this pack, and nobody is ever asked to call.
+    let rules = rules("basic", "deck.kind = short-32, cards.2 = [{ draw = 2 }], cards.Q = [skip]");
+    let idle = crew(|crew| idle_lines(&Catalog::new(&Shipped), &rules, &probe(60, 3_000), 60, crew));
+    assert!(idle.contains(&"cards.2".to_owned()), "{idle:?}");
+    assert!(!idle.contains(&"cards.Q".to_owned()), "{idle:?}");
+    assert!(!idle.contains(&"deck.kind".to_owned()), "{idle:?}");
+}
+
+#[test]
+fn shipped_rules_are_without_trouble() {
+    for name in Shipped::names("crazy-eights") {
+        let found = crew(|crew| probe_rules(&rules(name, ""), &probe(60, 5_000), crew)).unwrap();
+        let fatal: Vec<Trouble> =
+            found.troubles.iter().map(|it| it.trouble).filter(|it| it.is_fatal()).collect();
+        assert!(fatal.is_empty(), "{name}: {fatal:?}");
+        assert!(found.unplayed.is_empty(), "{name}: {:?}", found.unplayed);
+    }
+}
+
+#[test]
+fn a_hand_that_takes_too_long_comes_with_a_journal() {
+    let rules = rules("basic", "");
+    // No hand of five cards ends after four answers of two players.
+    let probe = probe(40, 4);
+    let found = crew(|crew| probe_rules(&rules, &probe, crew)).unwrap();
+    let it = found.troubles.iter().find(|it| it.trouble == Trouble::Endless && it.n_seats == 2).unwrap();
+    assert_eq!((it.times, it.games, it.example.answers.len()), (40, 40, 4));
+    let text = journal_of(&rules, probe.deals, &it.example).unwrap();
+    let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
+    assert_eq!(table.step(), 4);
+}
+
+/// Blocked hands are found where nobody can draw, and the shortest example is blocked at its end.
+#[test]
+fn blocked_hands_come_with_the_shortest_example() {
+    let rules = rules("openspiel", "");
+    let probe = Probe { seats: vec![2], ..probe(200, 5_000) };
+    let found = crew(|crew| probe_rules(&rules, &probe, crew)).unwrap();
+    let it = found.troubles.iter().find(|it| it.trouble == Trouble::Blocked).unwrap();
+    let text = journal_of(&rules, probe.deals, &it.example).unwrap();
+    let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
+    assert!(table.hand_over().unwrap().outcome.blocked);
+}
+
+/// Every tag that is opened is closed, in order.
+fn check_tags(html: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at..];
+        let end = rest.find('>').expect("a tag ends");
+        let tag = &rest[1..end];
+        rest = &rest[end + 1..];
+        let name = tag.trim_start_matches('/').split([' ', '/', '\n']).next().unwrap_or_default();
+        match tag.as_bytes().first() {
+            Some(b'!' | b'?') => (),
+            Some(b'/') => assert_eq!(open.pop(), Some(name), "</{name}>"),
+            _ if tag.ends_with('/') => (),
+            _ => open.push(name),
+        }
+        // What stands in a script or a style is no markup.
+        if (name == "script" || name == "style") && !tag.starts_with('/') {
+            rest = &rest[rest.find(&format!("</{name}>")).expect("it ends")..];
+        }
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+}
+
+#[test]
+fn the_page_holds_what_the_summary_holds() {
+    let rules = rules("action", "");
+    let (tried, partial) = crew(|crew| try_out(&rules, &trial(300), crew)).unwrap();
+    let origin = Origin {
+        eights_lab: 1,
+        command: "eights lab run <action> & more".to_owned(),
+        version: "0".to_owned(),
+        seed: 5,
+    };
+    let summary = Summary { origin, partial, tried: vec![tried], compared: None, arena: None };
+    let folder = std::env::temp_dir().join(format!("eights-lab-{}", std::process::id()));
+    report::prepare(&folder).unwrap();
+    report::write(&summary, &folder).unwrap();
+    let page = fs::read_to_string(folder.join("report.html")).unwrap();
+    check_tags(&page);
+    for number in &summary.tried[0].numbers {
+        let value = show(number.scale, number.estimate.value);
+        assert!(page.contains(&format!("<td>{value}</td>")), "{} {value}", number.id);
+    }
+    assert!(page.contains(&rules.hash) && page.contains("crazy-eights/1") && page.contains("Seed 5"));
+    assert!(page.contains("&lt;action&gt; &amp; more"));
+    assert!(page.matches("<svg ").count() >= 3 && page.contains("prefers-color-scheme:dark"));
+    assert!(!page.contains(" src=") && !page.contains(" href="), "the page needs nothing else");
+    // The whole summary lies in the page, letter by letter.
+    let (_, inside) = page.split_once("id=\"summary\">").unwrap();
+    let inside: serde_json::Value = serde_json::from_str(inside.split_once("</script>").unwrap().0).unwrap();
+    let file: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
+    assert_eq!(inside, file);
+    let csv = fs::read_to_string(folder.join("report.csv")).unwrap();
+    let turns = summary.tried[0].number("turns-per-hand").unwrap().estimate.value;
+    assert!(csv.contains(&format!(",numbers,turns-per-hand,value,{turns},")), "{csv}");
+    assert!(fs::read(folder.join("report.parquet")).unwrap().starts_with(b"PAR1"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_the_run() {
+    let path = std::env::temp_dir().join(format!("eights-lab-file-{}", std::process::id()));
+    fs::write(&path, "in the way").unwrap();
+    let error = report::prepare(&path.join("inside")).unwrap_err().to_string();
+    assert!(error.starts_with("cannot write "), "{error}");
+    fs::remove_file(&path).unwrap();
+}
