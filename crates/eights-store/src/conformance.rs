@@ -1,0 +1,137 @@
+//! What every store must keep: run by each backend's tests, and by whoever writes another.
+
+use eights::{Seat, Seed};
+use eights_table::{Actor, Catalog, Entry, Head, Shipped};
+
+use crate::{MatchId, Op, Opened, PersonId, PersonRow, SheetRow, Store, StoreError};
+
+/// Runs everything against an empty store.
+///
+/// # Panics
+///
+/// When the store does not keep to what [`Store`] says.
+pub async fn all(store: &impl Store) {
+    steps_are_kept_in_order(store).await;
+    the_key_is_the_lock(store).await;
+    a_unit_is_all_or_nothing(store).await;
+    rooms_come_and_go(store).await;
+    people_and_sheets(store).await;
+    finished_matches_are_found(store).await;
+}
+
+fn head() -> Head {
+    let catalog = Catalog::new(&Shipped);
+    let rules = catalog.rules("crazy-eights", "basic", "").expect("a shipped rule set");
+    let mut head = rules.head(2, &Seed::from_bytes([9; 32]));
+    head.names = vec!["Ada".into(), "Bob".into()];
+    head
+}
+
+fn entry(step: u64, said: &str) -> Entry {
+    let by = if step.is_multiple_of(3) { Actor::Table } else { Actor::Seat(Seat::new(step as usize % 2)) };
+    Entry { step, by, said: said.into(), digest: format!("{step:016x}"), at: step.checked_mul(10) }
+}
+
+fn opened(number: u64, people: &[u64]) -> Op {
+    let people = people.iter().enumerate().map(|(seat, id)| (PersonId::new(*id), seat as u8)).collect();
+    let id = MatchId::new(number);
+    Op::Open(Box::new(Opened { id, head: head(), title: "Basic".into(), at: 5, people }))
+}
+
+async fn steps_are_kept_in_order(store: &impl Store) {
+    let id = MatchId::new(1);
+    assert_eq!(store.journal(id), Ok(None));
+    store.write(vec![opened(1, &[])]).await.expect("a match opens");
+    assert_eq!(store.journal(id), Ok(Some((head(), Vec::new()))));
+    let entries: Vec<Entry> = (1..=40).map(|step| entry(step, "5H=S>B!")).collect();
+    // Nobody waits for the first before the second is given.
+    let waiting: Vec<_> = entries.iter().map(|it| store.write(vec![Op::Append(id, it.clone())])).collect();
+    for one in waiting {
+        one.await.expect("a step is kept");
+    }
+    assert_eq!(store.journal(id), Ok(Some((head(), entries))));
+}
+
+async fn the_key_is_the_lock(store: &impl Store) {
+    let id = MatchId::new(2);
+    let append = |entry: Entry| store.write(vec![Op::Append(id, entry)]);
+    assert_eq!(append(entry(1, "draw")).await, Err(StoreError::Conflict(id, 1)), "there is no match yet");
+    store.write(vec![opened(2, &[])]).await.expect("a match opens");
+    assert_eq!(store.write(vec![opened(2, &[])]).await, Err(StoreError::Conflict(id, 0)));
+    let (one, two) = (append(entry(1, "draw")), append(entry(1, "pass")));
+    assert_eq!((one.await, two.await), (Ok(()), Err(StoreError::Conflict(id, 1))));
+    assert_eq!(append(entry(3, "gap")).await, Err(StoreError::Conflict(id, 3)));
+    append(entry(2, "8S=H")).await.expect("the next step is kept");
+    let steps = store.journal(id).expect("it can be read").expect("it is there").1;
+    assert_eq!(steps, [entry(1, "draw"), entry(2, "8S=H")]);
+}
+
+async fn a_unit_is_all_or_nothing(store: &impl Store) {
+    let id = MatchId::new(3);
+    let room = |saved: &str| Op::Room { code: "UNIT".into(), saved: saved.into() };
+    store.write(vec![room("before"), opened(3, &[])]).await.expect("a unit is kept");
+    let spoiled = store.write(vec![room("after"), Op::Append(id, entry(2, "gap"))]);
+    let fine = store.write(vec![Op::Append(id, entry(1, "draw"))]);
+    assert_eq!(spoiled.await, Err(StoreError::Conflict(id, 2)));
+    assert_eq!(fine.await, Ok(()), "a neighbour in the same batch never notices");
+    assert_eq!(store.room("UNIT"), Ok(Some("before".into())));
+    let whole =
+        store.write(vec![Op::Append(id, entry(2, "a")), Op::Append(id, entry(3, "b")), room("after")]);
+    assert_eq!(whole.await, Ok(()));
+    assert_eq!(store.room("UNIT"), Ok(Some("after".into())));
+    store.write(vec![Op::DropRoom("UNIT".into())]).await.expect("a room goes");
+}
+
+async fn rooms_come_and_go(store: &impl Store) {
+    for (code, saved) in [("B", "{}"), ("A", "{\"a\":1}"), ("B", "{\"b\":2}")] {
+        store.write(vec![Op::Room { code: code.into(), saved: saved.into() }]).await.expect("a room is kept");
+    }
+    let kept = vec![("A".into(), "{\"a\":1}".into()), ("B".into(), "{\"b\":2}".into())];
+    assert_eq!(store.rooms(), Ok((kept, Vec::new())));
+    store.write(vec![Op::DropRoom("A".into()), Op::DropRoom("B".into())]).await.expect("rooms go");
+    assert_eq!(store.rooms(), Ok((Vec::new(), Vec::new())));
+    assert_eq!(store.room("A"), Ok(None));
+}
+
+async fn people_and_sheets(store: &impl Store) {
+    let mut ada = PersonRow { id: PersonId::new(77), token: [3; 32], name: "Ada ♠".into(), since: 12 };
+    assert_eq!(store.person(ada.id), Ok(None));
+    for name in ["Ada ♠", "Countess"] {
+        ada.name = name.into();
+        store.write(vec![Op::Person(ada.clone())]).await.expect("somebody is kept");
+        assert_eq!(store.person(ada.id), Ok(Some(ada.clone())));
+    }
+    let sheet =
+        SheetRow { game: "crazy-eights".into(), hash: "abc".into(), sheet: "{}".into(), by: ada.id, at: 1 };
+    assert_eq!(store.sheet("crazy-eights", "abc"), Ok(None));
+    store.write(vec![Op::Sheet(sheet.clone())]).await.expect("a sheet is kept");
+    let later = SheetRow { sheet: "{\"title\":\"other words\"}".into(), at: 2, ..sheet.clone() };
+    store.write(vec![Op::Sheet(later)]).await.expect("the same meaning again does no harm");
+    assert_eq!(store.sheet("crazy-eights", "abc"), Ok(Some(sheet)));
+    assert_eq!(store.sheet("crazy-8-ball", "abc"), Ok(None));
+}
+
+async fn finished_matches_are_found(store: &impl Store) {
+    let (ada, bob) = (PersonId::new(101), PersonId::new(102));
+    for (number, people) in [(11, vec![101, 102]), (12, vec![101]), (13, vec![102])] {
+        store.write(vec![opened(number, &people)]).await.expect("a match opens");
+    }
+    assert_eq!(store.finished(ada, u64::MAX, 10), Ok(Vec::new()));
+    let finish = |number: u64, at: u64| Op::Finish { id: MatchId::new(number), at, result: "{}".into() };
+    let last = Op::Append(MatchId::new(11), entry(1, "draw"));
+    store.write(vec![last, finish(11, 1000)]).await.expect("the last step and the end are one");
+    store.write(vec![finish(12, 2000)]).await.expect("a match ends");
+    let ids = |of: PersonId, before: u64, limit: u32| -> Vec<u64> {
+        let rows = store.finished(of, before, limit).expect("they can be read");
+        rows.iter().map(|row| row.id.number()).collect()
+    };
+    assert_eq!(ids(ada, u64::MAX, 10), [12, 11]);
+    assert_eq!(ids(ada, u64::MAX, 1), [12]);
+    assert_eq!(ids(ada, 2000, 10), [11]);
+    assert_eq!(ids(bob, u64::MAX, 10), [11]);
+    let row = store.finished_one(MatchId::new(11)).expect("it can be read").expect("it is there");
+    assert_eq!((row.steps, row.at, row.names), (1, 1000, vec!["Ada".to_owned(), "Bob".to_owned()]));
+    assert_eq!(row.people, [(ada, 0), (bob, 1)]);
+    assert_eq!(store.finished_one(MatchId::new(13)), Ok(None));
+    assert!(store.write(vec![finish(99, 1)]).await.is_err(), "there is no such match");
+}
