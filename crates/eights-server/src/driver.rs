@@ -1,0 +1,288 @@
+//! The task that drives a room: it brings inputs, and carries out what the room decides.
+//!
+//! A fault of ours in one room ends nothing else: the room is read from the
+//! store again, with the people who were there.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Duration,
+};
+
+use eights_store::{Op, Pending, StoreError};
+use eights_table::RuleSet;
+use tokio::{
+    sync::{
+        mpsc::{UnboundedReceiver, WeakUnboundedSender},
+        oneshot,
+    },
+    time::timeout,
+};
+
+use crate::{
+    hub::{Hub, now},
+    line::{Kind, Line},
+    room::{Guest, Input, LineId, Listed, Millis, Room, Think, World},
+};
+
+/// What the rest of the server says to a room's task.
+pub(crate) enum ToRoom {
+    /// Somebody comes, with their line.
+    Join(Box<Guest>, Arc<Line>),
+    /// Anything else.
+    Input(Input),
+    /// How does the table look from outside?
+    Look(oneshot::Sender<Listed>),
+    /// The server goes down: everybody is told to come back.
+    Drain,
+}
+
+/// A room's task.
+pub(crate) struct Driver {
+    hub: Arc<Hub>,
+    code: String,
+    /// The way back in, for bots that have thought.
+    own: WeakUnboundedSender<ToRoom>,
+    lines: Vec<(LineId, Arc<Line>)>,
+    /// The unit that is on its way to the disk.
+    unit: Option<Pending>,
+    /// The room must be read again: why, and who is to be told.
+    rebuild: Option<(String, Option<LineId>)>,
+    /// Something about the table has changed that others see in the list of tables.
+    changed: bool,
+    over: bool,
+}
+
+/// How long to wait before a room that cannot be read is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
+/// When clients of a server that goes down should come back, in milliseconds.
+const BACK_IN: u64 = 2000;
+
+impl Driver {
+    pub(crate) fn new(hub: Arc<Hub>, code: String, own: WeakUnboundedSender<ToRoom>) -> Driver {
+        Driver { hub, code, own, lines: Vec::new(), unit: None, rebuild: None, changed: true, over: false }
+    }
+
+    /// Drives a room until it is cleared away or the server goes down.
+    pub(crate) async fn run(mut self, mut room: Box<Room>, mut inputs: UnboundedReceiver<ToRoom>) {
+        while !self.over {
+            if self.rebuild.is_some() {
+                self.read_again(&mut room).await;
+                continue;
+            }
+            let input = match self.unit.take() {
+                Some(mut unit) => {
+                    // Whatever else comes in waits in the channel.
+                    let kept = (&mut unit).await;
+                    Input::Kept(kept)
+                }
+                None => match next(room.wake_at(), &mut inputs).await {
+                    Some(ToRoom::Join(guest, line)) => {
+                        self.lines.push((guest.line, line));
+                        Input::Join(guest)
+                    }
+                    Some(ToRoom::Input(input)) => input,
+                    Some(ToRoom::Look(answer)) => {
+                        let _ = answer.send(room.listed());
+                        continue;
+                    }
+                    Some(ToRoom::Drain) | None => {
+                        self.drain();
+                        break;
+                    }
+                },
+            };
+            if let Input::Leave(line) = input {
+                self.lines.retain(|(id, _)| *id != line);
+            }
+            let taken = catch_unwind(AssertUnwindSafe(|| room.take(input, &mut self)));
+            if taken.is_err() {
+                self.hub.metrics.panics.more();
+                tracing::error!(table = %self.code, "a fault at this table: it is read from the store again");
+                (self.unit, self.rebuild) = (None, Some(("a fault at the table".into(), None)));
+            }
+            if std::mem::take(&mut self.changed) {
+                self.hub.show(&self.code, &room);
+            }
+        }
+        self.hub.forget(&self.code);
+    }
+
+    /// What could not be kept, or went wrong, never happened: the store knows what did.
+    async fn read_again(&mut self, room: &mut Box<Room>) {
+        let Some((why, blame)) = self.rebuild.take() else { return };
+        match self.hub.read(&self.code).await {
+            Ok(Some(mut fresh)) => {
+                let (guests, queue) = room.hand_over();
+                fresh.take_over(guests, queue);
+                *room = fresh;
+                // Whoever came in with the very message that failed comes again.
+                for (_, line) in self.lines.extract_if(.., |(id, _)| !room.has_line(*id)) {
+                    line.end(1012, "the table was read again");
+                }
+                self.hub.metrics.rebuilt.more();
+                let refused = blame.map(|line| (line, format!("this could not be kept: {why}")));
+                room.resume(refused, self);
+            }
+            Ok(None) => self.over = true,
+            Err(error) => {
+                tracing::error!(table = %self.code, %error, "the table cannot be read");
+                self.rebuild = Some((why, blame));
+                tokio::time::sleep(AGAIN).await;
+            }
+        }
+    }
+
+    fn drain(&mut self) {
+        let bye = eights_wire::ToClient::Bye {
+            why: "the server is being restarted; nothing is lost".into(),
+            back_in: Some(BACK_IN),
+        };
+        let bye = eights_wire::write(&bye);
+        for (_, line) in self.lines.drain(..) {
+            line.say(Kind::Other, bye.as_bytes());
+            line.end(1001, "going away");
+        }
+    }
+
+    fn line(&self, id: LineId) -> Option<&Arc<Line>> {
+        self.lines.iter().find(|(it, _)| *it == id).map(|(_, line)| line)
+    }
+}
+
+/// The next input, or that it is time.
+async fn next(wake_at: Option<Millis>, inputs: &mut UnboundedReceiver<ToRoom>) -> Option<ToRoom> {
+    let Some(at) = wake_at else { return inputs.recv().await };
+    let left = Duration::from_millis(at.saturating_sub(now()));
+    match timeout(left, inputs.recv()).await {
+        Ok(input) => input,
+        Err(_) => Some(ToRoom::Input(Input::Time)),
+    }
+}
+
+impl World for Driver {
+    fn now(&self) -> Millis {
+        now()
+    }
+
+    fn luck(&mut self) -> [u8; 32] {
+        crate::hub::luck()
+    }
+
+    fn say(&mut self, to: LineId, kind: Kind, message: &[u8]) {
+        if let Some(line) = self.line(to) {
+            line.say(kind, message);
+        }
+    }
+
+    fn end(&mut self, line: LineId) {
+        if let Some(line) = self.line(line) {
+            line.end(1000, "");
+        }
+        self.lines.retain(|(id, _)| *id != line);
+    }
+
+    fn keep(&mut self, ops: Vec<Op>) {
+        self.unit = Some(self.hub.store.write(ops));
+    }
+
+    fn think(&mut self, think: Think) {
+        self.hub.bots.think(think, self.own.clone());
+    }
+
+    fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String> {
+        self.hub.library.get(game, key)
+    }
+
+    fn rebuild(&mut self, why: StoreError, blame: Option<LineId>) {
+        self.hub.metrics.store_failures.more();
+        tracing::error!(table = %self.code, %why, "a unit could not be kept");
+        self.rebuild = Some((why.to_string(), blame));
+    }
+
+    fn told(&mut self, heard: Millis) {
+        self.hub.metrics.moves.more();
+        self.hub.metrics.move_micros.add(now().saturating_sub(heard) * 1000);
+    }
+
+    fn played(&mut self, over: bool) {
+        match over {
+            true => self.hub.metrics.finished.more(),
+            false => self.hub.metrics.matches.more(),
+        }
+    }
+
+    fn changed(&mut self) {
+        self.changed = true;
+    }
+
+    fn over(&mut self) {
+        self.over = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eights_store::{Memory, PersonId};
+    use eights_wire::{Settings, ToServer};
+    use tokio::{
+        io::AsyncReadExt,
+        net::{TcpListener, TcpStream},
+    };
+
+    use super::*;
+    use crate::{config::Config, room::Founding};
+
+    async fn founded(hub: &Arc<Hub>) -> String {
+        let founding = Founding {
+            code: String::new(),
+            host: (PersonId::new(1), "Ada".into()),
+            rules: hub.library.get("crazy-eights", "basic").unwrap(),
+            key: "basic".into(),
+            settings: Settings { public: true, turn_seconds: None, chat: true },
+            bots: vec![None, None],
+            secret: [1; 32],
+        };
+        hub.found(founding).await.unwrap()
+    }
+
+    /// Reads from the other end of a line until this is heard.
+    async fn hears(stream: &mut TcpStream, wanted: &str) {
+        let mut text = Vec::new();
+        let mut bytes = [0; 4096];
+        while !String::from_utf8_lossy(&text).contains(wanted) {
+            let n = timeout(Duration::from_secs(20), stream.read(&mut bytes)).await;
+            let n = n.unwrap_or_else(|_| panic!("{wanted} is never said")).unwrap();
+            assert_ne!(n, 0, "the line is open");
+            text.extend_from_slice(&bytes[..n]);
+        }
+    }
+
+    /// A fault at one table: it is read again, those who sit there stay, and no other table notices.
+    #[tokio::test]
+    async fn a_fault_ends_nothing() {
+        let config = Config { forget: true, ..Config::default() };
+        let hub = Hub::with_levels(config, Arc::new(Memory::default()), |level| {
+            level != "normal" || panic!("a fault")
+        });
+        let (one, other) = (founded(&hub).await, founded(&hub).await);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let line = Arc::new(Line::new(listener.accept().await.unwrap().0));
+        line.stream().writable().await.unwrap();
+        let room = hub.room(&one).unwrap();
+        let guest = Guest::new(5, PersonId::new(1), "Ada".into(), false);
+        room.send(ToRoom::Join(Box::new(guest), line)).unwrap_or_else(|_| panic!("the room is there"));
+        hears(&mut far, "\"you\":\"A\"").await;
+        let bot = ToServer::Bot { seat: "B".into(), level: Some("normal".into()) };
+        assert!(room.send(ToRoom::Input(Input::Heard(5, bot))).is_ok());
+        // Told anew how things stand.
+        hears(&mut far, "\"you\":\"A\"").await;
+        assert_eq!((hub.metrics.panics.get(), hub.metrics.rebuilt.get()), (1, 1));
+        let bot = ToServer::Bot { seat: "B".into(), level: Some("expert".into()) };
+        assert!(room.send(ToRoom::Input(Input::Heard(5, bot))).is_ok());
+        // And the table goes on.
+        hears(&mut far, "expert").await;
+        assert_eq!(hub.look(&other).await.map(|it| it.free), Some(1));
+    }
+}

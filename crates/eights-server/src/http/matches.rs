@@ -1,0 +1,169 @@
+//! Finished matches: one's own, their journals, and what they add up to.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{HeaderMap, header},
+    response::IntoResponse,
+};
+use eights::Seat;
+use eights_store::{FinishedRow, MatchId, PersonId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{ApiError, App, Me, rules::blocking};
+use crate::people;
+
+/// How many matches are listed at a time.
+const PAGE: u32 = 50;
+/// How many matches are counted.
+const COUNTED: u32 = 10_000;
+
+/// A finished match.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Finished {
+    #[schema(value_type = String)]
+    id: MatchId,
+    game: String,
+    /// What people call its rules.
+    title: String,
+    hash: String,
+    /// When it ended, in milliseconds since 1970.
+    at: u64,
+    /// Who sat where.
+    names: Vec<String>,
+    /// Where whoever asks sat.
+    you: Option<String>,
+    winners: Vec<String>,
+    /// Points by seat.
+    points: BTreeMap<String, i64>,
+    steps: u64,
+}
+
+impl Finished {
+    fn of(row: FinishedRow, me: Option<PersonId>) -> Finished {
+        let result: Value = serde_json::from_str(&row.result).unwrap_or_default();
+        let you = row.people.iter().find(|(id, _)| Some(*id) == me);
+        let read = |key: &str| result.get(key).cloned().unwrap_or_default();
+        Finished {
+            id: row.id,
+            game: row.game,
+            title: row.title,
+            hash: row.hash,
+            at: row.at,
+            names: row.names,
+            you: you.map(|(_, seat)| Seat::new(usize::from(*seat)).to_string()),
+            winners: serde_json::from_value(read("winners")).unwrap_or_default(),
+            points: serde_json::from_value(read("points")).unwrap_or_default(),
+            steps: row.steps,
+        }
+    }
+
+    fn is_won(&self) -> bool {
+        self.you.as_ref().is_some_and(|you| self.winners.contains(you))
+    }
+}
+
+/// Which page of the list.
+#[derive(Deserialize, utoipa::IntoParams)]
+pub(crate) struct Before {
+    /// Only matches that ended before this moment, in milliseconds since 1970.
+    before: Option<u64>,
+}
+
+/// One's own finished matches, the newest first.
+#[utoipa::path(get, path = "/api/matches", params(Before), responses((status = 200, body = [Finished]), (status = 401)))]
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Me(me): Me,
+    Query(page): Query<Before>,
+) -> Result<Json<Vec<Finished>>, ApiError> {
+    let before = page.before.unwrap_or(u64::MAX);
+    let rows = blocking(move || app.hub.store.finished(me.id, before, PAGE)).await??;
+    Ok(Json(rows.into_iter().map(|row| Finished::of(row, Some(me.id))).collect()))
+}
+
+fn id(text: &str) -> Result<MatchId, ApiError> {
+    text.parse().map_err(|()| unknown())
+}
+
+fn unknown() -> ApiError {
+    ApiError::missing("there is no finished match of this number")
+}
+
+/// One finished match, for whoever knows its number.
+#[utoipa::path(
+    get, path = "/api/matches/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = Finished), (status = 404))
+)]
+pub(crate) async fn one(
+    State(app): State<Arc<App>>,
+    Path(text): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Finished>, ApiError> {
+    let id = id(&text)?;
+    let me = people::known(&app.hub, &headers).await?;
+    let row = blocking(move || app.hub.store.finished_one(id)).await??.ok_or_else(unknown)?;
+    Ok(Json(Finished::of(row, me.map(|me| me.id))))
+}
+
+/// The journal of a finished match: `eights verify` checks it.
+#[utoipa::path(
+    get, path = "/api/matches/{id}/journal", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404))
+)]
+pub(crate) async fn journal(
+    State(app): State<Arc<App>>,
+    Path(text): Path<String>,
+) -> Result<impl IntoResponse, ApiError> {
+    let id = id(&text)?;
+    let read = move || -> Result<Option<String>, ApiError> {
+        // While a match is played its head is a secret.
+        if app.hub.store.finished_one(id)?.is_none() {
+            return Ok(None);
+        }
+        let journal = app.hub.store.journal(id)?;
+        Ok(journal.map(|(head, entries)| eights_table::journal::write(&head, &entries)))
+    };
+    let text = blocking(read).await??.ok_or_else(unknown)?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
+}
+
+/// What somebody's matches of one game add up to.
+#[derive(Default, Serialize, ToSchema)]
+pub(crate) struct Stats {
+    played: u64,
+    won: u64,
+    /// The same by rule set.
+    rules: BTreeMap<String, RuleStats>,
+}
+
+/// What somebody's matches by one rule set add up to.
+#[derive(Default, Serialize, ToSchema)]
+pub(crate) struct RuleStats {
+    title: String,
+    played: u64,
+    won: u64,
+}
+
+/// One's own numbers, by game.
+#[utoipa::path(get, path = "/api/stats", responses((status = 200, body = BTreeMap<String, Stats>), (status = 401)))]
+pub(crate) async fn stats(
+    State(app): State<Arc<App>>,
+    Me(me): Me,
+) -> Result<Json<BTreeMap<String, Stats>>, ApiError> {
+    let rows = blocking(move || app.hub.store.finished(me.id, u64::MAX, COUNTED)).await??;
+    let mut games: BTreeMap<String, Stats> = BTreeMap::new();
+    for row in rows {
+        let one = Finished::of(row, Some(me.id));
+        let won = u64::from(one.is_won());
+        let game = games.entry(one.game).or_default();
+        let rules = game.rules.entry(one.hash).or_default();
+        (game.played, game.won) = (game.played + 1, game.won + won);
+        (rules.played, rules.won, rules.title) = (rules.played + 1, rules.won + won, one.title);
+    }
+    Ok(Json(games))
+}

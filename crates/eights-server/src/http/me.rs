@@ -1,0 +1,105 @@
+//! `/api/me`: who one is.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header::SET_COOKIE},
+    response::{AppendHeaders, IntoResponse},
+};
+use eights_store::{Op, PersonId, PersonRow};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ApiError, App, Body, Me};
+use crate::{
+    hub::now,
+    people::{self, LONGEST_NAME, proper_name},
+};
+
+/// Who one is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Profile {
+    /// A number that is no secret.
+    #[schema(value_type = String)]
+    id: PersonId,
+    /// What one calls oneself.
+    name: String,
+    /// How many seconds ago the cookie was made.
+    token_age: u64,
+}
+
+impl Profile {
+    fn of(person: PersonRow) -> Profile {
+        let token_age = now().saturating_sub(person.since) / 1000;
+        Profile { id: person.id, name: person.name, token_age }
+    }
+}
+
+/// Who am I? On first contact one becomes somebody, by a cookie.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Profile)))]
+pub(crate) async fn get(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, ApiError> {
+    let (person, cookie) = match people::known(&app.hub, &headers).await? {
+        Some(person) => (person, None),
+        None => {
+            let (person, cookie) = people::welcome(&app.hub).await?;
+            (person, Some(cookie))
+        }
+    };
+    Ok((AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie))), Json(Profile::of(person))))
+}
+
+/// A name.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Name {
+    /// Up to 24 characters.
+    name: String,
+}
+
+/// Changes one's name; tables show it when one comes again.
+#[utoipa::path(put, path = "/api/me", request_body = Name, responses((status = 200, body = Profile)))]
+pub(crate) async fn put(
+    State(app): State<Arc<App>>,
+    Me(mut me): Me,
+    Body(name): Body<Name>,
+) -> Result<Json<Profile>, ApiError> {
+    me.name = proper_name(&name.name)
+        .ok_or_else(|| ApiError::bad(format!("a name has 1 to {LONGEST_NAME} characters")))?;
+    app.hub.store.write(vec![Op::Person(me.clone())]).await?;
+    Ok(Json(Profile::of(me)))
+}
+
+/// A code by which one moves to another device.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Code {
+    /// The code.
+    code: String,
+}
+
+/// Makes a link code. It holds for ten minutes, and once.
+#[utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Code)))]
+pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> {
+    Json(Code { code: app.links.make(me.id) })
+}
+
+/// Moves to this device; the cookie of the other one is void from then on.
+#[utoipa::path(post, path = "/api/me/claim", request_body = Code, responses((status = 200, body = Profile)))]
+pub(crate) async fn claim(
+    State(app): State<Arc<App>>,
+    Body(code): Body<Code>,
+) -> Result<impl IntoResponse, ApiError> {
+    let unknown = || ApiError::new(StatusCode::NOT_FOUND, "this code is not known, or not any more");
+    let id = app.links.take(&code.code).ok_or_else(unknown)?;
+    let hub = app.hub.clone();
+    let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;
+    let person = person.map_err(|_| unknown())??.ok_or_else(unknown)?;
+    let (person, cookie) = people::renew(&app.hub, person).await?;
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(Profile::of(person))))
+}

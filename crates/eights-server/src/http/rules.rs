@@ -1,0 +1,232 @@
+//! Games, levels and rule sets.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use eights_paper::Problem;
+use eights_store::{Op, SheetRow};
+use eights_table::{Catalog, RuleSet, Shipped};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{ApiError, App, Body, Me};
+use crate::{bots, hub::now};
+
+/// A game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Game {
+    id: &'static str,
+    title: &'static str,
+    /// How many can play: the least and the most by any of its rule sets.
+    seats: [u8; 2],
+    rules: Vec<Brief>,
+}
+
+/// A rule set in short.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Brief {
+    name: String,
+    title: String,
+    about: String,
+    source: String,
+    hash: String,
+    /// The least and the most who can play.
+    seats: [u8; 2],
+}
+
+impl Brief {
+    fn of(rules: &RuleSet) -> Brief {
+        let (least, most) = rules.seats().into_inner();
+        Brief {
+            name: rules.name.clone(),
+            title: rules.title.clone(),
+            about: rules.about.clone(),
+            source: rules.source.clone(),
+            hash: rules.hash.clone(),
+            seats: [least, most],
+        }
+    }
+}
+
+/// Every game, with the rule sets that come along.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [Game])))]
+pub(crate) async fn games(State(app): State<Arc<App>>) -> Result<Json<Vec<Game>>, ApiError> {
+    let mut games = Vec::new();
+    for game in Catalog::games() {
+        let rules: Result<Vec<Brief>, String> = Shipped::names(game.id)
+            .map(|name| app.hub.library.get(game.id, name).map(|rules| Brief::of(&rules)))
+            .collect();
+        let rules = rules.map_err(ApiError::bad)?;
+        let least = rules.iter().map(|it| it.seats[0]).min().unwrap_or_default();
+        let most = rules.iter().map(|it| it.seats[1]).max().unwrap_or_default();
+        games.push(Game { id: game.id, title: game.title, seats: [least, most], rules });
+    }
+    Ok(Json(games))
+}
+
+/// A level of bots.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Level {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// Every level of bots, weakest first.
+#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = [Level])))]
+pub(crate) async fn levels() -> Json<Vec<Level>> {
+    Json(bots::levels().into_iter().map(|it| Level { name: it.name, about: it.about }).collect())
+}
+
+/// A rule set, whole.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Whole {
+    game: &'static str,
+    name: String,
+    title: String,
+    about: String,
+    hash: String,
+    /// The least and the most who can play.
+    seats: [u8; 2],
+    /// Everything it says.
+    #[schema(value_type = Object)]
+    sheet: Value,
+    /// The same in words.
+    text: String,
+}
+
+/// The rules in words, a paragraph a topic.
+fn prose(rules: &RuleSet) -> String {
+    let topics = rules.topics(None);
+    topics.iter().map(|topic| format!("{}\n{}", topic.title, topic.text)).collect::<Vec<_>>().join("\n\n")
+}
+
+/// One rule set, by its name or hash.
+#[utoipa::path(
+    get, path = "/api/rules/{game}/{rules}",
+    params(("game" = String, Path), ("rules" = String, Path)),
+    responses((status = 200, body = Whole), (status = 404))
+)]
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path((game, name)): Path<(String, String)>,
+) -> Result<Json<Whole>, ApiError> {
+    let rules = blocking(move || app.hub.library.get(&game, &name)).await?.map_err(ApiError::missing)?;
+    let (least, most) = rules.seats().into_inner();
+    Ok(Json(Whole {
+        game: rules.game.id,
+        name: rules.name.clone(),
+        title: rules.title.clone(),
+        about: rules.about.clone(),
+        hash: rules.hash.clone(),
+        seats: [least, most],
+        sheet: rules.sheet.clone(),
+        text: prose(&rules),
+    }))
+}
+
+/// A rule sheet, as an object or as TOML or JSON text: one of both.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sheet {
+    /// The sheet.
+    #[schema(value_type = Option<Object>)]
+    sheet: Option<Value>,
+    /// Its text.
+    text: Option<String>,
+}
+
+impl Sheet {
+    fn compile(self, game: &str) -> Result<RuleSet, ApiError> {
+        Catalog::game(game).map_err(|problem| ApiError::missing(problem.message))?;
+        let catalog = Catalog::new(&Shipped);
+        let compiled = match (self.sheet, self.text) {
+            (Some(sheet), None) => catalog.sheet(game, sheet, ""),
+            (None, Some(text)) => catalog.text(game, "sheet", &text),
+            _ => return Err(ApiError::bad("give either a sheet or a text")),
+        };
+        compiled.map_err(ApiError::problems)
+    }
+}
+
+/// Whether a sheet is fine.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Checked {
+    ok: bool,
+    /// Everything that is wrong with it.
+    #[schema(value_type = Vec<Object>)]
+    problems: Vec<Problem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
+    /// The rules in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+/// Checks a rule sheet; nothing is kept.
+#[utoipa::path(
+    post, path = "/api/rules/{game}/check", params(("game" = String, Path)),
+    request_body = Sheet, responses((status = 200, body = Checked), (status = 404), (status = 422))
+)]
+pub(crate) async fn check(
+    Path(game): Path<String>,
+    Body(sheet): Body<Sheet>,
+) -> Result<Json<Checked>, ApiError> {
+    Ok(Json(match blocking(move || sheet.compile(&game)).await? {
+        Ok(rules) => Checked {
+            ok: true,
+            problems: Vec::new(),
+            hash: Some(rules.hash.clone()),
+            text: Some(prose(&rules)),
+        },
+        Err(error) if error.problems.is_empty() => return Err(error),
+        Err(error) => Checked { ok: false, problems: error.problems, hash: None, text: None },
+    }))
+}
+
+/// The hash under which something was kept.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Hash {
+    hash: String,
+}
+
+/// Keeps a rule sheet under its hash, for tables here.
+#[utoipa::path(
+    post, path = "/api/rules/{game}", params(("game" = String, Path)),
+    request_body = Sheet, responses((status = 200, body = Hash), (status = 404), (status = 422))
+)]
+pub(crate) async fn save(
+    State(app): State<Arc<App>>,
+    Me(me): Me,
+    Path(game): Path<String>,
+    Body(sheet): Body<Sheet>,
+) -> Result<Json<Hash>, ApiError> {
+    let named = game.clone();
+    let rules = blocking(move || sheet.compile(&named)).await??;
+    let (hash, sheet) = (rules.hash.clone(), rules.sheet.to_string());
+    let row = SheetRow { game, hash: hash.clone(), sheet, by: me.id, at: now() };
+    app.hub.store.write(vec![Op::Sheet(row)]).await?;
+    Ok(Json(Hash { hash }))
+}
+
+/// The JSON Schema of a game's rule sheets.
+#[utoipa::path(
+    get, path = "/api/schema/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = Object), (status = 404))
+)]
+pub(crate) async fn schema(Path(game): Path<String>) -> Result<Json<Value>, ApiError> {
+    let game = Catalog::game(&game).map_err(|problem| ApiError::missing(problem.message))?;
+    Ok(Json(Catalog::schema(game)))
+}
+
+/// Runs something that takes its time off the threads that serve sockets.
+pub(super) async fn blocking<T: Send + 'static>(
+    run: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let failed =
+        |_| ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here");
+    tokio::task::spawn_blocking(run).await.map_err(failed)
+}

@@ -1,0 +1,115 @@
+//! Tables: founded, listed, looked at.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, header},
+};
+use eights::Seat;
+use eights_wire::Settings;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ApiError, App, Body, Me, rules::blocking};
+use crate::{
+    bots,
+    hub::luck,
+    room::{Founding, Listed, checked, fits},
+};
+
+/// A table to be founded.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// The game: `crazy-eights`.
+    game: String,
+    /// The name of a shipped rule set or the hash of a saved one; the game's usual one when empty.
+    #[serde(default)]
+    rules: String,
+    /// How many chairs.
+    seats: u8,
+    /// The settings; a private table without a clock, with talking, unless said.
+    #[schema(value_type = Option<Object>)]
+    settings: Option<Settings>,
+    /// The level of the bot on a chair, by its letter.
+    #[serde(default)]
+    bots: BTreeMap<String, String>,
+}
+
+/// A table that was founded.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Founded {
+    /// The code by which others join.
+    code: String,
+    /// The address to send to others.
+    url: String,
+}
+
+/// Founds a table; whoever asks is its host and sits on the first free chair.
+#[utoipa::path(
+    post, path = "/api/tables", request_body = Wanted,
+    responses((status = 200, body = Founded), (status = 401), (status = 422))
+)]
+pub(crate) async fn found(
+    State(app): State<Arc<App>>,
+    Me(me): Me,
+    headers: HeaderMap,
+    Body(wanted): Body<Wanted>,
+) -> Result<Json<Founded>, ApiError> {
+    let hub = app.hub.clone();
+    let (game, key) = (wanted.game.clone(), wanted.rules.clone());
+    let rules = blocking(move || hub.library.get(&game, &key)).await?.map_err(ApiError::bad)?;
+    fits(&rules, wanted.seats).map_err(ApiError::bad)?;
+    let mut chairs = vec![None; usize::from(wanted.seats)];
+    for (letter, level) in wanted.bots {
+        let seat = Seat::from_letter(&letter).and_then(|seat| chairs.get_mut(seat.index()));
+        let chair = seat.ok_or_else(|| ApiError::bad(format!("there is no chair {letter:?}")))?;
+        if !bots::is_level(&level) {
+            return Err(ApiError::bad(format!("there is no bot of level {level:?}")));
+        }
+        *chair = Some(level);
+    }
+    let turn_seconds = Some(app.hub.config.turn_seconds).filter(|seconds| *seconds > 0);
+    let settings = wanted.settings.unwrap_or(Settings { public: false, turn_seconds, chat: true });
+    let founding = Founding {
+        code: String::new(),
+        host: (me.id, me.name),
+        key: if wanted.rules.is_empty() { rules.name.clone() } else { wanted.rules },
+        rules,
+        settings: checked(settings).map_err(ApiError::bad)?,
+        bots: chairs,
+        secret: luck(),
+    };
+    let code = app.hub.found(founding).await.map_err(ApiError::bad)?;
+    let url = format!("{}/t/{code}", base(&app, &headers));
+    Ok(Json(Founded { code, url }))
+}
+
+/// The address by which whoever asks reaches us.
+fn base(app: &App, headers: &HeaderMap) -> String {
+    if let Some(url) = &app.hub.config.public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    host.map_or_else(String::new, |host| format!("http://{host}"))
+}
+
+/// Public tables, those that still gather first.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = [Object])))]
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
+    Json(app.hub.listed())
+}
+
+/// One table, for whoever knows its code.
+#[utoipa::path(
+    get, path = "/api/tables/{code}", params(("code" = String, Path)),
+    responses((status = 200, body = Object), (status = 404))
+)]
+pub(crate) async fn look(
+    State(app): State<Arc<App>>,
+    Path(code): Path<String>,
+) -> Result<Json<Listed>, ApiError> {
+    app.hub.look(&code).await.map(Json).ok_or_else(|| ApiError::missing("there is no table of this code"))
+}

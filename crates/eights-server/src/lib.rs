@@ -1,0 +1,37 @@
+//! Tables that survive anything: one process, one folder.
+//!
+//! From the outside in: [`Server`] listens; `http` answers requests and opens
+//! sockets; a socket is a `line`; lines lead to a `room`, which is a
+//! machine without network, clock or disk; a task (`driver`) brings it inputs
+//! and carries out what it decides. `hub` knows all rooms. First the journal,
+//! then the players: nobody is told of a step before the store has kept it.
+//!
+//! ```
+//! use eights_server::{Config, Server};
+//!
+//! # tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(async {
+//! let config = Config { bind: ([127, 0, 0, 1], 0).into(), forget: true, ..Config::default() };
+//! let server = Server::bind(config).await.unwrap();
+//! assert_ne!(server.address.port(), 0);
+//! server.shut_down().await;
+//! # });
+//! ```
+
+mod bots;
+mod config;
+mod driver;
+pub mod frame;
+mod http;
+mod hub;
+mod library;
+mod limits;
+mod line;
+mod metrics;
+mod people;
+mod room;
+mod server;
+mod socket;
+
+pub use config::{BadConfig, Config};
+pub use eights_store::Durability;
+pub use server::{CannotServe, Server};

@@ -1,0 +1,132 @@
+//! People: nobody needs an account. A cookie that nobody can guess is who one is.
+//!
+//! The cookie holds a number and a token of 256 bits. Only the token's hash is
+//! kept; comparing hashes takes the same time wherever they differ.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::http::{HeaderMap, header};
+use eights_store::{Op, PersonId, PersonRow, StoreError};
+use eights_table::journal::{hex, unhex};
+
+use crate::hub::{Hub, luck, now};
+
+/// The name of the cookie.
+const COOKIE: &str = "eights";
+/// A year, in seconds.
+const AGE: u64 = 365 * 24 * 3600;
+/// How long a link code holds, in milliseconds.
+const LINK: u64 = 10 * 60_000;
+/// As long as a name may be, in characters.
+pub(crate) const LONGEST_NAME: usize = 24;
+
+/// Codes by which somebody moves to another device.
+#[derive(Default)]
+pub(crate) struct Links(Mutex<HashMap<String, (PersonId, u64)>>);
+
+impl Links {
+    /// A new code for somebody; the one before is void.
+    pub(crate) fn make(&self, person: PersonId) -> String {
+        let code = PersonId::new(u64::from_le_bytes(luck()[..8].try_into().expect("eight of 32 bytes")));
+        let code = code.to_string().to_ascii_uppercase()[3..].to_owned();
+        let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let time = now();
+        codes.retain(|_, (of, until)| *of != person && *until > time);
+        codes.insert(code.clone(), (person, time + LINK));
+        code
+    }
+
+    /// Whose code it is. It holds once.
+    pub(crate) fn take(&self, code: &str) -> Option<PersonId> {
+        let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+        let (person, until) = codes.remove(&code.to_ascii_uppercase())?;
+        (until > now()).then_some(person)
+    }
+}
+
+/// Somebody new.
+///
+/// # Errors
+///
+/// When they cannot be kept.
+pub(crate) async fn welcome(hub: &Hub) -> Result<(PersonRow, String), StoreError> {
+    let number = u64::from_le_bytes(luck()[..8].try_into().expect("eight of 32 bytes"));
+    let name = format!("Guest {:04}", number % 10_000);
+    renew(hub, PersonRow { id: PersonId::new(number), token: [0; 32], name, since: 0 }).await
+}
+
+/// Gives somebody a new token; the one before is void. Returns the cookie to set.
+///
+/// # Errors
+///
+/// When it cannot be kept.
+pub(crate) async fn renew(hub: &Hub, mut person: PersonRow) -> Result<(PersonRow, String), StoreError> {
+    let token = luck();
+    person.token = *blake3::hash(&token).as_bytes();
+    person.since = now();
+    hub.store.write(vec![Op::Person(person.clone())]).await?;
+    let secure = match hub.config.public_url.as_deref() {
+        Some(url) if url.starts_with("https:") => "; Secure",
+        _ => "",
+    };
+    let token = hex(&token);
+    let cookie =
+        format!("{COOKIE}={}.{token}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}", person.id);
+    Ok((person, cookie))
+}
+
+/// Who sent this, if they have been here before.
+///
+/// # Errors
+///
+/// When the store cannot be asked.
+pub(crate) async fn known(hub: &Arc<Hub>, headers: &HeaderMap) -> Result<Option<PersonRow>, StoreError> {
+    let Some((id, token)) = cookie(headers) else { return Ok(None) };
+    let asked = hub.clone();
+    let person = tokio::task::spawn_blocking(move || asked.store.person(id)).await;
+    let person = person.unwrap_or_else(|_| Err(StoreError::Failed("asking the store failed".into())))?;
+    Ok(person.filter(|person| blake3::Hash::from_bytes(person.token) == blake3::hash(&token)))
+}
+
+fn cookie(headers: &HeaderMap) -> Option<(PersonId, [u8; 32])> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let own = |pair: &str| {
+        let (name, value) = pair.trim().split_once('=')?;
+        let (id, token) = value.split_once('.').filter(|_| name == COOKIE)?;
+        Some((id.parse().ok()?, unhex(token)?))
+    };
+    cookies.flat_map(|text| text.split(';')).find_map(own)
+}
+
+/// A name as it is shown: no control characters, not too long, not empty.
+pub(crate) fn proper_name(name: &str) -> Option<String> {
+    let name: String = name.chars().filter(|c| !c.is_control()).collect();
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    (1..=LONGEST_NAME).contains(&name.chars().count()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_tidied() {
+        assert_eq!(proper_name("  Ada \u{7}  Lovelace "), Some("Ada Lovelace".into()));
+        assert_eq!(proper_name(" \n "), None);
+        assert_eq!(proper_name(&"x".repeat(25)), None);
+    }
+
+    #[test]
+    fn a_link_code_holds_once_and_the_newest_only() {
+        let links = Links::default();
+        let person = PersonId::new(5);
+        let (old, new) = (links.make(person), links.make(person));
+        assert_eq!(links.take(&old), None);
+        assert_eq!(links.take(&new.to_ascii_lowercase()), Some(person));
+        assert_eq!(links.take(&new), None);
+    }
+}

@@ -1,0 +1,256 @@
+//! Coming, sitting down, standing up, and what a host decides.
+
+use eights::Seat;
+use eights_store::PersonId;
+use eights_table::shuffle;
+use eights_wire::{Phase, Settings, Setup};
+
+use super::{Chair, Guest, LineId, Room, Sitter, World};
+
+/// What a message leads to: nothing more to say, or why it is not done.
+pub(super) type Done = Result<(), String>;
+
+/// As long as anybody may think.
+const LONGEST_TURN: u32 = 24 * 3600;
+
+impl Room {
+    pub(super) fn join(&mut self, mut guest: Guest, world: &mut dyn World) {
+        let line = guest.line;
+        if self.banned.contains(&guest.person) {
+            return self.bye(line, "the host of this table has sent you away", None, world);
+        }
+        let before: Vec<LineId> =
+            self.guests.iter().filter(|it| it.person == guest.person).map(|it| it.line).collect();
+        for line in before {
+            self.guests.retain(|it| it.line != line);
+            self.bye(line, "another page of yours has taken over", None, world);
+        }
+        guest.seat = self.chair_of(guest.person);
+        if let Some(seat) = guest.seat {
+            let chair = &mut self.chairs[seat.index()];
+            chair.sitter = Sitter::Person(guest.person, guest.name.clone());
+            (chair.gone, chair.stand_in, chair.run_outs) = (None, None, 0);
+        }
+        if guest.person == self.host {
+            self.host_gone = None;
+        }
+        self.guests.push(guest);
+        let woken = self.quiet.take().is_some();
+        self.tell_room(world);
+        if self.phase == Phase::Playing && woken {
+            self.start_clock(world.now());
+        }
+        self.tell_update_to(line, world);
+        self.ask_bot(world);
+    }
+
+    pub(super) fn leave(&mut self, line: LineId, world: &mut dyn World) {
+        let Some(at) = self.guests.iter().position(|guest| guest.line == line) else { return };
+        let guest = self.guests.remove(at);
+        if let Some(seat) = guest.seat {
+            self.chairs[seat.index()].gone = Some(world.now());
+        }
+        if guest.person == self.host {
+            self.host_gone = Some(world.now());
+        }
+        if self.guests.is_empty() {
+            self.quiet = Some(world.now());
+        }
+        self.tell_room(world);
+    }
+
+    pub(super) fn sit(&mut self, guest: usize, seat: &str, world: &mut dyn World) -> Done {
+        let seat = self.chair_named(seat)?;
+        let (person, name) = (self.guests[guest].person, self.guests[guest].name.clone());
+        let own = self.chair_of(person);
+        if own == Some(seat) {
+            let chair = &mut self.chairs[seat.index()];
+            (chair.gone, chair.stand_in, chair.run_outs) = (None, None, 0);
+        } else if self.phase == Phase::Playing {
+            return Err("while a match is played, one can only return to one's own chair".into());
+        } else if self.chairs[seat.index()].sitter != Sitter::Nobody {
+            return Err("that chair is taken".into());
+        } else {
+            if let Some(own) = own {
+                self.chairs[own.index()] = Chair::of(Sitter::Nobody);
+            }
+            self.chairs[seat.index()] = Chair::of(Sitter::Person(person, name));
+        }
+        self.guests[guest].seat = Some(seat);
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    /// In play the chair stays one's own and a bot plays on.
+    pub(super) fn stand(&mut self, guest: usize, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guests[guest].seat.take() else { return Err("you sit on no chair".into()) };
+        match self.phase {
+            Phase::Playing => self.chairs[seat.index()].stand_in = Some(self.habits.stand_in.clone()),
+            _ => self.chairs[seat.index()] = Chair::of(Sitter::Nobody),
+        }
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, guest: usize, ready: bool, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+        self.chairs[seat.index()].ready = ready;
+        let in_time = self.all_added() || self.starting.is_some_and(|at| at <= world.now());
+        if self.starting.is_some() && in_time && self.can_start(None).is_ok() {
+            return self.deal(guest, world);
+        }
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    pub(super) fn entropy(&mut self, guest: usize, entropy: String, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+        if self.phase != Phase::Gathering {
+            return Err("the cards are shuffled already".into());
+        }
+        if entropy.chars().count() > shuffle::LONGEST {
+            return Err(format!("up to {} characters can be added to the shuffle", shuffle::LONGEST));
+        }
+        self.chairs[seat.index()].entropy = entropy;
+        if self.starting.is_some() && self.all_added() && self.can_start(None).is_ok() {
+            return self.deal(guest, world);
+        }
+        Ok(())
+    }
+
+    pub(super) fn bot(
+        &mut self,
+        guest: usize,
+        seat: &str,
+        level: Option<String>,
+        world: &mut dyn World,
+    ) -> Done {
+        let seat = self.chair_named(seat)?;
+        if let Some(level) = level.as_deref().filter(|level| !(self.habits.is_level)(level)) {
+            return Err(format!("there is no bot of level {level:?}"));
+        }
+        let chair = &mut self.chairs[seat.index()];
+        match (&chair.sitter, self.phase, level) {
+            (Sitter::Person(..), Phase::Playing, Some(level)) if chair.gone.is_some() => {
+                chair.stand_in = Some(level);
+            }
+            (Sitter::Person(..), Phase::Playing, _) => {
+                return Err("a bot can only play for somebody who is away".into());
+            }
+            (_, Phase::Playing, _) => return Err("not while a match is played".into()),
+            (Sitter::Person(..), ..) => return Err("somebody sits there".into()),
+            (_, _, Some(level)) => *chair = Chair { ready: true, ..Chair::of(Sitter::Bot(level)) },
+            (_, _, None) => *chair = Chair::of(Sitter::Nobody),
+        }
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    pub(super) fn kick(&mut self, guest: usize, seat: &str, world: &mut dyn World) -> Done {
+        let seat = self.chair_named(seat)?;
+        let Some(person) = self.chairs[seat.index()].person() else {
+            return Err("nobody sits there".into());
+        };
+        if person == self.guests[guest].person {
+            return Err("nobody can send themselves away".into());
+        }
+        self.chairs[seat.index()] = Chair::of(Sitter::Nobody);
+        self.banned.push(person);
+        let lines: Vec<LineId> =
+            self.guests.iter().filter(|it| it.person == person).map(|it| it.line).collect();
+        let blame = self.guests[guest].line;
+        self.guests.retain(|it| it.person != person);
+        for line in lines {
+            self.bye(line, "the host of this table has sent you away", None, world);
+        }
+        let guest = self.guests.iter().position(|it| it.line == blame).unwrap_or_default();
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    pub(super) fn change(&mut self, guest: usize, setup: &Setup, world: &mut dyn World) -> Done {
+        let rules = world.rules(&setup.game, &setup.rules)?;
+        fits(&rules, setup.seats)?;
+        (self.rules, self.key) = (rules, setup.rules.clone());
+        self.gather(world);
+        self.chairs.truncate(usize::from(setup.seats));
+        self.chairs.resize(usize::from(setup.seats), Chair::of(Sitter::Nobody));
+        for guest in &mut self.guests {
+            guest.seat = guest.seat.filter(|seat| seat.index() < self.chairs.len());
+        }
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    pub(super) fn set(&mut self, guest: usize, settings: Settings, world: &mut dyn World) -> Done {
+        self.settings = checked(settings)?;
+        if self.phase == Phase::Playing {
+            self.start_clock(world.now());
+        }
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    /// People sit down for another match: a new secret is promised.
+    pub(super) fn gather(&mut self, world: &mut dyn World) {
+        self.phase = Phase::Gathering;
+        self.secret = world.luck();
+        self.starting = None;
+        for chair in &mut self.chairs {
+            chair.ready = matches!(chair.sitter, Sitter::Bot(_));
+            chair.entropy.clear();
+            (chair.stand_in, chair.run_outs) = (None, 0);
+        }
+    }
+
+    pub(super) fn rematch(&mut self, guest: usize, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+        self.gather(world);
+        self.chairs[seat.index()].ready = true;
+        self.starting = Some(world.now() + self.habits.shuffle_wait);
+        self.keep_table(guest, world);
+        Ok(())
+    }
+
+    /// Whether everybody on a chair could start.
+    pub(super) fn start(&mut self, guest: usize, world: &mut dyn World) -> Done {
+        self.can_start(Some(self.guests[guest].person))?;
+        self.deal(guest, world)
+    }
+
+    /// Why the match cannot start yet. Whoever starts it need not say that they are ready.
+    pub(super) fn can_start(&self, starter: Option<PersonId>) -> Done {
+        for (chair, seat) in self.chairs.iter().zip((0..).map(Seat::new)) {
+            match &chair.sitter {
+                Sitter::Nobody => return Err(format!("nobody sits at {seat}: a bot could")),
+                Sitter::Person(id, name) if !chair.ready && Some(*id) != starter => {
+                    return Err(format!("{name} is not ready"));
+                }
+                _ => (),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether everybody who is here has added to the shuffle.
+    pub(super) fn all_added(&self) -> bool {
+        self.chairs.iter().all(|chair| chair.person().is_none() || !chair.entropy.is_empty())
+    }
+}
+
+/// Settings that a table can have.
+pub(crate) fn checked(mut settings: Settings) -> Result<Settings, String> {
+    settings.turn_seconds = settings.turn_seconds.filter(|seconds| *seconds > 0);
+    match settings.turn_seconds {
+        Some(seconds) if !(3..=LONGEST_TURN).contains(&seconds) => {
+            Err("a turn has 3 seconds at least and a day at most".into())
+        }
+        _ => Ok(settings),
+    }
+}
+
+/// Whether so many can play by these rules.
+pub(crate) fn fits(rules: &eights_table::RuleSet, seats: u8) -> Done {
+    let seed = eights::Seed::from_number(0);
+    rules.start(seats, seed).map(drop).map_err(|why| why.to_string())
+}

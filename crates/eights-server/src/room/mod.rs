@@ -1,0 +1,383 @@
+//! A room: one table and everybody at it, as a machine without network, clock or disk.
+//!
+//! An [`Input`] goes in; what follows goes out through [`World`]: messages,
+//! units to keep, questions to bots. Time is an input too. While a unit is on
+//! its way to the disk the room takes no other input, and tells nobody of what
+//! it did: first the journal, then the players.
+
+mod keep;
+mod lobby;
+mod play;
+mod powers;
+#[cfg(test)]
+mod scene;
+mod talk;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod time;
+
+use std::{collections::VecDeque, sync::Arc};
+
+use eights::{Seat, Seats};
+use eights_store::{MatchId, Op, PersonId, StoreError};
+use eights_table::{AnyMatch, RuleSet};
+use eights_wire::{Phase, Settings, ToServer};
+
+pub(crate) use keep::{Founding, Saved};
+pub(crate) use lobby::{checked, fits};
+pub(crate) use tell::Listed;
+
+use crate::{
+    limits::{Due, Rate},
+    line::Kind,
+};
+
+/// The number of somebody's line at one table.
+pub(crate) type LineId = u32;
+
+/// Milliseconds since 1970.
+pub(crate) type Millis = u64;
+
+/// What reaches a room.
+pub(crate) enum Input {
+    /// Somebody comes to the table, by a line of their own.
+    Join(Box<Guest>),
+    /// A line has ended.
+    Leave(LineId),
+    /// Somebody says something.
+    Heard(LineId, ToServer),
+    /// A bot has thought.
+    Thought(Thought),
+    /// The unit that was to be kept is safe, or is not.
+    Kept(Result<(), StoreError>),
+    /// Look at the clock.
+    Time,
+}
+
+/// What a bot came up with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Thought {
+    /// For whom.
+    pub(crate) seat: Seat,
+    /// At which step.
+    pub(crate) step: u64,
+    /// What; nothing when it had no idea.
+    pub(crate) say: Option<String>,
+    /// Who asked for it as a hint; none when the bot plays.
+    pub(crate) hint_for: Option<LineId>,
+}
+
+/// A question to a bot.
+pub(crate) struct Think {
+    /// Where it sits.
+    pub(crate) seat: Seat,
+    /// At which step.
+    pub(crate) step: u64,
+    /// How well it plays.
+    pub(crate) level: String,
+    /// The match.
+    pub(crate) table: Box<dyn AnyMatch>,
+    /// Who wants to know; none when the bot plays.
+    pub(crate) hint_for: Option<LineId>,
+}
+
+/// What a room can do to the world.
+pub(crate) trait World {
+    /// What time it is.
+    fn now(&self) -> Millis;
+    /// Something that nobody can guess.
+    fn luck(&mut self) -> [u8; 32];
+    /// Says something to a line.
+    fn say(&mut self, to: LineId, kind: Kind, message: &[u8]);
+    /// Ends a line.
+    fn end(&mut self, line: LineId);
+    /// Keeps a unit; [`Input::Kept`] follows.
+    fn keep(&mut self, ops: Vec<Op>);
+    /// Asks a bot; [`Input::Thought`] follows.
+    fn think(&mut self, think: Think);
+    /// A rule set by name or hash.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be had.
+    fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String>;
+    /// The room must be read from the store again: what it did could not be kept.
+    fn rebuild(&mut self, why: StoreError, blame: Option<LineId>);
+    /// Everybody was told of a step that came in at this moment.
+    fn told(&mut self, heard: Millis);
+    /// A match began, or ended.
+    fn played(&mut self, over: bool);
+    /// Something changed that is seen in the list of tables.
+    fn changed(&mut self);
+    /// The room is cleared away.
+    fn over(&mut self);
+}
+
+/// How tables behave here.
+#[derive(Clone, Debug)]
+pub(crate) struct Habits {
+    /// How often somebody's time may run out before a bot plays on.
+    pub(crate) run_outs: u8,
+    /// How long somebody may be away before a bot plays on.
+    pub(crate) grace: Millis,
+    /// How long a rematch waits for what the seats add to the shuffle.
+    pub(crate) shuffle_wait: Millis,
+    /// The bot that plays on for somebody.
+    pub(crate) stand_in: String,
+    /// After how long without anybody a table is cleared away.
+    pub(crate) table_idle: Millis,
+    /// The same where a match is not over.
+    pub(crate) match_idle: Millis,
+    /// Whether a bot of this level can be had.
+    pub(crate) is_level: fn(&str) -> bool,
+}
+
+/// Somebody at the table, on a chair or not.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    /// Their line.
+    pub(crate) line: LineId,
+    /// Who they are.
+    pub(crate) person: PersonId,
+    /// What they call themselves.
+    pub(crate) name: String,
+    /// Whether they want to be told in sentences.
+    pub(crate) words: bool,
+    /// Where they sit.
+    pub(crate) seat: Option<Seat>,
+    /// Whom they do not want to hear.
+    pub(crate) muted: Seats,
+    /// When they may talk again.
+    pub(crate) talk: Due,
+}
+
+impl Guest {
+    /// Somebody who comes to a table.
+    pub(crate) fn new(line: LineId, person: PersonId, name: String, words: bool) -> Guest {
+        Guest { line, person, name, words, seat: None, muted: Seats::NONE, talk: Due::default() }
+    }
+}
+
+/// Who a chair is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    Nobody,
+    Person(PersonId, String),
+    Bot(String),
+}
+
+/// A chair.
+#[derive(Clone, Debug)]
+pub(crate) struct Chair {
+    sitter: Sitter,
+    ready: bool,
+    /// The level of the bot that plays on for a person.
+    stand_in: Option<String>,
+    run_outs: u8,
+    /// Since when the person has been away.
+    gone: Option<Millis>,
+    /// What the seat added to the shuffle.
+    entropy: String,
+}
+
+impl Chair {
+    fn of(sitter: Sitter) -> Chair {
+        Chair { sitter, ready: false, stand_in: None, run_outs: 0, gone: None, entropy: String::new() }
+    }
+
+    fn person(&self) -> Option<PersonId> {
+        match self.sitter {
+            Sitter::Person(id, _) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// The match that is played, or was played last.
+pub(crate) struct Played {
+    id: MatchId,
+    table: Box<dyn AnyMatch>,
+    began: Millis,
+    /// When the time of the seat that is asked is up, and how long it was.
+    clock: Option<(Millis, Millis)>,
+    /// The step for which a bot is thinking.
+    thinking: Option<u64>,
+    /// Whether the table has said that the time of the match is up.
+    time_is_up: bool,
+}
+
+/// What is to be told when a unit is safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    /// A step, heard at a moment.
+    Step(Millis),
+    /// The first deal.
+    Deal,
+    /// Something about the table.
+    Table,
+    /// The end of the table.
+    Gone,
+}
+
+/// One table and everybody at it.
+pub(crate) struct Room {
+    code: String,
+    host: PersonId,
+    rules: Arc<RuleSet>,
+    /// The name or hash by which the rules were asked for.
+    key: String,
+    settings: Settings,
+    chairs: Vec<Chair>,
+    phase: Phase,
+    secret: [u8; 32],
+    played: Option<Played>,
+    banned: Vec<PersonId>,
+    guests: Vec<Guest>,
+    habits: Arc<Habits>,
+    waiting: Option<(After, Option<LineId>)>,
+    queue: VecDeque<Input>,
+    /// A rematch is about to start.
+    starting: Option<Millis>,
+    /// Since when the host has been away.
+    host_gone: Option<Millis>,
+    /// Since when nobody has been here.
+    quiet: Option<Millis>,
+}
+
+/// How often somebody may talk.
+const TALK: Rate = Rate { per_second: 0.5, burst: 5 };
+/// More is not kept while a unit is on its way.
+const MOST_WAITING: usize = 256;
+
+impl Room {
+    /// The code by which others join.
+    pub(crate) fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// Whose table it is.
+    pub(crate) fn host(&self) -> PersonId {
+        self.host
+    }
+
+    /// Whether it is in the list of open tables.
+    pub(crate) fn is_public(&self) -> bool {
+        self.settings.public
+    }
+
+    /// Whether somebody is here by this line.
+    pub(crate) fn has_line(&self, line: LineId) -> bool {
+        self.guests.iter().any(|guest| guest.line == line)
+    }
+
+    /// Takes an input.
+    pub(crate) fn take(&mut self, input: Input, world: &mut dyn World) {
+        match input {
+            Input::Kept(kept) => self.kept(kept, world),
+            input if self.waiting.is_some() => {
+                // A line's coming and going is never lost.
+                if self.queue.len() < MOST_WAITING || matches!(input, Input::Join(_) | Input::Leave(_)) {
+                    self.queue.push_back(input);
+                }
+                return;
+            }
+            input => self.handle(input, world),
+        }
+        while self.waiting.is_none() {
+            let Some(input) = self.queue.pop_front() else { break };
+            self.handle(input, world);
+        }
+    }
+
+    fn handle(&mut self, input: Input, world: &mut dyn World) {
+        match input {
+            Input::Join(guest) => self.join(*guest, world),
+            Input::Leave(line) => self.leave(line, world),
+            Input::Heard(line, message) => self.heard(line, message, world),
+            Input::Thought(thought) => self.thought(thought, world),
+            Input::Time => self.time(world),
+            Input::Kept(_) => (),
+        }
+    }
+
+    fn heard(&mut self, line: LineId, message: ToServer, world: &mut dyn World) {
+        let Some(guest) = self.guests.iter().position(|guest| guest.line == line) else { return };
+        if let Err(why) = self.allowed(guest, &message) {
+            return self.refuse(line, &why, world);
+        }
+        let done = match message {
+            ToServer::Hello { .. } => Err("this line is greeted already".into()),
+            ToServer::Say { step, say } => self.say(guest, step, &say, world),
+            ToServer::Why { say } => self.why(guest, &say, world),
+            ToServer::Hint {} => self.hint(guest, world),
+            ToServer::Undo {} => Err("nothing is taken back at this table".into()),
+            ToServer::Sit { seat } => self.sit(guest, &seat, world),
+            ToServer::Stand {} => self.stand(guest, world),
+            ToServer::Ready { ready } => self.ready(guest, ready, world),
+            ToServer::Entropy { entropy } => self.entropy(guest, entropy, world),
+            ToServer::Bot { seat, level } => self.bot(guest, &seat, level, world),
+            ToServer::Kick { seat } => self.kick(guest, &seat, world),
+            ToServer::Start {} => self.start(guest, world),
+            ToServer::Change { setup } => self.change(guest, &setup, world),
+            ToServer::Set { settings } => self.set(guest, settings, world),
+            ToServer::Rematch {} => self.rematch(guest, world),
+            ToServer::Chat { text } => self.chat(guest, &text, world),
+            ToServer::Emote { emote } => self.emote(guest, &emote, world),
+            ToServer::Mute { seat, mute } => self.mute(guest, &seat, mute),
+            ToServer::Ping { n } => {
+                self.pong(line, n, world);
+                Ok(())
+            }
+        };
+        if let Err(why) = done {
+            self.refuse(line, &why, world);
+        }
+    }
+
+    /// A unit is safe: now everybody is told. Or it is not: then it never happened.
+    fn kept(&mut self, kept: Result<(), StoreError>, world: &mut dyn World) {
+        let Some((after, blame)) = self.waiting.take() else { return };
+        if let Err(why) = kept {
+            self.waiting = Some((after, blame));
+            return world.rebuild(why, blame);
+        }
+        match after {
+            After::Step(heard) => self.stepped(heard, world),
+            After::Deal => self.dealt(world),
+            After::Table => {
+                self.tell_room(world);
+                self.ask_bot(world);
+            }
+            After::Gone => world.over(),
+        }
+    }
+
+    /// Keeps a unit and waits for it; whoever is to blame hears of a failure.
+    fn keep(&mut self, after: After, blame: Option<usize>, ops: Vec<Op>, world: &mut dyn World) {
+        let blame = blame.and_then(|guest| self.guests.get(guest)).map(|guest| guest.line);
+        self.waiting = Some((after, blame));
+        world.keep(ops);
+    }
+
+    /// Keeps the table as it is now, and then tells everybody.
+    fn keep_table(&mut self, blame: usize, world: &mut dyn World) {
+        let ops = vec![self.saved_op()];
+        self.keep(After::Table, Some(blame), ops, world);
+    }
+
+    fn chair_of(&self, person: PersonId) -> Option<Seat> {
+        self.chairs.iter().position(|chair| chair.person() == Some(person)).map(Seat::new)
+    }
+
+    fn is_here(&self, person: PersonId) -> bool {
+        self.guests.iter().any(|guest| guest.person == person)
+    }
+
+    /// The chair that a text names.
+    fn chair_named(&self, text: &str) -> Result<Seat, String> {
+        Seat::from_letter(text)
+            .filter(|seat| seat.index() < self.chairs.len())
+            .ok_or_else(|| "there is no such chair".to_owned())
+    }
+}

@@ -1,0 +1,184 @@
+//! Playing: answers in, the journal first, then everybody is told.
+
+use eights::Seat;
+use eights_store::{MatchId, Op, Opened, PersonId};
+use eights_table::{
+    Entry, Refusal,
+    shuffle::{self, Shuffle},
+};
+use eights_wire::Phase;
+use serde_json::json;
+
+use super::{After, Millis, Played, Room, Sitter, Think, Thought, World, lobby::Done};
+
+/// The level that hints come from.
+const ADVISER: &str = "expert";
+
+impl Room {
+    /// Deals the first hand of a match.
+    pub(super) fn deal(&mut self, guest: usize, world: &mut dyn World) -> Done {
+        let entropy: Vec<String> = self.chairs.iter().map(|chair| chair.entropy.clone()).collect();
+        let seed = shuffle::seed(&self.secret, &entropy);
+        let n_seats = self.chairs.len() as u8;
+        let table = self.rules.start(n_seats, seed.clone()).map_err(|why| why.to_string())?;
+        let mut head = self.rules.head(n_seats, &seed);
+        head.names = self.names();
+        head.shuffle = Some(Shuffle::open(&self.secret, entropy));
+        let number = world.luck();
+        let id = MatchId::new(u64::from_le_bytes(number[..8].try_into().expect("eight of 32 bytes")));
+        let at = world.now();
+        let seated = |(seat, chair): (usize, &super::Chair)| Some((chair.person()?, seat as u8));
+        let people: Vec<(PersonId, u8)> = self.chairs.iter().enumerate().filter_map(seated).collect();
+        let opened = Opened { id, head, title: self.rules.title.clone(), at, people };
+        self.played = Some(Played { id, table, began: at, clock: None, thinking: None, time_is_up: false });
+        (self.phase, self.starting) = (Phase::Playing, None);
+        let ops = vec![Op::Open(Box::new(opened)), self.saved_op()];
+        self.keep(After::Deal, Some(guest), ops, world);
+        Ok(())
+    }
+
+    fn names(&self) -> Vec<String> {
+        let name = |chair: &super::Chair| match &chair.sitter {
+            Sitter::Person(_, name) => name.clone(),
+            Sitter::Bot(level) => format!("bot ({level})"),
+            Sitter::Nobody => String::new(),
+        };
+        self.chairs.iter().map(name).collect()
+    }
+
+    pub(super) fn dealt(&mut self, world: &mut dyn World) {
+        world.played(false);
+        self.start_clock(world.now());
+        self.tell_room(world);
+        self.tell_update(world);
+        self.ask_bot(world);
+    }
+
+    pub(super) fn say(&mut self, guest: usize, step: u64, say: &str, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guests[guest].seat else {
+            return Err("who watches does not play".into());
+        };
+        let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
+            return Err("no match is played".into());
+        };
+        let now = played.table.step();
+        if step != now {
+            return Err(format!("that was an answer to step {step}, and the table is at step {now}"));
+        }
+        self.act(seat, say, Some(guest), world).map_err(|why| why.to_string())?;
+        let chair = &mut self.chairs[seat.index()];
+        (chair.stand_in, chair.run_outs) = (None, 0);
+        Ok(())
+    }
+
+    /// Gives an answer, and keeps it.
+    pub(super) fn act(
+        &mut self,
+        seat: Seat,
+        say: &str,
+        blame: Option<usize>,
+        world: &mut dyn World,
+    ) -> Result<(), Refusal> {
+        let Some(played) = &mut self.played else { return Err(Refusal::Over) };
+        let entry = played.table.act(seat, say)?;
+        self.append(entry, blame, world);
+        Ok(())
+    }
+
+    /// Keeps a step that the match has taken, and the end with the last one.
+    pub(super) fn append(&mut self, mut entry: Entry, blame: Option<usize>, world: &mut dyn World) {
+        let now = world.now();
+        let Some(played) = &mut self.played else { return };
+        entry.at = Some(now.saturating_sub(played.began));
+        played.clock = None;
+        let id = played.id;
+        let mut ops = vec![Op::Append(id, entry)];
+        if let Some(end) = played.table.over() {
+            let result = json!({ "winners": end.winners, "points": end.points }).to_string();
+            self.phase = Phase::Over;
+            self.chairs.iter_mut().for_each(|chair| chair.ready = false);
+            ops.push(Op::Finish { id, at: now, result });
+            ops.push(self.saved_op());
+        }
+        self.keep(After::Step(now), blame, ops, world);
+    }
+
+    /// A step is safe.
+    pub(super) fn stepped(&mut self, heard: Millis, world: &mut dyn World) {
+        self.start_clock(world.now());
+        self.tell_update(world);
+        if self.phase == Phase::Over {
+            self.tell_room(world);
+            world.played(true);
+        }
+        world.told(heard);
+        self.ask_bot(world);
+    }
+
+    /// The bot that plays at a seat now.
+    pub(super) fn bot_at(&self, seat: Seat) -> Option<&str> {
+        let chair = self.chairs.get(seat.index())?;
+        match &chair.sitter {
+            Sitter::Bot(level) => Some(level),
+            Sitter::Person(..) => chair.stand_in.as_deref(),
+            Sitter::Nobody => Some(&self.habits.stand_in),
+        }
+    }
+
+    /// Asks the bot whose turn it is. At a table without people nobody plays.
+    pub(super) fn ask_bot(&mut self, world: &mut dyn World) {
+        if self.phase != Phase::Playing || self.guests.is_empty() || self.waiting.is_some() {
+            return;
+        }
+        let Some(seat) = self.played.as_ref().and_then(|played| played.table.asks()) else { return };
+        let Some(level) = self.bot_at(seat).map(str::to_owned) else { return };
+        let Some(played) = &mut self.played else { return };
+        let step = played.table.step();
+        if played.thinking == Some(step) {
+            return;
+        }
+        played.thinking = Some(step);
+        world.think(Think { seat, step, level, table: played.table.copy(), hint_for: None });
+    }
+
+    pub(super) fn thought(&mut self, thought: Thought, world: &mut dyn World) {
+        if let Some(line) = thought.hint_for {
+            return self.tell_hint(line, &thought, world);
+        }
+        let Some(played) = self.played.as_mut().filter(|_| self.phase == Phase::Playing) else { return };
+        if played.thinking == Some(thought.step) {
+            played.thinking = None;
+        }
+        // Somebody else may have broken in, or the person may have returned.
+        if played.table.step() != thought.step || self.bot_at(thought.seat).is_none() {
+            return;
+        }
+        self.act_or_idle(thought.seat, thought.say, world);
+    }
+
+    /// Gives an answer for a seat, or what is done for one that says nothing.
+    pub(super) fn act_or_idle(&mut self, seat: Seat, say: Option<String>, world: &mut dyn World) {
+        if say.is_some_and(|say| self.act(seat, &say, None, world).is_ok()) {
+            return;
+        }
+        let idle = self.played.as_ref().and_then(|played| played.table.idle_answer(seat));
+        if let Some(idle) = idle {
+            let _ = self.act(seat, &idle, None, world);
+        }
+    }
+
+    pub(super) fn hint(&mut self, guest: usize, world: &mut dyn World) -> Done {
+        let guest = &self.guests[guest];
+        let Some(seat) = guest.seat else { return Err("who watches does not play".into()) };
+        let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
+            return Err("no match is played".into());
+        };
+        if played.table.asks() != Some(seat) {
+            return Err("it is not your turn".into());
+        }
+        let (step, table) = (played.table.step(), played.table.copy());
+        let hint_for = Some(guest.line);
+        world.think(Think { seat, step, level: ADVISER.into(), table, hint_for });
+        Ok(())
+    }
+}

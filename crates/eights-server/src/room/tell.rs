@@ -1,0 +1,194 @@
+//! What a room says, and to whom.
+
+use eights::{Seat, Viewer};
+use eights_table::shuffle;
+use eights_wire::{self as wire, Phase, RulesBrief, ShuffleProof, ToClient, Who};
+
+use super::{Guest, LineId, Room, Sitter, Thought, World};
+use crate::line::Kind;
+
+/// A table in a list of tables.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub(crate) struct Listed {
+    /// Its code.
+    pub(crate) code: String,
+    /// What is played.
+    pub(crate) rules: RulesBrief,
+    /// How many chairs it has.
+    pub(crate) seats: u8,
+    /// How many of them are free.
+    pub(crate) free: u8,
+    /// How far it is.
+    pub(crate) phase: Phase,
+    /// Whose it is.
+    pub(crate) host: String,
+    /// Whether strangers see it.
+    #[serde(skip)]
+    pub(crate) public: bool,
+}
+
+impl Room {
+    /// Everything about the table but the cards, to everybody.
+    pub(super) fn tell_room(&self, world: &mut dyn World) {
+        world.changed();
+        for guest in 0..self.guests.len() {
+            let message = ToClient::Room(Box::new(self.as_seen(guest)));
+            say(self.guests[guest].line, &message, world);
+        }
+    }
+
+    /// The table as one guest sees it.
+    fn as_seen(&self, guest: usize) -> wire::Room {
+        let chair = |(i, chair): (usize, &super::Chair)| wire::Chair {
+            seat: Seat::new(i).to_string(),
+            who: self.who(chair, Seat::new(i)),
+            ready: chair.ready,
+        };
+        wire::Room {
+            code: self.code.clone(),
+            rules: self.brief(),
+            chairs: self.chairs.iter().enumerate().map(chair).collect(),
+            you: self.guests[guest].seat.map(|seat| seat.to_string()),
+            phase: self.phase,
+            may: self.may(guest),
+            settings: self.settings.clone(),
+            watchers: self.guests.iter().filter(|guest| guest.seat.is_none()).count() as u32,
+            match_id: self.played.as_ref().map(|played| played.id.to_string()),
+            shuffle: Some(self.proof()),
+        }
+    }
+
+    /// The table as everybody may see it in a list.
+    pub(crate) fn listed(&self) -> Listed {
+        let name = |chair: &super::Chair| match &chair.sitter {
+            Sitter::Person(id, name) if *id == self.host => Some(name.clone()),
+            _ => None,
+        };
+        Listed {
+            code: self.code.clone(),
+            rules: self.brief(),
+            seats: self.chairs.len() as u8,
+            free: self.chairs.iter().filter(|chair| chair.sitter == Sitter::Nobody).count() as u8,
+            phase: self.phase,
+            host: self.chairs.iter().find_map(name).unwrap_or_default(),
+            public: self.settings.public,
+        }
+    }
+
+    /// What is played, in short.
+    pub(crate) fn brief(&self) -> RulesBrief {
+        RulesBrief {
+            game: self.rules.game.id.into(),
+            name: self.key.clone(),
+            title: self.rules.title.clone(),
+            about: self.rules.about.clone(),
+            hash: self.rules.hash.clone(),
+        }
+    }
+
+    fn who(&self, chair: &super::Chair, seat: Seat) -> Who {
+        match &chair.sitter {
+            Sitter::Nobody => Who::Nobody {},
+            Sitter::Bot(level) => Who::Bot { name: format!("Bot {seat}"), level: level.clone() },
+            Sitter::Person(id, name) => Who::Person {
+                name: name.clone(),
+                here: self.is_here(*id),
+                host: *id == self.host,
+                bot: chair.stand_in.clone(),
+            },
+        }
+    }
+
+    /// Before the end only the promise is told.
+    fn proof(&self) -> ShuffleProof {
+        let over = self.phase == Phase::Over;
+        let entropy = self.chairs.iter().map(|chair| chair.entropy.clone());
+        ShuffleProof {
+            commitment: shuffle::commitment(&self.secret),
+            entropy: if over { entropy.collect() } else { Vec::new() },
+            secret: over.then(|| eights_table::journal::hex(&self.secret)),
+        }
+    }
+
+    /// The newest view to everybody, each what they may know.
+    pub(super) fn tell_update(&self, world: &mut dyn World) {
+        let mut bytes = Vec::with_capacity(2048);
+        let mut written: Option<(Option<Seat>, bool)> = None;
+        // Those who watch see the same: they are told one after the other.
+        let watching = |guest: &&Guest| guest.seat.is_none();
+        let seated = self.guests.iter().filter(|guest| guest.seat.is_some());
+        for guest in seated.chain(self.guests.iter().filter(watching)) {
+            if written != Some((guest.seat, guest.words)) {
+                bytes.clear();
+                self.write_update(guest, world.now(), &mut bytes);
+                written = Some((guest.seat, guest.words));
+            }
+            if !bytes.is_empty() {
+                world.say(guest.line, Kind::Update, &bytes);
+            }
+        }
+    }
+
+    /// The newest view to one who has just come.
+    pub(super) fn tell_update_to(&self, line: LineId, world: &mut dyn World) {
+        let Some(guest) = self.guests.iter().find(|guest| guest.line == line) else { return };
+        let mut bytes = Vec::new();
+        self.write_update(guest, world.now(), &mut bytes);
+        if !bytes.is_empty() {
+            world.say(line, Kind::Update, &bytes);
+        }
+    }
+
+    fn write_update(&self, guest: &Guest, now: u64, out: &mut Vec<u8>) {
+        let Some(played) = self.played.as_ref().filter(|_| self.phase != Phase::Gathering) else { return };
+        out.extend_from_slice(b"{\"update\":{");
+        played.table.write_update(guest.seat.map_or(Viewer::Public, Viewer::Seat), out);
+        if let Some((at, of)) = played.clock {
+            let left = at.saturating_sub(now);
+            out.extend_from_slice(format!(",\"clock\":{{\"left\":{left},\"of\":{of}}}").as_bytes());
+        }
+        if guest.words {
+            let told = played.table.told(guest.seat);
+            out.extend_from_slice(b",\"told\":");
+            out.extend_from_slice(wire::write(&told).as_bytes());
+        }
+        out.extend_from_slice(b"}}");
+    }
+
+    pub(super) fn refuse(&self, line: LineId, why: &str, world: &mut dyn World) {
+        let step = self.played.as_ref().map_or(0, |played| played.table.step());
+        say(line, &ToClient::Refused { step, why: why.to_owned() }, world);
+    }
+
+    pub(super) fn bye(&self, line: LineId, why: &str, back_in: Option<u64>, world: &mut dyn World) {
+        say(line, &ToClient::Bye { why: why.to_owned(), back_in }, world);
+        world.end(line);
+    }
+
+    pub(super) fn pong(&self, line: LineId, n: u32, world: &mut dyn World) {
+        say(line, &ToClient::Pong { n }, world);
+    }
+
+    pub(super) fn why(&self, guest: usize, said: &str, world: &mut dyn World) -> Result<(), String> {
+        let guest = &self.guests[guest];
+        let Some(seat) = guest.seat else { return Err("who watches does not play".into()) };
+        let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
+            return Err("no match is played".into());
+        };
+        let why = played.table.why_not(seat, said);
+        say(guest.line, &ToClient::Why { say: said.to_owned(), why }, world);
+        Ok(())
+    }
+
+    pub(super) fn tell_hint(&self, line: LineId, thought: &Thought, world: &mut dyn World) {
+        let now = self.played.as_ref().map(|played| played.table.step());
+        let Some(say_) = thought.say.clone().filter(|_| now == Some(thought.step)) else { return };
+        let why = "That is what an experienced player would do here.".to_owned();
+        say(line, &ToClient::Hint { step: thought.step, say: say_, why }, world);
+    }
+}
+
+/// Says a message to one line.
+pub(super) fn say(line: LineId, message: &ToClient, world: &mut dyn World) {
+    world.say(line, Kind::Other, wire::write(message).as_bytes());
+}

@@ -1,0 +1,132 @@
+//! What happens because time passes. The room has no clock: somebody says that it is time.
+
+use eights_store::Op;
+use eights_wire::Phase;
+
+use super::{After, Millis, Played, Room, Sitter, World};
+
+impl Room {
+    /// When the room wants to be asked next whether something is due.
+    pub(crate) fn wake_at(&self) -> Option<Millis> {
+        if self.waiting.is_some() {
+            return None;
+        }
+        if let Some(quiet) = self.quiet {
+            return Some(quiet + self.idle());
+        }
+        let playing = self.phase == Phase::Playing;
+        let turn = self.played.as_ref().filter(|_| playing).and_then(|it| it.clock).map(|(at, _)| at);
+        let limit = self.played.as_ref().filter(|_| playing).and_then(|it| self.limit(it));
+        let start = self.starting.filter(|_| self.can_start(None).is_ok());
+        let away = self.chairs.iter().filter(|chair| chair.stand_in.is_none()).filter_map(|chair| chair.gone);
+        let away = away.min().filter(|_| playing).map(|gone| gone + self.habits.grace);
+        [turn, limit, start, away, self.host_due()].into_iter().flatten().min()
+    }
+
+    /// How long the table stays without anybody.
+    fn idle(&self) -> Millis {
+        match self.phase {
+            Phase::Playing => self.habits.match_idle,
+            Phase::Gathering | Phase::Over => self.habits.table_idle,
+        }
+    }
+
+    /// When the time that the rules set for the match is up.
+    fn limit(&self, played: &Played) -> Option<Millis> {
+        let minutes = self.rules.minutes().filter(|_| !played.time_is_up)?;
+        Some(played.began + u64::from(minutes) * 60_000)
+    }
+
+    /// When a host who is away loses the table to somebody who is here.
+    fn host_due(&self) -> Option<Millis> {
+        let gone = self.host_gone.filter(|_| self.heir().is_some())?;
+        Some(gone + self.habits.grace)
+    }
+
+    /// Somebody on a chair, or else anybody.
+    fn heir(&self) -> Option<eights_store::PersonId> {
+        let seated = self.guests.iter().find(|guest| guest.seat.is_some());
+        seated.or(self.guests.first()).map(|guest| guest.person)
+    }
+
+    /// Everything that is due by now.
+    pub(super) fn time(&mut self, world: &mut dyn World) {
+        let now = world.now();
+        if let Some(quiet) = self.quiet {
+            if quiet + self.idle() <= now {
+                let ops = vec![Op::DropRoom(self.code.clone())];
+                self.keep(After::Gone, None, ops, world);
+            }
+            return;
+        }
+        if self.host_due().is_some_and(|at| at <= now)
+            && let Some(heir) = self.heir()
+        {
+            (self.host, self.host_gone) = (heir, None);
+            let ops = vec![self.saved_op()];
+            return self.keep(After::Table, None, ops, world);
+        }
+        if self.starting.is_some_and(|at| at <= now) && self.can_start(None).is_ok() {
+            let _ = self.deal(0, world);
+            return;
+        }
+        if self.phase == Phase::Playing {
+            self.time_in_play(now, world);
+        }
+    }
+
+    fn time_in_play(&mut self, now: Millis, world: &mut dyn World) {
+        if self.send_stand_ins(now) {
+            self.tell_room(world);
+            self.ask_bot(world);
+        }
+        let Some(played) = &self.played else { return };
+        if self.limit(played).is_some_and(|at| at <= now) {
+            return self.call_time(world);
+        }
+        if played.clock.is_none_or(|(at, _)| at > now) {
+            return;
+        }
+        let Some(seat) = played.table.asks() else { return };
+        let chair = &mut self.chairs[seat.index()];
+        chair.run_outs = chair.run_outs.saturating_add(1);
+        if chair.run_outs >= self.habits.run_outs {
+            chair.stand_in = Some(self.habits.stand_in.clone());
+            self.tell_room(world);
+        }
+        self.act_or_idle(seat, None, world);
+    }
+
+    /// Bots play on for those who have been away too long.
+    fn send_stand_ins(&mut self, now: Millis) -> bool {
+        let mut sent = false;
+        for chair in &mut self.chairs {
+            let long = chair.gone.is_some_and(|gone| gone + self.habits.grace <= now);
+            if long && chair.stand_in.is_none() && matches!(chair.sitter, Sitter::Person(..)) {
+                chair.stand_in = Some(self.habits.stand_in.clone());
+                sent = true;
+            }
+        }
+        sent
+    }
+
+    /// The time agreed for the match is up.
+    fn call_time(&mut self, world: &mut dyn World) {
+        let Some(played) = &mut self.played else { return };
+        played.time_is_up = true;
+        if let Ok(entry) = played.table.time_is_up() {
+            self.append(entry, None, world);
+        }
+    }
+
+    /// Whoever is asked now has their time from now on.
+    pub(super) fn start_clock(&mut self, now: Millis) {
+        let asked = self.played.as_ref().and_then(|played| played.table.asks());
+        let person = asked.filter(|seat| self.bot_at(*seat).is_none());
+        let of = self.settings.turn_seconds.map(|seconds| u64::from(seconds) * 1000);
+        let clock = person.and(of).map(|of| (now + of, of));
+        if let Some(played) = &mut self.played {
+            played.clock = clock.filter(|_| self.phase == Phase::Playing);
+        }
+    }
+}

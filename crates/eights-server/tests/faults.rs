@@ -1,0 +1,79 @@
+//! Folders that are broken, and tables that go on all the same.
+
+mod common;
+
+use std::{
+    fs,
+    io::{Read, Seek, SeekFrom, Write},
+};
+
+use common::{Client, serve, serve_in};
+use eights_server::{Config, Server};
+use eights_wire::{ToClient, ToServer};
+
+async fn refusal(data: &std::path::Path) -> String {
+    let config = Config { bind: ([127, 0, 0, 1], 0).into(), data: data.to_owned(), ..Config::default() };
+    Server::bind(config).await.err().expect("it cannot be served").to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn folders_that_cannot_be_used_are_told_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "x").unwrap();
+    let why = refusal(&folder.path().join("file")).await;
+    assert!(why.contains("file") && why.contains("cannot be made"), "{why}");
+    fs::write(folder.path().join("eights.db"), "nonsense ".repeat(1000)).unwrap();
+    let why = refusal(folder.path()).await;
+    assert!(why.contains("eights.db") && why.contains("damaged"), "{why}");
+    let (_server, folder) = serve(|_| ()).await;
+    assert!(refusal(folder.path()).await.contains("another program already serves"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_in_use_is_told() {
+    let (server, _folder) = serve(|_| ()).await;
+    let config = Config { bind: server.address, forget: true, ..Config::default() };
+    let why = Server::bind(config).await.err().expect("it cannot be served").to_string();
+    assert!(why.starts_with("cannot listen at 127.0.0.1"), "{why}");
+}
+
+/// Several tables; what one of them said last is damaged on the disk.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_match_does_not_keep_the_others_from_going_on() {
+    let (server, folder) = serve(|_| ()).await;
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        let (people, mut clients) = common::table(server.address, "crazy-eights", "basic", 2).await;
+        let asked = clients.iter().position(|it| it.update.as_ref().unwrap().asks == it.seat).unwrap();
+        let update = clients[asked].update.clone().unwrap();
+        let say = update.offers.last().unwrap().say.clone();
+        clients[asked].send(&ToServer::Say { step: 0, say }).await;
+        clients[asked].wait(|message| matches!(message, ToClient::Update(it) if it.step == 1)).await;
+        let id = clients[0].room.clone().unwrap();
+        tables.push((people, id.code, id.match_id.unwrap()));
+    }
+    server.shut_down().await;
+    // The digest of one match's step is spoiled, as a damaged page would.
+    let digest = {
+        let store = eights_store::Sqlite::open(folder.path(), eights_server::Durability::Full).unwrap();
+        let id = tables[1].2.parse().unwrap();
+        eights_store::Store::journal(&store, id).unwrap().unwrap().1[0].digest.clone()
+    };
+    let path = folder.path().join("eights.db");
+    let mut file = fs::File::options().read(true).write(true).open(&path).unwrap();
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).unwrap();
+    let at = bytes.windows(16).position(|window| window == digest.as_bytes()).unwrap();
+    file.seek(SeekFrom::Start(at as u64)).unwrap();
+    file.write_all(b"0000000000000000").unwrap();
+    drop(file);
+
+    let server = serve_in(folder.path(), |_| ()).await;
+    assert_eq!((server.tables, server.problems.len()), (2, 1), "{:?}", server.problems);
+    assert!(server.problems[0].contains(&tables[1].1), "{:?}", server.problems);
+    for table in [0, 2] {
+        let client = Client::open(&tables[table].0[0].at(server.address), &tables[table].1).await;
+        assert_eq!(client.update.unwrap().step, 1);
+    }
+    server.shut_down().await;
+}
