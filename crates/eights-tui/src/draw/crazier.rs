@@ -1,0 +1,248 @@
+//! Crazier Eights: who has what in play, the piles, the hand, and the text of the card under the cursor.
+
+use eights_crazier::Card;
+use ratatui::{layout::Rect, style::Style};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    canvas::{Canvas, bottom, part, top},
+    hand::{self, Lying},
+    panes,
+};
+use crate::{
+    app::Hit,
+    items::Item,
+    seen::Crazier,
+    skin::Depth,
+    table::Table,
+    words::{cut, name_of, offer_text, printed, sign, wrap},
+};
+
+/// How wide a card with its name in full is drawn, and how high with the gap below.
+const TALL: (u16, u16) = (17, 6);
+
+/// Draws the table and the pane beside it.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, side: Rect, table: &Table, view: &Crazier) {
+    let items = table.rows();
+    let cards = items.hand();
+    let rows = panes::button_rows(table, area.width).min(4);
+    let (rest, buttons) = bottom(area, rows);
+    let across = (area.width / (TALL.0 + 1)).max(1);
+    let lines = (cards.len() as u16).div_ceil(across);
+    // The board comes first: a line for each seat and one for what it has in play, and the piles.
+    let board_needs = 2 * table.room.as_ref().map_or(2, |room| room.chairs.len()) as u16 + 5;
+    let tall = lines * TALL.1 + board_needs + 2 <= rest.height;
+    let columns = (area.width / 26).max(1);
+    let high = if tall { lines * TALL.1 } else { (cards.len() as u16).div_ceil(columns) };
+    let (rest, hand) = bottom(rest, high.min(rest.height));
+    let (rest, prompt) = bottom(rest, 2);
+    board(canvas, rest, table, view);
+    panes::prompt(canvas, prompt, table);
+    let playable: Vec<&Item> = cards.iter().filter(|item| !table.offers_of(item).is_empty()).collect();
+    for (i, item) in cards.iter().enumerate() {
+        let i = i as u16;
+        let key = playable.iter().position(|it| *it == item);
+        if tall {
+            let high = if canvas.skin.depth == Depth::True { TALL.1 - 1 } else { TALL.1 };
+            let place = part(hand, 1 + (i % across) * (TALL.0 + 1), (i / across) * TALL.1, TALL.0, high);
+            tall_card(canvas, place, table, item, key);
+        } else {
+            let place = part(hand, (i % columns) * 26, i / columns, 26, 1);
+            let digit = key.filter(|key| *key < 9).map_or(" ".into(), |key| (key + 1).to_string());
+            canvas.text(place, 0, 1, &digit, canvas.skin.felt().patch(canvas.skin.key()));
+            chip(canvas, part(place, 3, 0, 22, 1), table, item);
+        }
+    }
+    panes::buttons(canvas, buttons, table);
+    pane(canvas, side, table, view);
+}
+
+/// What lies between the players: rows of cards in play, and the piles.
+fn board(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
+    let Some(now) = &table.now else { return };
+    let skin = canvas.skin;
+    let dim = skin.felt().patch(skin.dim());
+    let mut y = 0;
+    for chair in table.others() {
+        seat(canvas, area, &mut y, table, &chair.seat, view);
+    }
+    let room = area.height.saturating_sub(y);
+    y += u16::from(room > 5);
+    let x = canvas.text(area, y, 1, &format!("Draw pile {} · discard ", now.seen.count("stock")), dim);
+    if let Some(top) = now.seen.top("discard") {
+        let index = now.seen.count("discard").saturating_sub(1);
+        let item = Item::Card { place: "discard".into(), index, id: top };
+        let place = part(area, x, y, 24, 1);
+        let end = chip(canvas, place, table, &item);
+        if let Some(named) = &view.named {
+            let x = canvas.text(area, y, x + end + 1, "naming ", dim);
+            canvas.text(area, y, x, named, skin.felt().patch(skin.hue(named, false)));
+        }
+    }
+    y += 1 + u16::from(room > 5);
+    if let Some(you) = table.you() {
+        seat(canvas, area, &mut y, table, you, view);
+    }
+}
+
+/// A seat's line and the cards it has in play.
+fn seat(canvas: &mut Canvas<'_>, area: Rect, y: &mut u16, table: &Table, seat: &str, view: &Crazier) {
+    let Some(now) = &table.now else { return };
+    let skin = canvas.skin;
+    let asked = now.asks.as_deref() == Some(seat);
+    let style = skin.felt().patch(if asked { skin.turn() } else { skin.title() });
+    let own = table.you() == Some(seat);
+    let name = if own { format!("{} (you)", table.name(seat)) } else { table.name(seat) };
+    let x = canvas.text(area, *y, 1, &format!("{}{seat} {name}", if asked { "▸" } else { " " }), style);
+    let n = now.seen.count(&format!("hand {seat}"));
+    let mut facts = format!(" · {n} in hand");
+    if !now.seen.plays(seat) {
+        facts = " · out".into();
+    } else if view.turn == seat {
+        facts += &format!(" · {}", phase(&view.phase));
+    }
+    let sitter = panes::sitter(table, seat);
+    if !sitter.is_empty() {
+        facts += &format!(" · {sitter}");
+    }
+    canvas.text(area, *y, x, &facts, skin.felt().patch(skin.dim()));
+    *y += 1;
+    let place = format!("in play {seat}");
+    let known = now.seen.hand(seat).into_iter().filter(|card| !own && card != "??");
+    let hand: Vec<Item> = known
+        .enumerate()
+        .map(|(index, id)| Item::Card { place: format!("hand {seat}"), index, id })
+        .collect();
+    let cards = now.seen.cards(&place);
+    let items = cards.iter().enumerate().map(|(index, id)| Item::Card {
+        place: place.clone(),
+        index,
+        id: id.clone(),
+    });
+    let mut x = 3;
+    for (i, item) in items.chain(hand).enumerate() {
+        let Item::Card { id, .. } = &item else { continue };
+        let wide = (label(canvas, id).width() as u16 + 2).min(26);
+        if i > 0 && x + wide > area.width {
+            (x, *y) = (3, *y + 1);
+        }
+        if i == cards.len() && i < now.seen.count(&place) + n {
+            x = canvas.text(area, *y, x, "holds ", skin.felt().patch(skin.dim()));
+        }
+        chip(canvas, part(area, x, *y, wide, 1), table, &item);
+        x += wide + 1;
+    }
+    *y += u16::from(x > 3);
+}
+
+/// Where a turn stands, in a word.
+fn phase(phase: &str) -> &str {
+    match phase {
+        "beginning" => "begins",
+        "early" | "draw" => "draws",
+        "main" => "plays",
+        "end" => "ends",
+        other => other,
+    }
+}
+
+fn label(canvas: &Canvas<'_>, id: &str) -> String {
+    match printed(id) {
+        Some(card) => format!("{} {}", corner(canvas, card), card.name),
+        None => offer_text(id),
+    }
+}
+
+/// Rank and colours, as in the corner of a card.
+fn corner(canvas: &Canvas<'_>, card: &Card) -> String {
+    let rank = card.rank.map(|rank| rank.symbol()).unwrap_or("·");
+    let signs: String = card.colours.iter().map(|colour| sign(canvas.skin, colour)).collect();
+    format!("{rank}{signs}")
+}
+
+/// The ink of a card: that of its first colour.
+fn ink(canvas: &Canvas<'_>, id: &str, paper: bool) -> Style {
+    let colour = printed(id).and_then(|card| card.colours.iter().next());
+    colour.map_or(Style::new(), |colour| canvas.skin.hue(colour.word(), paper))
+}
+
+/// A card in one line; returns how wide it is.
+fn chip(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item) -> u16 {
+    let Item::Card { id, .. } = item else { return 0 };
+    let skin = canvas.skin;
+    let playable = !table.offers_of(item).is_empty();
+    let focus = table.focus.as_ref() == Some(item);
+    let base = if focus { skin.focus() } else { skin.card(playable) };
+    let style = if focus { base } else { base.patch(ink(canvas, id, true)) };
+    let text = format!(" {} ", cut(&label(canvas, id), usize::from(area.width).saturating_sub(2)));
+    let wide = canvas.text(area, 0, 0, &text, style);
+    canvas.hit(part(area, 0, 0, wide, 1), Hit::Item(item.clone()));
+    wide
+}
+
+/// A card with its name in full.
+fn tall_card(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item, key: Option<usize>) {
+    let Item::Card { id, .. } = item else { return };
+    let skin = canvas.skin;
+    let lying = Lying { playable: key.is_some(), focus: table.focus.as_ref() == Some(item) };
+    let inside = hand::paper(canvas, area, lying);
+    let base = skin.card(lying.playable || lying.focus);
+    let colour = base.patch(ink(canvas, id, true));
+    let last = inside.height.saturating_sub(1);
+    if let Some(card) = printed(id) {
+        canvas.text(inside, 0, 0, &corner(canvas, card), colour);
+        let words = wrap(&card.name, usize::from(inside.width));
+        for (row, line) in words.iter().enumerate() {
+            canvas.text(inside, 1 + row as u16, 0, line, base);
+        }
+        let kind = card.kind.word();
+        canvas.text(inside, last, inside.width.saturating_sub(kind.len() as u16), kind, colour);
+    } else {
+        canvas.text(inside, 0, 0, id, base);
+    }
+    if let Some(key) = key.filter(|key| *key < 9) {
+        let style = base.add_modifier(ratatui::style::Modifier::REVERSED);
+        canvas.text(inside, last, 0, &format!(" {} ", key + 1), style);
+    }
+    canvas.hit(area, Hit::Item(item.clone()));
+}
+
+/// The text of the card under the cursor, the score where there is room, and the log.
+fn pane(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
+    let skin = canvas.skin;
+    let id = match &table.focus {
+        Some(Item::Card { id, .. }) => Some(id.clone()),
+        _ => view.speaking.clone().or_else(|| table.now.as_ref()?.seen.top("discard")),
+    };
+    let (text, rest) = top(area, (area.height / 2).max(9));
+    let title = id.as_deref().map_or("Card".to_owned(), name_of);
+    let inner = canvas.pane(text, &cut(&title, usize::from(text.width).saturating_sub(4)), skin.pane());
+    if let (Some(id), Some(card)) = (id.as_deref(), id.as_deref().and_then(printed)) {
+        let style = skin.pane().patch(ink(canvas, id, false));
+        let colours = card.colours.to_string();
+        let kind = format!("{} {colours} {}", corner(canvas, card), card.kind.word());
+        canvas.text(inner, 0, 0, &kind, style);
+        let wide = usize::from(inner.width);
+        let lines = wrap(&card.text, wide);
+        for (row, line) in lines.iter().enumerate() {
+            canvas.text(inner, 2 + row as u16, 0, line, skin.pane());
+        }
+        let answers = match &table.focus {
+            Some(item) => table.offers_of(item),
+            None => Vec::new(),
+        };
+        let says: Vec<&str> = answers.iter().filter_map(|it| it.say.split(' ').next()).collect();
+        let mut says: Vec<String> = says.iter().map(|say| (*say).to_owned()).collect();
+        says.dedup();
+        let at = inner.height.saturating_sub(1);
+        if !says.is_empty() && at > 2 + lines.len() as u16 {
+            canvas.text(inner, at, 0, &format!("⏎ {}", says.join(" or ")), skin.pane().patch(skin.key()));
+        }
+    }
+    let seats = table.room.as_ref().map_or(2, |room| room.chairs.len()) as u16;
+    let (score, log) = top(rest, if rest.height >= seats + 2 + 8 { seats + 2 } else { 0 });
+    if score.height > 0 {
+        panes::score(canvas, score, table);
+    }
+    panes::log(canvas, log, table);
+}

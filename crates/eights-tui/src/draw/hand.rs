@@ -1,0 +1,153 @@
+//! Cards of an ordinary pack, and a fan of them.
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, part};
+use crate::{
+    app::Hit,
+    items::Item,
+    seen::suit_of,
+    skin::Depth,
+    words::{SYMBOLS, card_text},
+};
+
+/// How large cards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+}
+
+impl Size {
+    /// The size that suits a screen.
+    pub(crate) fn for_screen(all: Rect) -> Size {
+        match all.width >= 96 && all.height >= 30 {
+            true => Size { width: 11, height: 7 },
+            false => Size { width: 7, height: 5 },
+        }
+    }
+}
+
+/// How a card lies there.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Lying {
+    /// Whether it can be played now.
+    pub(crate) playable: bool,
+    /// Whether the cursor is on it.
+    pub(crate) focus: bool,
+}
+
+/// The paper of a card, with or without an edge of lines.
+pub(crate) fn paper(canvas: &mut Canvas<'_>, area: Rect, lying: Lying) -> Rect {
+    let skin = canvas.skin;
+    let paper = skin.card(lying.playable || lying.focus);
+    let edge = paper.patch(skin.edge(lying.playable, lying.focus));
+    if skin.depth == Depth::True {
+        canvas.fill(area, ' ', paper);
+        for row in 0..area.height {
+            canvas.text(area, row, 0, if lying.focus { "▌" } else { "▏" }, edge);
+        }
+        return part(area, 1, 0, area.width.saturating_sub(1), area.height);
+    }
+    lines(canvas, area, edge);
+    part(area, 1, 1, area.width.saturating_sub(2), area.height.saturating_sub(2))
+}
+
+fn lines(canvas: &mut Canvas<'_>, area: Rect, edge: ratatui::style::Style) {
+    canvas.fill(area, ' ', ratatui::style::Style::new());
+    let bar = "─".repeat(usize::from(area.width.saturating_sub(2)));
+    canvas.text(area, 0, 0, &format!("╭{bar}╮"), edge);
+    for row in 1..area.height.saturating_sub(1) {
+        canvas.text(area, row, 0, "│", edge);
+        canvas.text(area, row, area.width.saturating_sub(1), "│", edge);
+    }
+    canvas.text(area, area.height.saturating_sub(1), 0, &format!("╰{bar}╯"), edge);
+}
+
+/// A card of the pack, face up.
+pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, lying: Lying) {
+    if id == "??" {
+        return back(canvas, area);
+    }
+    let skin = canvas.skin;
+    let inside = paper(canvas, area, lying);
+    let base = skin.card(lying.playable || lying.focus);
+    let Some(suit) = suit_of(id) else {
+        canvas.text(inside, 0, 0, id, base);
+        canvas.centred(inside, inside.height / 2, "★", base);
+        return;
+    };
+    let ink = base.patch(skin.suit(suit, true));
+    let corner = card_text(id);
+    canvas.text(inside, 0, 0, &corner, ink);
+    let symbol = SYMBOLS[suit].to_string();
+    let middle = inside.height / 2;
+    if inside.height >= 5 && inside.width >= 9 {
+        canvas.centred(inside, middle.saturating_sub(1), &format!("{symbol}   {symbol}"), ink);
+        canvas.centred(inside, middle, &symbol, ink);
+        canvas.centred(inside, middle + 1, &format!("{symbol}   {symbol}"), ink);
+    } else {
+        canvas.centred(inside, middle, &symbol, ink);
+    }
+    let letter = &id[id.len() - 1..];
+    let last = inside.height.saturating_sub(1);
+    canvas.text(inside, last, inside.width.saturating_sub(1), letter, base.patch(skin.edge(false, false)));
+}
+
+/// A card face down.
+pub(crate) fn back(canvas: &mut Canvas<'_>, area: Rect) {
+    let style = canvas.skin.back();
+    if canvas.skin.depth == Depth::True {
+        return canvas.fill(area, '░', style);
+    }
+    lines(canvas, area, style);
+    let inside = part(area, 1, 1, area.width.saturating_sub(2), area.height.saturating_sub(2));
+    canvas.fill(inside, '░', style);
+}
+
+/// A fan of cards in a row. As many as do not fit lie to both sides.
+pub(crate) fn fan(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    size: Size,
+    cards: &[Item],
+    focus: Option<&Item>,
+    playable: &dyn Fn(&Item) -> bool,
+) {
+    if cards.is_empty() || area.width < size.width + 4 {
+        return;
+    }
+    let n = cards.len();
+    let room = area.width - 2;
+    let loose = size.width + 1;
+    let tight = 4;
+    let wanted = if n > 1 { (room - size.width) / (n as u16 - 1) } else { loose };
+    let step = wanted.clamp(tight, loose);
+    let fits = usize::from((room - size.width) / step) + 1;
+    let cursor = focus.and_then(|item| cards.iter().position(|it| it == item));
+    let first = cursor.unwrap_or(0).saturating_sub(fits / 2).min(n.saturating_sub(fits));
+    let shown = &cards[first..(first + fits).min(n)];
+    let wide = step * (shown.len() as u16 - 1) + size.width;
+    let left = 1 + (room - wide) / 2;
+    let keys = cards.iter().filter(|item| playable(item)).collect::<Vec<_>>();
+    for (i, item) in shown.iter().enumerate() {
+        let Item::Card { id, .. } = item else { continue };
+        let lying = Lying { playable: playable(item), focus: focus == Some(item) };
+        let lift = u16::from(!lying.focus);
+        let x = left + step * i as u16;
+        let place = part(area, x, lift, size.width, size.height);
+        card(canvas, place, id, lying);
+        let visible = if i + 1 < shown.len() { step.min(size.width) } else { size.width };
+        canvas.hit(part(area, x, lift, visible, size.height), Hit::Item(item.clone()));
+        if let Some(key) = keys.iter().position(|it| *it == item).filter(|key| *key < 9) {
+            canvas.text(area, size.height + 1, x + 1, &format!("{}", key + 1), canvas.skin.key());
+        }
+    }
+    let dim = canvas.skin.dim();
+    if first > 0 {
+        canvas.text(area, 2, 0, "‹", dim);
+    }
+    if first + shown.len() < n {
+        canvas.text(area, 2, area.width - 1, "›", dim);
+    }
+}

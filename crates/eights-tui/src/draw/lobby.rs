@@ -1,0 +1,81 @@
+//! People sitting down at a table on a server.
+
+use eights_wire::{Power, Who};
+
+use super::{
+    canvas::{Canvas, bottom, part, right, top},
+    panes, table,
+};
+use crate::{
+    app::{Hit, Sitting},
+    line::Health,
+    words::wrap,
+};
+
+/// Draws the room.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
+    let skin = canvas.skin;
+    let known = &sitting.table;
+    let state = match sitting.line.health() {
+        Health::Fine => String::new(),
+        Health::Mending(why) | Health::Gone(why) => why,
+    };
+    panes::header(canvas, &table::headline(known), &state);
+    let (_, rest) = top(canvas.all(), 1);
+    let (rest, _) = bottom(rest, 1);
+    let (main, side) = right(rest, (rest.width * 2 / 5).clamp(24, 60));
+    panes::log(canvas, side, known);
+    let inner = part(main, 2, 1, main.width.saturating_sub(4), main.height);
+    let Some(room) = &known.room else {
+        let text = if state.is_empty() { "Waiting for the table…".to_owned() } else { state };
+        for (row, line) in wrap(&text, inner.width.into()).iter().enumerate() {
+            canvas.text(inner, row as u16, 0, line, skin.felt().patch(skin.note()));
+        }
+        panes::footer(canvas, &[("q", "leave", 'q')]);
+        return;
+    };
+    canvas.text(inner, 0, 0, "Table code", skin.felt().patch(skin.dim()));
+    canvas.text(inner, 0, 12, &room.code, skin.felt().patch(skin.title()));
+    let mut y = 2;
+    for (i, chair) in room.chairs.iter().enumerate() {
+        let line = part(inner, 0, y, inner.width, 1);
+        let style = if i == known.chair { skin.focus() } else { skin.felt() };
+        canvas.fill(line, ' ', style);
+        let you = if room.you.as_ref() == Some(&chair.seat) { " (you)" } else { "" };
+        let ready = if chair.ready && !matches!(chair.who, Who::Nobody {}) { "✓" } else { " " };
+        let who = match &chair.who {
+            Who::Nobody {} => "free".to_owned(),
+            Who::Person { name, here, host, .. } => {
+                let host = if *host { ", host" } else { "" };
+                let away = if *here { "" } else { ", away" };
+                format!("{name}{you}{host}{away}")
+            }
+            Who::Bot { name, level } => format!("{name}, bot: {level}"),
+        };
+        canvas.text(line, 0, 1, &format!("{} {ready} {who}", chair.seat), style);
+        canvas.hit(line, Hit::Choice(i));
+        y += 1;
+    }
+    let note = part(inner, 0, y + 1, inner.width, inner.height.saturating_sub(y + 1));
+    let text = match &known.note {
+        Some((text, _)) => text.clone(),
+        None => room.rules.about.trim().to_owned(),
+    };
+    let style = if known.note.is_some() { skin.note() } else { skin.dim() };
+    for (row, line) in wrap(&text, note.width.into()).iter().enumerate() {
+        canvas.text(note, row as u16, 0, line, skin.felt().patch(style));
+    }
+    let all = [
+        (Power::Sit, ("⏎", "sit", '\n')),
+        (Power::Start, ("s", "start", 's')),
+        (Power::Ready, ("r", "ready", 'r')),
+        (Power::Bot, ("b", "bot", 'b')),
+        (Power::Kick, ("x", "free the chair", 'x')),
+        (Power::Stand, ("t", "stand up", 't')),
+        (Power::Chat, ("/", "chat", '/')),
+    ];
+    let mut keys = vec![("↑↓", "chair", '\t')];
+    keys.extend(all.into_iter().filter(|(power, _)| known.may(*power)).map(|(_, key)| key));
+    keys.push(("q", "leave", 'q'));
+    panes::footer(canvas, &keys);
+}

@@ -1,0 +1,42 @@
+//! Drawing: a screen is a function of the program's state, and nothing else.
+
+mod ball;
+mod canvas;
+mod classic;
+mod crazier;
+mod hand;
+mod lobby;
+mod menu;
+mod panes;
+mod popups;
+mod replay;
+mod table;
+
+use ratatui::{Frame, buffer::Buffer, layout::Rect};
+
+use crate::app::{App, Hit, Screen};
+use canvas::Canvas;
+
+/// Draws the screen; returns where the mouse can click.
+pub fn draw(frame: &mut Frame, app: &App) -> Vec<(Rect, Hit)> {
+    paint(frame.buffer_mut(), app)
+}
+
+/// Draws the screen onto a buffer; returns where the mouse can click.
+pub fn paint(buffer: &mut Buffer, app: &App) -> Vec<(Rect, Hit)> {
+    let mut canvas = Canvas { buffer, skin: app.skin, hits: Vec::new() };
+    let all = canvas.all();
+    canvas.fill(all, ' ', app.skin.felt());
+    match &app.screen {
+        Screen::Menu => menu::draw(&mut canvas, &app.menu),
+        Screen::Table(sitting) if sitting.table.gathers() => lobby::draw(&mut canvas, sitting),
+        Screen::Table(sitting) => table::draw(&mut canvas, sitting),
+        Screen::Replay(replaying) => replay::draw(&mut canvas, replaying),
+    }
+    if let Screen::Table(sitting) = &app.screen {
+        popups::draw(&mut canvas, sitting);
+    }
+    let hits = std::mem::take(&mut canvas.hits);
+    app.skin.finish(buffer);
+    hits
+}

@@ -1,0 +1,77 @@
+//! Keys while people sit down at a table on a server.
+
+use crossterm::event::KeyCode;
+use eights_bots::Level;
+use eights_wire::{Chair, Power, ToServer, Who};
+
+use crate::{
+    app::Sitting,
+    line::Health,
+    popup::{Popup, Typing},
+};
+
+/// Presses a key; whether the table is left.
+pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
+    if let Health::Gone(_) = sitting.line.health()
+        && matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char('q'))
+    {
+        return true;
+    }
+    let n = sitting.table.room.as_ref().map_or(1, |room| room.chairs.len().max(1));
+    let at = sitting.table.chair.min(n - 1);
+    match code {
+        KeyCode::Up => sitting.table.chair = (at + n - 1) % n,
+        KeyCode::Down | KeyCode::Tab => sitting.table.chair = (at + 1) % n,
+        KeyCode::Char('q') | KeyCode::Esc => sitting.table.popup = Some(Popup::Leave),
+        KeyCode::Char('?') => sitting.table.popup = Some(Popup::Help),
+        KeyCode::Char('/') if sitting.table.may(Power::Chat) => {
+            sitting.table.popup = Some(Popup::Type { what: Typing::Chat, text: String::new() });
+        }
+        _ => {
+            if let Some(message) = wish(sitting, at, code) {
+                sitting.say(message);
+            }
+        }
+    }
+    false
+}
+
+/// What a key wants from the table, where it may be wanted.
+fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
+    let table = &sitting.table;
+    let room = table.room.as_ref()?;
+    let chair = room.chairs.get(at)?;
+    let seat = chair.seat.clone();
+    Some(match code {
+        KeyCode::Enter if matches!(chair.who, Who::Nobody {}) && table.may(Power::Sit) => {
+            ToServer::Sit { seat }
+        }
+        KeyCode::Enter | KeyCode::Char('s') if table.may(Power::Start) => ToServer::Start {},
+        KeyCode::Char('t') if table.may(Power::Stand) => ToServer::Stand {},
+        KeyCode::Char('r') if table.may(Power::Ready) => {
+            let own = room.chairs.iter().find(|it| Some(&it.seat) == room.you.as_ref());
+            ToServer::Ready { ready: !own.is_some_and(|it| it.ready) }
+        }
+        KeyCode::Char('b') | KeyCode::Right if table.may(Power::Bot) => {
+            ToServer::Bot { seat, level: next_level(chair) }
+        }
+        KeyCode::Char('x') | KeyCode::Delete => match chair.who {
+            Who::Bot { .. } if table.may(Power::Bot) => ToServer::Bot { seat, level: None },
+            Who::Person { .. } if table.may(Power::Kick) => ToServer::Kick { seat },
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// The level after the one on the chair; after the best one the chair is free again.
+fn next_level(chair: &Chair) -> Option<String> {
+    let name = |level: &Level| level.name().to_owned();
+    match &chair.who {
+        Who::Bot { level, .. } => {
+            let at = Level::ALL.iter().position(|it| it.name() == level)?;
+            Level::ALL.get(at + 1).map(name)
+        }
+        _ => Some(name(&Level::Normal)),
+    }
+}

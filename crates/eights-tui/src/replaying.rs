@@ -1,0 +1,139 @@
+//! Stepping through a journal with the arrow keys.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyCode;
+use eights::Seat;
+use eights_local::Replay;
+use eights_table::journal;
+use eights_wire::{ToClient, read};
+
+use crate::table::Table;
+
+/// How long a step is shown when it plays by itself.
+const BEAT: Duration = Duration::from_millis(900);
+
+/// A journal on the screen.
+pub struct Replaying {
+    replay: Replay,
+    /// What happened in each step, as the viewer saw it.
+    told: Vec<Vec<String>>,
+    /// The step that is shown.
+    pub step: u64,
+    /// Whose view it is; everything that may be seen when nobody's.
+    pub seat: Option<Seat>,
+    /// What is shown.
+    pub table: Table,
+    /// Since when it plays by itself.
+    pub playing: Option<Instant>,
+    /// Whether the keys are shown.
+    pub help: bool,
+}
+
+impl Replaying {
+    /// A journal at its beginning, seen from a seat.
+    pub fn new(replay: Replay, seat: Option<Seat>) -> Replaying {
+        let table = Table::new(false);
+        let mut it = Replaying { replay, told: Vec::new(), step: 0, seat, table, playing: None, help: false };
+        it.sit(seat);
+        it
+    }
+
+    /// How many steps there are.
+    pub fn steps(&self) -> u64 {
+        self.replay.steps()
+    }
+
+    /// The answer that led to the step that is shown, with the seat that gave it.
+    pub fn said(&self) -> Option<(String, String)> {
+        let at = usize::try_from(self.step.checked_sub(1)?).ok()?;
+        self.replay.entries().get(at).map(|entry| (entry.by.to_string(), entry.said.clone()))
+    }
+
+    /// Looks from another seat.
+    pub fn sit(&mut self, seat: Option<Seat>) {
+        self.seat = seat;
+        let mut table = self.replay.table_at(0);
+        self.told = vec![table.told(seat)];
+        for entry in self.replay.entries() {
+            // Every line was checked when the journal was read.
+            if journal::replay_entry(table.as_mut(), entry).is_err() {
+                break;
+            }
+            self.told.push(table.told(seat));
+        }
+        self.go(self.step);
+    }
+
+    /// Goes to a step.
+    pub fn go(&mut self, step: u64) {
+        self.step = step.min(self.steps());
+        let mut table = Table::new(false);
+        table.room = Some(self.replay.room(self.seat));
+        let shown = usize::try_from(self.step).unwrap_or(usize::MAX);
+        let names = table.names();
+        for (step, lines) in self.told.iter().enumerate().take(shown.saturating_add(1)) {
+            let dealt = step == 0;
+            let lines = lines.iter().filter(|line| !(dealt && line.contains(" draw")));
+            table.log.extend(lines.map(|line| (step as u64, crate::words::sentence(line, &names))));
+        }
+        if let Ok(message @ ToClient::Update(_)) = read(&self.replay.at(self.step, self.seat)) {
+            let log = std::mem::take(&mut table.log);
+            table.hear(message);
+            table.log = log;
+        }
+        table.popup = None;
+        table.note = None;
+        self.table = table;
+    }
+
+    /// Plays on by itself; whether anything changed.
+    pub fn tick(&mut self) -> bool {
+        match self.playing {
+            Some(since) if since.elapsed() >= BEAT => {
+                self.playing = (self.step < self.steps()).then(Instant::now);
+                self.go(self.step + 1);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Presses a key; whether to leave.
+    pub fn key(&mut self, code: KeyCode) -> bool {
+        if self.help {
+            self.help = false;
+            return false;
+        }
+        let (step, steps) = (self.step, self.steps());
+        match code {
+            KeyCode::Right | KeyCode::Char('l') => self.go(step + 1),
+            KeyCode::Left | KeyCode::Char('h') => self.go(step.saturating_sub(1)),
+            KeyCode::Down | KeyCode::PageDown => self.go(step + 10),
+            KeyCode::Up | KeyCode::PageUp => self.go(step.saturating_sub(10)),
+            KeyCode::Home | KeyCode::Char('g') => self.go(0),
+            KeyCode::End | KeyCode::Char('G') => self.go(steps),
+            KeyCode::Char(' ') => {
+                self.playing = if self.playing.is_some() { None } else { Some(Instant::now()) };
+                return false;
+            }
+            KeyCode::Char('v') | KeyCode::Tab => {
+                let n = usize::from(self.replay.head().seats);
+                let next = self.seat.map_or(0, |seat| seat.index() + 1);
+                self.sit((next < n).then(|| Seat::new(next)));
+            }
+            KeyCode::Char('?') => self.help = true,
+            KeyCode::Char('q') | KeyCode::Esc => return true,
+            _ => (),
+        }
+        if !matches!(code, KeyCode::Char('v') | KeyCode::Tab) {
+            self.playing = None;
+        }
+        false
+    }
+
+    /// How far the journal is shown: `hand of how many steps`.
+    pub fn progress(&self) -> f64 {
+        self.step as f64 / self.steps().max(1) as f64
+    }
+}

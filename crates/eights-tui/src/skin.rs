@@ -1,0 +1,264 @@
+//! How everything looks: how many colours there are, and whether symbols can be shown.
+
+use std::env;
+
+use ratatui::{
+    buffer::Buffer,
+    style::{Color, Modifier, Style},
+};
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Depth {
+    /// None are to be used.
+    None,
+    /// The sixteen that every terminal has.
+    #[default]
+    Sixteen,
+    /// All of them.
+    True,
+}
+
+/// The look of the screens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skin {
+    /// How many colours there are.
+    pub depth: Depth,
+    /// Whether the terminal shows more than ASCII.
+    pub unicode: bool,
+    /// Whether suits are written as letters.
+    pub letters: bool,
+}
+
+impl Skin {
+    /// What this terminal can show, by what the environment says of it.
+    pub fn here(colour: Option<bool>, letters: bool) -> Skin {
+        let var = |name: &str| env::var(name).ok().filter(|it| !it.is_empty());
+        let wanted = colour.unwrap_or_else(|| var("NO_COLOR").is_none());
+        let depth = match var("COLORTERM").as_deref() {
+            _ if !wanted => Depth::None,
+            Some("truecolor" | "24bit") => Depth::True,
+            _ => Depth::Sixteen,
+        };
+        let locale = var("LC_ALL").or_else(|| var("LC_CTYPE")).or_else(|| var("LANG")).unwrap_or_default();
+        let locale = locale.to_ascii_lowercase().replace('-', "");
+        Skin { depth, unicode: locale.contains("utf8"), letters }
+    }
+
+    /// A style: one for all colours, one for sixteen, and what is left without any.
+    fn of(self, truly: Style, sixteen: Style, plain: Style) -> Style {
+        match self.depth {
+            Depth::True => truly,
+            Depth::Sixteen => sixteen,
+            Depth::None => plain,
+        }
+    }
+
+    /// The table everything lies on.
+    pub fn felt(self) -> Style {
+        self.of(Style::new().fg(rgb(0xe9e6d8)).bg(rgb(0x12382d)), Style::new(), Style::new())
+    }
+
+    /// The first and the last line.
+    pub fn bar(self) -> Style {
+        let reversed = Style::new().add_modifier(Modifier::REVERSED);
+        self.of(Style::new().fg(rgb(0xd8d4c4)).bg(rgb(0x0a231c)), Style::new(), reversed)
+    }
+
+    /// Panes beside the table.
+    pub fn pane(self) -> Style {
+        self.of(Style::new().fg(rgb(0xe9e6d8)).bg(rgb(0x0d2c23)), Style::new(), Style::new())
+    }
+
+    /// The lines around things.
+    pub fn frame(self) -> Style {
+        self.of(Style::new().fg(rgb(0x4f7a69)), Style::new().fg(Color::DarkGray), Style::new())
+    }
+
+    /// A headline.
+    pub fn title(self) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        self.of(bold.fg(rgb(0xf4d58a)), bold.fg(Color::Yellow), bold)
+    }
+
+    /// What matters less.
+    pub fn dim(self) -> Style {
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        self.of(Style::new().fg(rgb(0x93b0a3)), Style::new().fg(Color::Gray), dim)
+    }
+
+    /// A key that can be pressed.
+    pub fn key(self) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        self.of(bold.fg(rgb(0xffd166)), bold.fg(Color::LightYellow), bold.add_modifier(Modifier::UNDERLINED))
+    }
+
+    /// A sentence that answers the player.
+    pub fn note(self) -> Style {
+        self.of(Style::new().fg(rgb(0xffe3a3)), Style::new().fg(Color::LightYellow), Style::new())
+    }
+
+    /// Something that went wrong.
+    pub fn bad(self) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        self.of(bold.fg(rgb(0xff9d8a)), bold.fg(Color::LightRed), bold)
+    }
+
+    /// Whoever is to answer.
+    pub fn turn(self) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        self.of(bold.fg(rgb(0x9be7b4)), bold.fg(Color::LightGreen), bold.add_modifier(Modifier::UNDERLINED))
+    }
+
+    /// What the cursor is on.
+    pub fn focus(self) -> Style {
+        let reversed = Style::new().add_modifier(Modifier::REVERSED);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        self.of(bold.fg(rgb(0x10261f)).bg(rgb(0xffd166)), bold.fg(Color::Black).bg(Color::Yellow), reversed)
+    }
+
+    /// The face of a card; paler when it cannot be played now.
+    pub fn card(self, playable: bool) -> Style {
+        let paper = if playable { 0xfaf6e6 } else { 0xc6c5b4 };
+        let plain = Style::new().add_modifier(if playable { Modifier::BOLD } else { Modifier::empty() });
+        self.of(Style::new().fg(rgb(0x20201c)).bg(rgb(paper)), Style::new().fg(Color::White), plain)
+    }
+
+    /// The edge of a card.
+    pub fn edge(self, playable: bool, focus: bool) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        match (self.depth, focus, playable) {
+            (Depth::True, true, _) => bold.fg(rgb(0xc98a00)),
+            (Depth::True, ..) => Style::new().fg(rgb(0x8d8a78)),
+            (Depth::Sixteen, true, _) => bold.fg(Color::LightYellow),
+            (Depth::Sixteen, _, true) => Style::new().fg(Color::White),
+            (Depth::Sixteen, _, false) => Style::new().fg(Color::DarkGray),
+            (Depth::None, true, _) => bold.add_modifier(Modifier::REVERSED),
+            (Depth::None, ..) => Style::new(),
+        }
+    }
+
+    /// The back of a card.
+    pub fn back(self) -> Style {
+        self.of(Style::new().fg(rgb(0xd9a7a7)).bg(rgb(0x7c2b3a)), Style::new().fg(Color::Red), Style::new())
+    }
+
+    /// The ink of a suit: clubs green, diamonds blue, spades black, hearts
+    /// red, so that no suit is told by shape alone. `paper` when it stands on a card.
+    pub fn suit(self, suit: usize, paper: bool) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        const INK: [u32; 4] = [0x187a36, 0x1c5bb8, 0x1b1b1b, 0xc4242b];
+        const LIGHT: [u32; 4] = [0x7fe0a0, 0x8fc2ff, 0xffffff, 0xff9a94];
+        const SIXTEEN: [Color; 4] = [Color::LightGreen, Color::LightBlue, Color::White, Color::LightRed];
+        let ink = if paper { INK } else { LIGHT };
+        self.of(bold.fg(rgb(ink[suit % 4])), bold.fg(SIXTEEN[suit % 4]), bold)
+    }
+
+    /// The ink of a named colour: those of Crazier Eights and of pool balls.
+    pub fn hue(self, name: &str, paper: bool) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let (ink, light, sixteen) = hue(name);
+        self.of(bold.fg(rgb(if paper { ink } else { light })), bold.fg(sixteen), bold)
+    }
+
+    /// A patch of a named colour, with ink that can be read on it.
+    pub fn patch(self, name: &str) -> Style {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let (ink, _, sixteen) = hue(name);
+        let on = if matches!(name, "yellow" | "orange" | "white") { Color::Black } else { Color::White };
+        let sixteen = Style::new().bg(sixteen).fg(match sixteen {
+            Color::LightYellow | Color::Yellow | Color::White => Color::Black,
+            _ => Color::White,
+        });
+        let reversed = bold.add_modifier(Modifier::REVERSED);
+        let paper = if on == Color::Black { rgb(0x1a1a1a) } else { rgb(0xffffff) };
+        self.of(bold.bg(rgb(ink)).fg(paper), sixteen.add_modifier(Modifier::BOLD), reversed)
+    }
+
+    /// The wood and the cloth of the pool table.
+    pub fn wood(self) -> Style {
+        let sixteen = Style::new().fg(Color::Yellow);
+        self.of(Style::new().fg(rgb(0xd9a066)).bg(rgb(0x5a3418)), sixteen, Style::new())
+    }
+
+    /// The cloth of the pool table.
+    pub fn cloth(self) -> Style {
+        self.of(Style::new().fg(rgb(0xdff5e6)).bg(rgb(0x1c6b4a)), Style::new(), Style::new())
+    }
+
+    /// Makes the drawn screen fit for the terminal: the last thing that is done to it.
+    pub fn finish(self, buffer: &mut Buffer) {
+        if self.unicode && !self.letters {
+            return;
+        }
+        for cell in &mut buffer.content {
+            let symbol = cell.symbol();
+            if symbol.is_ascii() {
+                continue;
+            }
+            let c = symbol.chars().next().unwrap_or(' ');
+            match plain(c) {
+                Some(letter) if !self.unicode || "♣♦♥♠".contains(c) => {
+                    cell.set_char(letter);
+                }
+                None if !self.unicode => {
+                    cell.set_char('?');
+                }
+                _ => (),
+            }
+        }
+    }
+}
+
+const fn rgb(hex: u32) -> Color {
+    Color::Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// Ink on paper, ink on the table, and the nearest of sixteen.
+fn hue(name: &str) -> (u32, u32, Color) {
+    match name {
+        "yellow" => (0xe0b400, 0xffe066, Color::LightYellow),
+        "blue" => (0x2b63c6, 0x8fb8ff, Color::LightBlue),
+        "red" => (0xcf2530, 0xff8f8a, Color::LightRed),
+        "purple" => (0x7b3fb0, 0xd0a5ff, Color::LightMagenta),
+        "orange" => (0xd9731a, 0xffb36b, Color::Yellow),
+        "green" => (0x1f8a4c, 0x8ce6ae, Color::LightGreen),
+        "maroon" => (0x7d1d2b, 0xe58a98, Color::Red),
+        "black" => (0x151515, 0xd0d0d0, Color::DarkGray),
+        "white" => (0xf4f1e4, 0xffffff, Color::White),
+        _ => (0x444444, 0xe9e6d8, Color::Gray),
+    }
+}
+
+/// What stands for a symbol where there is only ASCII.
+fn plain(c: char) -> Option<char> {
+    Some(match c {
+        '♣' => 'C',
+        '♦' => 'D',
+        '♥' => 'H',
+        '♠' => 'S',
+        '─' | '━' | '═' | '–' | '—' | '╌' | '▔' | '▁' => '-',
+        '│' | '┃' | '║' | '▏' | '▕' | '╎' => '|',
+        '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╔' | '╗' | '╚'
+        | '╝' | '╞' | '╡' | '╪' => '+',
+        '·' | '•' => '.',
+        '…' => '.',
+        '▶' | '►' | '▸' | '→' | '›' | '»' => '>',
+        '◀' | '◄' | '◂' | '←' | '‹' | '«' => '<',
+        '▲' | '↑' => '^',
+        '▼' | '↓' => 'v',
+        '●' => 'o',
+        '◐' => '/',
+        '○' => '.',
+        '★' | '✓' => '*',
+        '░' | '▒' | '▓' | '█' | '▌' | '▐' => '#',
+        '↻' => ')',
+        '↺' => '(',
+        '⏎' => '<',
+        '“' | '”' => '"',
+        '’' | '‘' => '\'',
+        'é' => 'e',
+        'ö' | 'ü' | 'ä' => '"',
+        _ => return None,
+    })
+}

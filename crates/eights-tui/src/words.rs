@@ -1,0 +1,150 @@
+//! Texts for people: cards with their symbols, seats with their names.
+
+use eights_crazier::{Card, Colour, shipped};
+use ratatui::{
+    style::Style,
+    text::{Line, Span},
+};
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use crate::{seen::suit_of, skin::Skin};
+
+/// The symbols of the suits, in the order of [`suit_of`].
+pub(crate) const SYMBOLS: [char; 4] = ['♣', '♦', '♠', '♥'];
+
+/// A card of the pack with the symbol of its suit: `10♥`. Others stay as they are.
+pub(crate) fn card_text(card: &str) -> String {
+    match suit_of(card) {
+        Some(suit) => format!("{}{}", &card[..card.len() - 1], SYMBOLS[suit]),
+        None => card.to_owned(),
+    }
+}
+
+/// Every card of Crazier Eights by its short name, only to look up what is printed on it.
+pub(crate) fn printed(id: &str) -> Option<&'static Card> {
+    static CARDS: OnceLock<BTreeMap<String, Card>> = OnceLock::new();
+    let cards = CARDS.get_or_init(|| {
+        let sets = ["original", "many-colours"].into_iter().filter_map(|name| shipped(name).ok());
+        sets.flat_map(|set| set.cards).map(|card| (card.id(), card)).collect()
+    });
+    cards.get(id)
+}
+
+/// The symbol of a colour of Crazier Eights with its letter: `☾B`.
+pub(crate) fn sign(skin: Skin, colour: Colour) -> String {
+    let letter = colour.word()[..1].to_ascii_uppercase();
+    match skin.unicode && !skin.letters {
+        true => format!("{}{letter}", ["◉", "☥", "☾", "☼"][colour as usize % 4]),
+        false => letter,
+    }
+}
+
+/// What a card is called in a sentence.
+pub(crate) fn name_of(card: &str) -> String {
+    match printed(card) {
+        Some(card) => card.name.clone(),
+        None => card_text(card),
+    }
+}
+
+/// An offer as people say it: `8♠=♥`, `play Devious Dragon`.
+pub(crate) fn offer_text(say: &str) -> String {
+    let word = |word: &str| {
+        if let Some((card, named)) = word.split_once('=') {
+            let named = match named.chars().next().and_then(|it| "CDSH".find(it)) {
+                Some(suit) if named.trim_end_matches('!').len() == 1 => {
+                    format!("{}{}", SYMBOLS[suit], &named[1..])
+                }
+                _ => named.to_owned(),
+            };
+            let cards: Vec<String> = card.split('+').map(name_of).collect();
+            return format!("{}={named}", cards.join("+"));
+        }
+        let bare = word.trim_end_matches(['!', '.', ',', ':', ';']);
+        let cards: Vec<String> = bare.split('+').map(name_of).collect();
+        format!("{}{}", cards.join("+"), &word[bare.len()..])
+    };
+    say.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The names of those who sit at a table, by seat letter.
+pub(crate) type Names = BTreeMap<String, String>;
+
+/// A sentence with names instead of seat letters and symbols for suits.
+pub(crate) fn sentence(text: &str, names: &Names) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut out: Vec<String> = Vec::with_capacity(words.len());
+    for (i, word) in words.iter().enumerate() {
+        let bare = word.trim_end_matches(['.', ',', ';', ':', '\'', 's']);
+        // "A card" is no seat.
+        let article = *word == "A" && words.get(i + 1).is_some_and(|next| ["card", "player"].contains(next));
+        let ends = &word[bare.len()..];
+        let of_a_name = ends.is_empty() || !ends.starts_with('s');
+        match names.get(bare) {
+            Some(name) if !article && of_a_name => out.push(format!("{name}{ends}")),
+            _ => {
+                let bare = word.trim_end_matches(['.', ',', ';', ':']);
+                out.push(format!("{}{}", card_text(bare), &word[bare.len()..]));
+            }
+        }
+    }
+    out.join(" ")
+}
+
+/// A sentence in which cards are painted in the ink of their suit.
+pub(crate) fn painted(skin: Skin, text: &str, base: Style) -> Line<'static> {
+    let mut spans = Vec::new();
+    let mut plain = String::new();
+    for word in text.split_inclusive(' ') {
+        match word.chars().find_map(|c| SYMBOLS.iter().position(|it| *it == c)) {
+            Some(suit) => {
+                spans.push(Span::styled(std::mem::take(&mut plain), base));
+                let end = word.trim_end_matches([' ', '.', ',', ';', ':']).len();
+                spans.push(Span::styled(word[..end].to_owned(), base.patch(skin.suit(suit, false))));
+                plain.push_str(&word[end..]);
+            }
+            None => plain.push_str(word),
+        }
+    }
+    spans.push(Span::styled(plain, base));
+    Line::from(spans)
+}
+
+/// Breaks a text into lines of at most so many columns, at spaces where possible.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    use unicode_width::UnicodeWidthStr;
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            if !line.is_empty() && line.width() + 1 + word.width() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+            while line.width() > width {
+                let cut = line.char_indices().nth(width).map_or(line.len(), |(at, _)| at);
+                let rest = line.split_off(cut);
+                lines.push(std::mem::replace(&mut line, rest));
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A text cut to so many columns, with an ellipsis where something is missing.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    use unicode_width::UnicodeWidthStr;
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut out: String = text.chars().take(width.saturating_sub(1)).collect();
+    if width > 0 {
+        out.push('…');
+    }
+    out
+}

@@ -1,0 +1,167 @@
+//! A program without a terminal: keys go in, screens come out.
+#![allow(dead_code)]
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use eights_local::{Local, Open};
+use eights_tui::{
+    App, Depth, Desk, Doors, Line, Menu, Pace, Popup, Screen, Sitting, Skin, Table, Visit, paint,
+};
+use ratatui::{buffer::Buffer, layout::Rect};
+
+/// The three sizes every screen is looked at in.
+pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+
+/// Symbols, no colours.
+pub(crate) const PLAIN: Skin = Skin { depth: Depth::None, unicode: true, letters: false };
+
+/// Doors that lead to tables which answer at once.
+pub(crate) struct AtOnce {
+    pub(crate) seed: u64,
+}
+
+impl Doors for AtOnce {
+    fn local(&mut self, open: Open, _: Pace) -> Result<Box<dyn Line>, String> {
+        let table = Local::opened(open).map_err(|why| why.to_string())?;
+        Ok(Box::new(Desk::new(table, None)))
+    }
+
+    fn server(&mut self, _: Visit) -> Result<Box<dyn Line>, String> {
+        Err("there is no server here".into())
+    }
+
+    fn seed(&mut self) -> String {
+        self.seed.to_string()
+    }
+}
+
+pub(crate) fn app(seed: u64) -> App {
+    App::new(PLAIN, Menu::new("Ada"), Box::new(AtOnce { seed }))
+}
+
+/// A game against bots, dealt from the menu.
+pub(crate) fn dealt(game: &str, seats: u8, seed: u64) -> App {
+    let mut app = app(seed);
+    app.menu.game = app.menu.games.iter().position(|it| it.id == game).unwrap();
+    app.menu.seats = seats;
+    app.menu.settle();
+    app.deal();
+    settle(&mut app);
+    app
+}
+
+/// Lets the table say everything it has to say.
+pub(crate) fn settle(app: &mut App) {
+    while app.tick() {}
+}
+
+pub(crate) fn press(app: &mut App, code: KeyCode) {
+    app.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    settle(app);
+}
+
+pub(crate) fn keys(app: &mut App, text: &str) {
+    text.chars().for_each(|c| press(app, KeyCode::Char(c)));
+}
+
+pub(crate) fn click(app: &mut App, column: u16, row: u16, button: MouseButton) {
+    let kind = MouseEventKind::Down(button);
+    app.event(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    settle(app);
+}
+
+pub(crate) fn sitting(app: &App) -> &Sitting {
+    match &app.screen {
+        Screen::Table(sitting) => sitting,
+        _ => panic!("nobody sits at a table"),
+    }
+}
+
+pub(crate) fn table(app: &App) -> &Table {
+    &sitting(app).table
+}
+
+/// The screen as a buffer, with the places of the mouse kept.
+pub(crate) fn screen(app: &mut App, size: (u16, u16)) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, size.0, size.1));
+    app.hits = paint(&mut buffer, app);
+    buffer
+}
+
+/// The screen as text.
+pub(crate) fn text(app: &mut App, size: (u16, u16)) -> String {
+    lines(&screen(app, size))
+}
+
+pub(crate) fn lines(buffer: &Buffer) -> String {
+    let row = |y: u16| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..buffer.area.height).map(|y| row(y).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+/// One turn as a player who asks for a hint and follows it, by keys alone.
+pub(crate) fn follow_the_hint(app: &mut App) {
+    if table(app).popup.is_none() {
+        keys(app, "h");
+    }
+    go_on(app);
+}
+
+/// One turn as a player who plays what the cursor is on, by keys alone.
+pub(crate) fn go_on(app: &mut App) {
+    if table(app).popup.is_some() {
+        return press(app, KeyCode::Enter);
+    }
+    let before = table(app).now.as_ref().map(|now| now.step);
+    press(app, KeyCode::Enter);
+    if let Some(Popup::Choose { .. }) = table(app).popup {
+        press(app, KeyCode::Enter);
+    }
+    let after = table(app).now.as_ref().map(|now| now.step);
+    assert_ne!(before, after, "the answer was not taken: {:?}", table(app).note);
+}
+
+/// Plays until the match is over, by keys alone.
+pub(crate) fn play_to_the_end(app: &mut App) {
+    for _ in 0..4000 {
+        let state = table(app);
+        if state.now.as_ref().is_some_and(|now| now.over.is_some()) {
+            return;
+        }
+        assert!(state.popup.is_some() || state.is_asked(), "nobody is asked: {:?}", state.note);
+        go_on(app);
+    }
+    panic!("the match does not end");
+}
+
+/// A table with people on all chairs: what happens there hangs on the rules alone, not on how bots play.
+pub(crate) fn people(game: &str, seats: u8, seed: u64) -> Local {
+    const NAMES: [&str; 7] = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta"];
+    let chair = |i: u8| eights_local::Sitter::Person { name: NAMES[usize::from(i)].into() };
+    let open = Open {
+        game: game.into(),
+        rules: eights_local::RulesAsked::default(),
+        with: String::new(),
+        chairs: (0..seats).map(chair).collect(),
+        seed: seed.to_string(),
+    };
+    Local::opened(open).unwrap()
+}
+
+/// The same on the screen; whoever is asked looks.
+pub(crate) fn gathered(game: &str, seats: u8, seed: u64) -> App {
+    let mut app = app(seed);
+    app.sit(Box::new(Desk::new(people(game, seats, seed), None)), false);
+    settle(&mut app);
+    app
+}
+
+/// The journal of a match in which everybody says the first thing they may, up to so many steps.
+pub(crate) fn journal(game: &str, seats: u8, seed: u64, steps: u64) -> String {
+    let mut table = people(game, seats, seed);
+    while let Some(seat) = table.table().asks().filter(|_| table.table().step() < steps) {
+        let said = table.table().options(seat).swap_remove(0).say;
+        let step = table.table().step();
+        table.hear(&eights_wire::write(&eights_wire::ToServer::Say { step, say: said }));
+        assert!(table.table().step() > step);
+    }
+    table.journal()
+}

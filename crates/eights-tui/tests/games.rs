@@ -1,0 +1,169 @@
+//! Whole games, played by keys alone.
+
+mod common;
+
+use common::{app, click, dealt, keys, play_to_the_end, press, screen, settle, table, text};
+use crossterm::event::{KeyCode, MouseButton};
+use eights_tui::{Hit, Item, Popup, Screen};
+
+#[test]
+fn crazy_eights_from_menu_to_score_sheet() {
+    let mut app = app(7);
+    press(&mut app, KeyCode::Enter);
+    press(&mut app, KeyCode::Enter);
+    settle(&mut app);
+    assert!(matches!(app.screen, Screen::Table(_)));
+    play_to_the_end(&mut app);
+    assert_eq!(table(&app).popup, Some(Popup::Score));
+    let shown = text(&mut app, (80, 24));
+    assert!(shown.contains("Score sheet") && shown.contains("the match."), "{shown}");
+    // Enter plays once more, and the sheet is empty again.
+    press(&mut app, KeyCode::Enter);
+    assert!(table(&app).hands.is_empty());
+    assert!(table(&app).now.as_ref().is_some_and(|now| now.over.is_none()));
+}
+
+#[test]
+fn a_hint_can_be_followed() {
+    for game in ["crazy-eights", "crazier-eights", "crazy-8-ball"] {
+        let mut app = dealt(game, 2, 9);
+        for _ in 0..3 {
+            common::follow_the_hint(&mut app);
+        }
+    }
+}
+
+#[test]
+fn crazier_eights_to_the_end() {
+    for seed in 1..4 {
+        play_to_the_end(&mut dealt("crazier-eights", 3, seed));
+    }
+}
+
+#[test]
+fn crazy_8_ball_to_the_end() {
+    play_to_the_end(&mut dealt("crazy-8-ball", 2, 5));
+}
+
+#[test]
+fn every_rule_set_can_be_played_by_keys() {
+    let menu = app(1).menu;
+    for (g, game) in menu.games.iter().enumerate() {
+        for (r, rules) in game.rules.iter().enumerate() {
+            let mut app = app(11);
+            (app.menu.game, app.menu.rules, app.menu.seats) = (g, r, rules.seats.1.min(5));
+            app.menu.settle();
+            app.deal();
+            settle(&mut app);
+            for _ in 0..40 {
+                if table(&app).now.as_ref().is_some_and(|now| now.over.is_some()) {
+                    break;
+                }
+                common::go_on(&mut app);
+            }
+            assert!(!text(&mut app, (80, 24)).is_empty());
+        }
+    }
+}
+
+#[test]
+fn several_people_take_turns_behind_a_curtain() {
+    let mut app = app(3);
+    press(&mut app, KeyCode::Right);
+    app.menu.names = "Ada, Ben".into();
+    app.menu.seats = 2;
+    app.menu.settle();
+    app.deal();
+    settle(&mut app);
+    let mut asked = Vec::new();
+    for _ in 0..12 {
+        if table(&app).popup == Some(Popup::Curtain) {
+            let shown = text(&mut app, (80, 24));
+            let you = table(&app).you().unwrap().to_owned();
+            assert!(
+                shown.contains(&table(&app).name(&you))
+                    && !shown.contains('│'.to_string().repeat(3).as_str())
+            );
+            // No card of either hand is to be seen.
+            for suit in ["♣", "♦", "♥", "♠"] {
+                assert!(shown.lines().skip(1).all(|line| !line.contains(suit)), "{shown}");
+            }
+            press(&mut app, KeyCode::Enter);
+            asked.push(you);
+        }
+        common::go_on(&mut app);
+    }
+    asked.dedup();
+    assert!(asked.len() >= 4, "{asked:?}");
+}
+
+#[test]
+fn the_mouse_plays_a_card_and_asks_why_not() {
+    let mut app = dealt("crazy-eights", 3, 7);
+    while !table(&app).is_asked() {
+        settle(&mut app);
+    }
+    screen(&mut app, (80, 24));
+    let place = |app: &eights_tui::App, playable: bool| {
+        app.hits.iter().find_map(|(area, hit)| match hit {
+            Hit::Item(item @ Item::Card { .. }) if table(app).offers_of(item).is_empty() != playable => {
+                Some((area.x, area.y + 1))
+            }
+            _ => None,
+        })
+    };
+    let (x, y) = place(&app, false).expect("a card that cannot be played");
+    click(&mut app, x, y, MouseButton::Right);
+    assert!(table(&app).note.is_some());
+    let step = table(&app).now.as_ref().unwrap().step;
+    screen(&mut app, (80, 24));
+    let (x, y) = place(&app, true).expect("a card that can be played");
+    click(&mut app, x, y, MouseButton::Left);
+    if table(&app).popup.is_some() {
+        press(&mut app, KeyCode::Enter);
+    }
+    assert!(table(&app).now.as_ref().unwrap().step > step);
+}
+
+#[test]
+fn hint_why_undo_speed_and_typing() {
+    let mut app = dealt("crazy-eights", 2, 21);
+    keys(&mut app, "h");
+    assert!(table(&app).hint.is_some() && table(&app).note.is_some());
+    // A card that cannot be there is refused with a reason, and nothing changes.
+    let step = table(&app).now.as_ref().unwrap().step;
+    keys(&mut app, ":why 5H");
+    press(&mut app, KeyCode::Enter);
+    assert!(table(&app).note.as_ref().is_some_and(|(note, _)| note.contains("5♥")), "{:?}", table(&app).note);
+    assert_eq!(table(&app).now.as_ref().unwrap().step, step);
+    // A typed answer is an answer.
+    let say = table(&app).now.as_ref().unwrap().offers[0].say.to_lowercase();
+    keys(&mut app, &format!(":{say}"));
+    press(&mut app, KeyCode::Enter);
+    assert!(table(&app).now.as_ref().unwrap().step > step);
+    keys(&mut app, "+");
+    assert!(table(&app).note.as_ref().is_some_and(|(note, _)| note.contains("brisk")));
+}
+
+#[test]
+fn an_answer_is_taken_back_while_no_card_was_seen() {
+    // Bots draw unseen cards, so somewhere in a few games there is an answer to take back.
+    for seed in 0..20 {
+        let mut app = dealt("crazy-eights", 2, seed);
+        for _ in 0..10 {
+            let now = table(&app).now.as_ref().unwrap().clone();
+            if now.over.is_some() {
+                break;
+            }
+            if table(&app).popup.is_none() && now.undo {
+                let log = table(&app).log.len();
+                keys(&mut app, "u");
+                let back = table(&app).now.as_ref().unwrap();
+                assert!(back.step < now.step && table(&app).log.len() < log);
+                return;
+            }
+            common::go_on(&mut app);
+        }
+    }
+    panic!("nothing could ever be taken back");
+}
