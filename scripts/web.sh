@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Builds the page into web/dist: the engine for the browser, its JavaScript side, the page itself. Does only what is stale.
+# web.sh [engine|page|packages]: only that part. The engine is built with the profile $WASM_PROFILE (wasm-release).
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+profile=${WASM_PROFILE:-wasm-release}
+built=${CARGO_TARGET_DIR:-target}
+engine=web/src/lib/engine/pkg
+stamps=target/web
+mkdir -p "$stamps"
+
+# print FILE…: a word for what the files hold.
+print() { cat -- "$@" | sha256sum | cut -d ' ' -f 1; }
+
+# The tool must speak the very version of the library that the engine is built with.
+need_bindgen() {
+  local wanted
+  wanted=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/"/, "", $3); print $3; exit }' Cargo.lock)
+  grep -qF "\"=$wanted\"" web/bindgen/Cargo.toml || fail "web/bindgen/Cargo.toml must name wasm-bindgen-cli-support $wanted"
+  [ -x "$tools/bin/bindgen-$wanted" ] && bindgen=$tools/bin/bindgen-$wanted && return
+  say "building bindgen $wanted into target/tools"
+  CARGO_TARGET_DIR=$tools/build cargo build --quiet --locked --manifest-path web/bindgen/Cargo.toml
+  mkdir -p "$tools/bin"
+  cp "$tools/build/debug/bindgen" "$tools/bin/bindgen-$wanted"
+  bindgen=$tools/bin/bindgen-$wanted
+}
+
+need_packages() {
+  scripts/install-tools.sh node
+  local now
+  now=$(print web/package-lock.json)
+  [ -d web/node_modules ] && [ "$(cat "$stamps/packages" 2>/dev/null)" = "$now" ] && return
+  say "fetching the packages of the page"
+  # Not `npm ci`: it refuses a lock that does not name the compilers of every other system.
+  (cd web && npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null)
+  say "$now" >"$stamps/packages"
+}
+
+engine() {
+  scripts/install-tools.sh cargo wasm
+  cargo build --quiet --profile "$profile" --target wasm32-unknown-unknown -p eights-wasm
+  local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm now
+  now=$(print "$wasm" web/bindgen/Cargo.toml)
+  [ -f "$engine/eights_bg.wasm" ] && [ "$(cat "$stamps/engine" 2>/dev/null)" = "$now" ] && return
+  need_bindgen
+  mkdir -p "$engine"
+  "$bindgen" "$wasm" "$engine"
+  say "$now" >"$stamps/engine"
+  say "engine: $(wc -c <"$engine/eights_bg.wasm") bytes, $(gzip -9c "$engine/eights_bg.wasm" | wc -c) compressed"
+}
+
+page() {
+  need_packages
+  local now
+  now=$(find web/src web/public web/scripts web/index.html web/vite.config.ts web/package-lock.json rulebook -type f -print0 |
+    sort -z | xargs -0 cat | sha256sum | cut -d ' ' -f 1)
+  [ -f web/dist/index.html ] && [ "$(cat "$stamps/page" 2>/dev/null)" = "$now" ] && return
+  say "building the page"
+  (cd web && npx --no-install vite build --logLevel warn)
+  say "$now" >"$stamps/page"
+}
+
+case ${1:-all} in
+  all) engine && page ;;
+  packages) need_packages ;;
+  engine) engine ;;
+  page) page ;;
+  *) fail "usage: web.sh [engine|page|packages]" ;;
+esac

@@ -1,0 +1,58 @@
+// Pictures of the page, phone and desk, from the running program: node scripts/shots.mjs [FOLDER] [NAME…].
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { chromium } from "@playwright/test";
+import { args, executablePath } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+const folder = resolve(process.argv[2] ?? "shots");
+const only = process.argv.slice(3);
+mkdirSync(folder, { recursive: true });
+const { server, url } = process.env.EIGHTS_URL ? { server: null, url: process.env.EIGHTS_URL } : await serve(resolve(import.meta.dirname, "../dist"));
+const browser = await chromium.launch({ executablePath, args });
+
+/** Deals a game and lets it go on until the person is asked a few times. */
+async function deal(page, game, turns = 4) {
+  await page.goto(url);
+  await page.locator(`.game:has(input[value="${game}"])`).click();
+  await page.getByRole("button", { name: "Deal" }).click();
+  await page.waitForURL(/\/play\//);
+  await page.locator(".hand button").first().waitFor();
+  await page.waitForTimeout(2500);
+  for (let n = 0; n < turns; n++) await page.waitForTimeout(400);
+}
+
+const PLACES = {
+  home: (page) => page.goto(url),
+  "table-crazy-eights": (page) => deal(page, "crazy-eights"),
+  "table-crazier-eights": (page) => deal(page, "crazier-eights"),
+  "table-crazy-8-ball": (page) => deal(page, "crazy-8-ball"),
+  rules: (page) => page.goto(`${url}/rules`),
+  ruleset: (page) => page.goto(`${url}/rules/crazy-eights/action`),
+  composer: (page) => page.goto(`${url}/compose/crazy-eights/action`),
+  rulebook: (page) => page.goto(`${url}/rulebook/crazy-eights/wild-cards`),
+  tables: (page) => page.goto(`${url}/tables`),
+  history: (page) => page.goto(`${url}/history`),
+  settings: (page) => page.goto(`${url}/settings`),
+};
+const SCREENS = {
+  desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" },
+};
+
+for (const [screen, about] of Object.entries(SCREENS)) {
+  for (const [name, go] of Object.entries(PLACES)) {
+    if (only.length > 0 && !only.includes(name) && !only.includes(`${name}-${screen}`)) continue;
+    const context = await browser.newContext({ locale: "en-GB", ...about });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => console.log(`${name} ${screen}: ${error.message}`));
+    page.on("console", (message) => message.type() === "error" && !/404/.test(message.text()) && console.log(`${name} ${screen}: ${message.text()}`));
+    await go(page);
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: resolve(folder, `${name}-${screen}.png`) });
+    await context.close();
+    console.log(`${name}-${screen}.png`);
+  }
+}
+await browser.close();
+server?.close();

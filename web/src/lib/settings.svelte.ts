@@ -1,0 +1,54 @@
+// What a person likes: kept in this browser, applied to the page at once.
+import { readKept, writeKept } from "./kept";
+
+export interface Settings {
+  /** What others see. */
+  name: string;
+  theme: "auto" | "light" | "dark";
+  /** More contrast than designed. */
+  contrast: boolean;
+  /** Spades, hearts, diamonds and clubs in a colour of their own. */
+  fourColours: boolean;
+  /** The size of all text; 1 is as the browser wants it. */
+  text: number;
+  /** How long motion and bots take: 0 instant, 1 as designed, 2 twice as long. */
+  speed: number;
+  sound: boolean;
+  /** How a hand is sorted. */
+  sort: "suit" | "rank" | "dealt";
+  language: string;
+}
+
+const KEY = "eights.settings";
+
+function preferred(): Settings {
+  const phone = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+  const language = typeof navigator === "undefined" ? "en" : navigator.language.slice(0, 2);
+  return {
+    name: "",
+    theme: "auto",
+    contrast: typeof matchMedia === "function" && matchMedia("(prefers-contrast: more)").matches,
+    fourColours: false,
+    text: 1,
+    speed: 1,
+    sound: !phone,
+    sort: "suit",
+    language,
+  };
+}
+
+export const settings: Settings = $state({ ...preferred(), ...readKept<Partial<Settings>>(KEY, {}) });
+
+/** Keeps the settings and shows them; called in an effect, so that every change counts. */
+export function applySettings(): void {
+  const root = document.documentElement;
+  if (settings.theme === "auto") delete root.dataset["theme"];
+  else root.dataset["theme"] = settings.theme;
+  if (settings.contrast) root.dataset["contrast"] = "more";
+  else delete root.dataset["contrast"];
+  if (settings.fourColours) root.dataset["suits"] = "four";
+  else delete root.dataset["suits"];
+  root.style.setProperty("--text", String(settings.text));
+  root.style.setProperty("--speed", String(settings.speed));
+  writeKept(KEY, $state.snapshot(settings));
+}

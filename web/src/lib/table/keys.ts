@@ -1,0 +1,40 @@
+// Single keys: D draws, P passes or ends, ? asks for a hint, W asks why not, U takes back.
+
+import type { TableState } from "./state.svelte";
+
+/** Does what a key stands for, unless somebody is writing or holds a modifier. */
+export function shortcut(event: KeyboardEvent, table: TableState): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const at = event.target;
+  if (at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return;
+  const card = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["card"] : undefined;
+  switch (event.key.toLowerCase()) {
+    case "d":
+      table.sayPlain("draw");
+      break;
+    case "t":
+      table.sayPlain("take");
+      break;
+    case "p":
+      table.sayPlain("pass", "done", "end");
+      break;
+    case "?":
+      table.hint();
+      break;
+    case "w":
+      if (card) table.why(card);
+      break;
+    case "u":
+      table.undo();
+      break;
+    case "s":
+      table.sortAs(table.settings.sort === "rank" ? "suit" : "rank");
+      break;
+    case "escape":
+      table.note = null;
+      table.peek = null;
+      break;
+    default:
+      return;
+  }
+}

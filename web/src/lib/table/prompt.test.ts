@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import "./crazier-set";
+import { tapes } from "./fixtures";
+import { playsOf } from "./offers";
+import { labelOf, promptOf } from "./prompt";
+import { namesOf, sceneOf } from "./scene";
+import { wordsOf } from "./words";
+
+test("every recorded step is prompted and every offer has a label, in both languages", () => {
+  for (const lang of ["en", "de"]) {
+    const w = wordsOf(lang);
+    for (const tape of Object.values(tapes)) {
+      const names = namesOf(tape.room);
+      for (const update of tape.updates) {
+        const scene = sceneOf(tape.room, update);
+        const plays = playsOf(scene.game, update.offers);
+        const prompt = promptOf(scene, plays, names, w);
+        expect(prompt.title).not.toBe("");
+        if (prompt.mine) expect(prompt.detail).not.toBe("");
+        for (const play of plays) expect(labelOf(scene, play, names, w, lang)).toMatch(/\S/);
+      }
+    }
+  }
+});
+
+test("a debt is named with its number, and a card that asks with its sentence", () => {
+  const owing = tapes.classic2.updates.map((update) => sceneOf(tapes.classic2.room, update)).find((scene) => scene.owed === 6);
+  expect(owing && promptOf(owing, [], { A: "You", B: "Anna" }, wordsOf("en")).detail).toBe("Nothing answers it: draw 6");
+  const asked = tapes.crazier4.updates.map((update) => sceneOf(tapes.crazier4.room, update)).find((scene) => scene.asks === "A" && scene.question === "who");
+  const prompt = asked && promptOf(asked, [], {}, wordsOf("en"));
+  expect(prompt?.detail).toBe("Choose a player");
+  expect(prompt?.text).toBe("A player of your choice draws three cards.");
+});

@@ -1,0 +1,214 @@
+// The table as it stands for one viewer: what is drawn follows from room and update; what is being done is kept here.
+
+import { getContext, setContext } from "svelte";
+import { cardName, nameName, tellEvents } from "../tell";
+import { aroundDeal } from "./log";
+import { atPlace, playsOf, withCard, type Play } from "./offers";
+import { promptOf, spokenOf } from "./prompt";
+import { namesOf, own, sceneOf, type Scene } from "./scene";
+import { keyed, sortHand } from "./sort";
+import type { Code, HandOver, Over, Seat, TableProps } from "./types";
+import { fill, wordsOf } from "./words";
+
+const KEY = Symbol("table");
+
+/** What is picked from when a card offers more than one thing. */
+export interface Picking {
+  plays: Play[];
+  /** Where the picker points to. */
+  at: DOMRect;
+  card: Code | null;
+  back: HTMLElement | null;
+}
+
+/** A short note to the player. */
+export interface Note {
+  text: string;
+  kind: "why" | "hint";
+}
+
+/** What a finished hand is shown with. */
+export interface Sheet {
+  hand: HandOver | null;
+  over: Over | null;
+  names: Record<Seat, string>;
+}
+
+export class TableState {
+  private readonly props: () => TableProps;
+  picking = $state.raw<Picking | null>(null);
+  note = $state.raw<Note | null>(null);
+  sheet = $state.raw<Sheet | null>(null);
+  /** The card that is shown large, and what it was shown for. */
+  peek = $state.raw<{ code: Code; at: DOMRect } | null>(null);
+  /** The offer that a hint marks. */
+  hinted = $state.raw<string | null>(null);
+  log = $state.raw<{ step: number; lines: string[] }[]>([]);
+  /** What the live region says. */
+  spoken = $state("");
+  /** The place over which a card is dragged. */
+  over = $state<string | null>(null);
+  dragging = $state<Code | null>(null);
+  /** The offers of this step have been answered; the next update brings new ones. */
+  answered = $state(-1);
+
+  constructor(props: () => TableProps) {
+    this.props = props;
+  }
+
+  readonly w = $derived.by(() => wordsOf(this.props().settings.language));
+  readonly lang = $derived.by(() => this.props().settings.language);
+  readonly room = $derived.by(() => this.props().room);
+  readonly update = $derived.by(() => this.props().update);
+  readonly settings = $derived.by(() => this.props().settings);
+  readonly names = $derived.by(() => namesOf(this.room));
+  readonly scene: Scene | null = $derived.by(() => (this.update ? sceneOf(this.room, this.update) : null));
+  readonly plays: Play[] = $derived.by(() =>
+    this.update && this.scene && this.answered !== this.update.step ? playsOf(this.scene.game, this.update.offers) : [],
+  );
+  readonly prompt = $derived.by(() => (this.scene ? promptOf(this.scene, this.plays, this.names, this.w) : null));
+  readonly mine = $derived.by(() => (this.scene ? own(this.scene) : null));
+  readonly hand = $derived.by(() =>
+    this.scene && this.mine ? keyed(sortHand(this.scene.game, this.mine.hand, this.settings.sort)) : [],
+  );
+  readonly playable = $derived.by(() => new Set(this.plays.flatMap((play) => play.cards)));
+  /** Places to which the dragged card, or any card, may go. */
+  readonly targets = $derived.by(() => {
+    const drawn = this.dragging;
+    return new Set(this.plays.filter((play) => drawn === null || play.cards.includes(drawn)).flatMap((play) => play.places));
+  });
+
+  /** Gives an answer. */
+  say(play: Play): void {
+    const step = this.update?.step;
+    if (step === undefined) return;
+    this.picking = null;
+    this.note = null;
+    this.hinted = null;
+    this.peek = null;
+    this.answered = step;
+    this.props().line.send({ say: { step, say: play.say } });
+  }
+
+  /** Says one of the offers without a card, if it is offered. */
+  sayPlain(...says: string[]): boolean {
+    const play = this.plays.find((it) => says.includes(it.say));
+    if (play) this.say(play);
+    return play !== undefined;
+  }
+
+  /** A card of the own hand was tapped. */
+  tap(code: Code, element: HTMLElement): void {
+    this.choose(withCard(this.plays, code), code, element);
+  }
+
+  /** A card was dragged to a place. */
+  drop(code: Code, place: string, element: HTMLElement): void {
+    this.choose(atPlace(this.plays, place, code), code, element);
+  }
+
+  /** A place was tapped: all that can be done there. */
+  aim(place: string, element: HTMLElement): void {
+    const plays = atPlace(this.plays, place);
+    if (plays.length > 0) this.choose(plays, null, element);
+  }
+
+  private choose(plays: Play[], code: Code | null, element: HTMLElement): void {
+    const [first] = plays;
+    if (first && plays.length === 1) this.say(first);
+    else if (first) this.picking = { plays, at: element.getBoundingClientRect(), card: code, back: element };
+    else if (code !== null) this.why(code);
+  }
+
+  /** Asks why a card may not be played. */
+  why(code: Code): void {
+    if (this.scene === null || this.scene.you === null) return;
+    if (this.playable.has(code)) return;
+    this.props().line.send({ why: { say: this.scene.game === "crazier-eights" ? `discard ${code}` : code } });
+  }
+
+  hint(): void {
+    if (this.plays.length > 0) this.props().line.send({ hint: {} });
+  }
+
+  undo(): void {
+    if (this.update?.undo) this.props().line.send({ undo: {} });
+  }
+
+  rematch(): void {
+    this.sheet = null;
+    this.props().line.send({ rematch: {} });
+  }
+
+  sortAs(sort: "suit" | "rank"): void {
+    this.props().onsettings?.({ sort });
+  }
+
+  soundOn(sound: boolean): void {
+    this.props().onsettings?.({ sound });
+  }
+
+  /** A message that is neither room nor update. */
+  hear(): void {
+    const heard = this.props().heard;
+    if (!heard) return;
+    if ("why" in heard) this.tellNote({ text: heard.why.why, kind: "why" });
+    else if ("refused" in heard) {
+      this.answered = -1;
+      this.tellNote({ text: heard.refused.why, kind: "why" });
+    } else if ("hint" in heard && heard.hint.step === this.update?.step) {
+      this.hinted = heard.hint.say;
+      const play = this.plays.find((it) => it.say === heard.hint.say);
+      const x = play && this.scene ? spokenOf(this.scene, play, this.names, this.w, this.lang) : heard.hint.say;
+      this.tellNote({ text: `${fill(this.w.hintIs, { x })}. ${heard.hint.why}`.trim(), kind: "hint" });
+    }
+  }
+
+  private tellNote(note: Note): void {
+    this.note = note;
+    this.spoken = note.text;
+  }
+
+  /** Takes down what an update told, and says it. */
+  take(before: Scene | null): void {
+    const { update, scene } = this;
+    if (!update || !scene) return;
+    this.picking = null;
+    this.hinted = null;
+    this.note = null;
+    const newDeal = before === null ? update.step === 0 || (update["hand-over"] != null && update.over == null) : before.deal !== scene.deal;
+    const tell = (events: readonly unknown[]): string[] => tellEvents(scene.game, events, this.names, this.lang, scene.you);
+    const { before: first, after: rest } = newDeal ? aroundDeal(update.events) : { before: update.events, after: [] };
+    const lines = newDeal ? [...tell(first), this.w.dealt, ...tell(rest)] : tell(first);
+    const kept = this.log.filter((entry) => entry.step < update.step);
+    this.log = lines.length > 0 ? [...kept, { step: update.step, lines }].slice(-300) : kept;
+    const hand = update["hand-over"] ?? null;
+    const over = update.over ?? null;
+    if (hand || over) this.sheet = { hand, over, names: this.names };
+    this.spoken = [...lines, this.standing()].join(" ");
+  }
+
+  /** Turn, top card and what can be done, in a sentence or two. */
+  standing(): string {
+    const { scene, w, lang } = this;
+    if (!scene || !this.prompt) return "";
+    const parts = [`${this.prompt.title}.`];
+    const top = scene.discard.at(-1);
+    if (top && this.prompt.mine) {
+      const named = scene.named ? `, ${fill(w.named, { n: nameName(scene.game, scene.named, lang) })}` : "";
+      parts.push(`${fill(w.topCard, { c: cardName(scene.game, top, lang) })}${named}.`);
+    }
+    if (this.prompt.mine) parts.push(`${this.prompt.detail}.`);
+    return parts.join(" ");
+  }
+}
+
+/** Makes the state known to everything on the table. */
+export function layTable(props: () => TableProps): TableState {
+  return setContext(KEY, new TableState(props));
+}
+
+/** The state of the table around. */
+export function theTable(): TableState {
+  return getContext(KEY);
+}

@@ -1,0 +1,270 @@
+// What happened, in sentences: for the log and for the live region. One file a language.
+
+import { cardName, placeName, spotName, thing } from "./names";
+import { de } from "./de";
+import { en } from "./en";
+import type { Sentences } from "./sentences";
+
+export { cardName, colourName, nameName, spotName } from "./names";
+
+type Names = Record<string, string>;
+type Json = Record<string, unknown>;
+
+const BOOKS: Record<string, Sentences> = { en, de };
+
+/** The sentences for what a viewer saw happen in a step; events that another one tells already say nothing. */
+export function tellEvents(
+  game: string,
+  events: readonly unknown[],
+  names: Names,
+  lang: string,
+  you: string | null = null,
+): string[] {
+  const teller = new Teller(game, names, lang, you);
+  return together(events).map((event) => teller.tell(event)).filter((told): told is string => told !== null && told !== "");
+}
+
+/** Face-down cards that one player draws in a row are told as one number, and so are cards seen at one place. */
+function together(events: readonly unknown[]): unknown[] {
+  const found: unknown[] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    const seat = drawer(event);
+    if (seat !== null && typeof last === "object" && last !== null && "many" in last) {
+      const many = last.many as { seat: string; cards: number };
+      if (many.seat === seat) {
+        many.cards += 1;
+        continue;
+      }
+    }
+    found.push(seat === null ? event : { many: { seat, cards: 1 } });
+  }
+  return found;
+}
+
+/** Who draws a face-down card of a game in which nothing else tells it. */
+function drawer(event: unknown): string | null {
+  if (typeof event !== "object" || event === null || !("card" in event)) return null;
+  const moved = (event.card as { moved?: Json } | null)?.moved;
+  if (!moved || moved["card"] !== "??" || moved["from"] !== "stock") return null;
+  return /^hand (.)$/.exec(String(moved["to"]))?.[1] ?? null;
+}
+
+/** Whether somebody is spoken to, or spoken of. */
+class Teller {
+  private readonly book: Sentences;
+  private readonly game: string;
+  private readonly names: Names;
+  private readonly lang: string;
+  private readonly you: string | null;
+
+  constructor(game: string, names: Names, lang: string, you: string | null) {
+    this.game = game;
+    this.names = names;
+    this.lang = lang;
+    this.you = you;
+    this.book = BOOKS[lang] ?? en;
+  }
+
+  tell(event: unknown): string | null {
+    if (event === "blocked") return this.book.blocked;
+    if (typeof event !== "object" || event === null) return null;
+    const it = event as Json;
+    if (typeof it["event"] === "string") return this.crazier(it["event"], it);
+    const [kind, body] = Object.entries(it)[0] ?? ["", null];
+    if (kind === "card") return this.tell(body);
+    if (kind === "over") return this.over(body);
+    return typeof body === "object" && body !== null ? this.one(kind, body as Json) : null;
+  }
+
+  /** A sentence of the book with its gaps filled; in the second person if it is about the reader. */
+  private say(key: keyof Sentences, seat: unknown, gaps: Record<string, string> = {}): string {
+    const form = this.book[key];
+    const mine = seat !== undefined && seat === this.you;
+    const text = typeof form === "string" ? form : form[mine ? 1 : 0];
+    const filled = text.replace(/\{(\w+)\}/g, (_, gap: string) => (gap === "a" ? this.name(seat) : (gaps[gap] ?? "")));
+    return filled.charAt(0).toUpperCase() + filled.slice(1);
+  }
+
+  private name(seat: unknown): string {
+    return this.names[String(seat)] ?? String(seat);
+  }
+
+  private card(code: unknown): string {
+    return cardName(this.game, String(code), this.lang);
+  }
+
+  private whom(seat: unknown, word: "you4" | "you3"): string {
+    return seat === this.you ? this.book[word] : this.name(seat);
+  }
+
+  private one(kind: string, it: Json): string | null {
+    const { seat } = it;
+    switch (kind) {
+      case "moved":
+        return this.moved(it);
+      case "many":
+        return it["cards"] === 1 ? this.say("drew1", seat) : this.say("drew", seat, { k: String(it["cards"]) });
+      case "buried":
+        return it["card"] === "??" ? null : this.say("buried", undefined, { c: this.card(it["card"]) });
+      case "gathered":
+        return this.gathered(it);
+      case "rotated":
+        return this.rotated(it["places"]);
+      case "shown":
+        return this.shown(it);
+      case "laid":
+        return this.laid(it);
+      case "named":
+        return this.say("named", seat, { n: thing(this.game, String(it["name"]), this.lang) });
+      case "skipped":
+      case "cancelled":
+      case "passed":
+      case "bust":
+        return this.say(kind, seat);
+      case "went-out":
+        return this.say("wentOut", seat);
+      case "reversed":
+        return this.say(it["clockwise"] === true ? "left" : "right", undefined);
+      case "owes":
+        return this.say("owes", seat, { k: String(it["cards"]) });
+      case "penalty":
+        return this.penalty(seat, Number(it["cards"]));
+      case "caught":
+        return it["by"] == null
+          ? this.say("forgot", seat)
+          : this.say("caught", it["by"], { b: this.whom(seat, "you4") });
+      case "ball":
+        return this.say("ball", seat, {
+          c: thing(this.game, String(it["color"]), this.lang),
+          p: spotName(String(it["at"]), this.lang),
+        });
+      case "eight":
+        return this.say("eight", seat, { p: spotName(String(it["at"]), this.lang) });
+      default:
+        return null;
+    }
+  }
+
+  private penalty(seat: unknown, n: number): string {
+    if (n === 0) return this.say("penalty0", seat);
+    return this.say(n === 1 ? "penalty1" : "penalty", seat, { k: String(n) });
+  }
+
+  private laid(it: Json): string | null {
+    const parts: string[] = [];
+    if (it["jumped"] === true) parts.push(this.say("jumped", it["seat"]));
+    if (Number(it["cards"]) > 1) parts.push(this.say("several", it["seat"], { k: String(it["cards"]) }));
+    if (it["called"] === true) parts.push(this.say("called", it["seat"]));
+    return parts.length > 0 ? parts.join(" ") : null;
+  }
+
+  private over(body: unknown): string | null {
+    if (body === "stalemate") return this.book.stalemate;
+    if (body === "turn-cap") return this.book.turnCap;
+    if (typeof body === "object" && body !== null && "eight" in body) return this.say("won", body.eight);
+    return null;
+  }
+
+  private gathered(it: Json): string {
+    if (this.game === "crazy-eights") return this.book.gathered;
+    if (this.game === "crazy-8-ball") return this.book.turnedOver;
+    return it["to"] === "stock" ? this.book.reshuffled : this.book.tucked;
+  }
+
+  private rotated(places: unknown): string | null {
+    if (!Array.isArray(places)) return null;
+    const seats = places.map((place) => String(place).replace(/^hand /, ""));
+    if (seats.length !== 2) return this.book.rotated;
+    // The reader comes first: "you exchange hands with B", never the other way round.
+    if (seats[1] === this.you) seats.reverse();
+    return this.say("exchanged", seats[0], { b: this.whom(seats[1], "you3") });
+  }
+
+  private shown(it: Json): string | null {
+    if (it["card"] === "??" || this.game !== "crazier-eights") return null;
+    return this.say("shown", undefined, { c: this.card(it["card"]), p: this.place(it["at"]) });
+  }
+
+  private place(place: unknown): string {
+    return placeName(String(place), this.names, this.you, this.lang);
+  }
+
+  private moved(it: Json): string | null {
+    if (this.game === "crazier-eights") return this.movedCrazier(it);
+    const from = String(it["from"]);
+    const to = String(it["to"]);
+    const c = this.card(it["card"]);
+    const giver = /^hand (.)$/.exec(from)?.[1];
+    const taker = /^hand (.)$/.exec(to)?.[1];
+    if (from === "stock" && taker) return this.say("drewCard", taker, { c });
+    if (from === "discard" && taker) return this.say("took", taker, { c });
+    if (from === "stock" && to === "discard") return this.say("turnedUp", undefined, { c });
+    if (!giver) return null;
+    if (to === "discard") return this.say(this.game === "crazy-8-ball" ? "discarded" : "played", giver, { c });
+    const p = spotName(to, this.lang);
+    if (String(it["card"]).startsWith("pocket")) return this.say("laidPocket", giver, { c, p });
+    // Stick and cue ball go with the ball that is told of.
+    return String(it["card"]).startsWith("block") ? this.say("blockedPocket", giver, { c, p }) : null;
+  }
+
+  /** Only what no other sentence tells. */
+  private movedCrazier(it: Json): string | null {
+    const from = String(it["from"]);
+    const to = String(it["to"]);
+    const c = it["card"] === "??" ? this.book.aCard : this.card(it["card"]);
+    const taker = /^hand (.)$/.exec(to)?.[1];
+    if (from === "stock" && taker) {
+      return taker === this.you && it["card"] !== "??" ? this.say("drewNamed", taker, { c }) : null;
+    }
+    const silent =
+      from === "aside" ||
+      to === "aside" ||
+      from === to ||
+      (from.startsWith("hand ") && (to === "discard" || to === from.replace("hand", "in play"))) ||
+      (from.startsWith("in play") && (to === "discard" || to.startsWith("in play"))) ||
+      (from === "stock" && to === "discard");
+    if (silent) return null;
+    const gaps = { c, p: this.place(from), q: this.place(to) };
+    if (to === "stock") return this.say(it["end"] === "top" ? "ontoStock" : "underStock", undefined, gaps);
+    return this.say("goes", undefined, gaps);
+  }
+
+  private crazier(kind: string, it: Json): string | null {
+    const { seat } = it;
+    const c = it["card"] === undefined ? "" : this.card(it["card"]);
+    const n = Number(it["number"] ?? 0);
+    const k = String(n);
+    switch (kind) {
+      case "discarded":
+        return it["named"] == null
+          ? this.say("discarded", seat, { c })
+          : this.say("discardedNaming", seat, { c, n: thing(this.game, String(it["named"]), this.lang) });
+      case "speaks":
+        return this.say("speaks", undefined, { c, t: thing("text", String(it["card"]), this.lang) });
+      case "drew":
+        // The reader is told each card that was drawn.
+        if (seat === this.you && this.you !== null) return null;
+        return n === 1 ? this.say("drew1", seat) : this.say("drew", seat, { k });
+      case "granted-play":
+        return n === 1 ? this.say("mayPlay1", seat) : this.say("mayPlay", seat, { k });
+      case "granted-discard":
+        return n === 1 ? this.say("mayDiscard1", seat) : this.say("mayDiscard", seat, { k });
+      case "began":
+      case "played":
+      case "replaced":
+      case "shrunk":
+      case "cannot":
+      case "destroyed":
+      case "captured":
+      case "ended":
+      case "lost":
+      case "won":
+      case "impossible":
+      case "spent":
+        return this.say(kind, seat, { c, k });
+      default:
+        return null;
+    }
+  }
+}

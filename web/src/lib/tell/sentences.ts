@@ -1,0 +1,70 @@
+// The sentences that a language must have. A pair is about somebody, and said to that person.
+
+export type Pair = [of: string, to: string];
+
+/** Gaps: {a} who, {b} whom, {c} a card, {n} what is named, {k} a number, {p} and {q} places, {t} a card's text. */
+export interface Sentences {
+  you3: string;
+  you4: string;
+  aCard: string;
+  blocked: string;
+  buried: string;
+  gathered: string;
+  turnedOver: string;
+  reshuffled: string;
+  tucked: string;
+  rotated: string;
+  exchanged: Pair;
+  shown: string;
+  named: Pair;
+  skipped: Pair;
+  cancelled: Pair;
+  passed: Pair;
+  bust: Pair;
+  wentOut: Pair;
+  left: string;
+  right: string;
+  owes: Pair;
+  penalty0: Pair;
+  penalty1: Pair;
+  penalty: Pair;
+  forgot: Pair;
+  caught: Pair;
+  jumped: Pair;
+  several: Pair;
+  called: Pair;
+  ball: Pair;
+  eight: Pair;
+  stalemate: string;
+  turnCap: string;
+  won: Pair;
+  lost: Pair;
+  drew1: Pair;
+  drew: Pair;
+  drewCard: Pair;
+  took: Pair;
+  turnedUp: string;
+  played: Pair;
+  discarded: Pair;
+  discardedNaming: Pair;
+  laidPocket: Pair;
+  blockedPocket: Pair;
+  drewNamed: Pair;
+  ontoStock: string;
+  underStock: string;
+  goes: string;
+  speaks: string;
+  mayPlay1: Pair;
+  mayPlay: Pair;
+  mayDiscard1: Pair;
+  mayDiscard: Pair;
+  began: Pair;
+  replaced: string;
+  shrunk: Pair;
+  cannot: string;
+  destroyed: string;
+  captured: Pair;
+  ended: Pair;
+  impossible: string;
+  spent: string;
+}

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import "../table/crazier-set";
+import { tapes } from "../table/fixtures";
+import { namesOf } from "../table/scene";
+import { tellEvents } from ".";
+
+const names = { A: "Ada", B: "Ben", C: "Cleo" };
+const say = (game: string, event: unknown, lang = "en", you: string | null = null): string[] => tellEvents(game, [event], names, lang, you);
+const moved = (card: string, from: string, to: string, end = "top") => ({ moved: { card, from, to, end } });
+
+// One example of every kind of event that the three games have, with what must be told of it.
+const CLASSIC: [unknown, string, string][] = [
+  [{ card: moved("5H", "hand B", "discard") }, "Ben plays five of hearts.", "Ben spielt Herz-Fünf."],
+  [{ card: moved("??", "stock", "hand B") }, "Ben draws a card.", "Ben zieht eine Karte."],
+  [{ card: moved("KS", "stock", "hand B") }, "Ben draws the king of spades.", "Ben zieht Pik-König."],
+  [{ card: moved("10D", "stock", "discard") }, "The ten of diamonds is turned up.", "Karo-Zehn wird aufgedeckt."],
+  [{ card: { buried: { card: "8S", from: "discard", to: "stock" } } }, "The eight of spades goes back into the stock.", "Pik-Acht geht zurück in den Stapel."],
+  [{ card: { gathered: { from: "discard", to: "stock", left: 1 } } }, "The discard pile becomes the new stock.", "Der Ablagestapel wird zum neuen Stapel."],
+  [{ card: { rotated: { places: ["hand A", "hand B"] } } }, "Ada exchanges hands with Ben.", "Ada tauscht das Blatt mit Ben."],
+  [{ card: { rotated: { places: ["hand A", "hand B", "hand C"] } } }, "All hands move on to the next player.", "Alle Blätter wandern einen Platz weiter."],
+  [{ laid: { seat: "B", cards: 3, jumped: true, called: true } }, "Ben jumps in out of turn. Ben lays 3 cards at once. Ben calls the last card.", "Ben wirft dazwischen. Ben legt 3 Karten auf einmal. Ben sagt die letzte Karte an."],
+  [{ named: { seat: "B", name: "H" } }, "Ben names hearts.", "Ben wünscht sich Herz."],
+  [{ named: { seat: "B", name: "7" } }, "Ben names sevens.", "Ben wünscht sich Sieben."],
+  [{ skipped: { seat: "B" } }, "Ben misses a turn.", "Ben setzt aus."],
+  [{ reversed: { clockwise: false } }, "Play now goes to the right.", "Jetzt geht es rechts herum."],
+  [{ owes: { seat: "B", cards: 4 } }, "Ben owes 4 cards or an answer.", "Ben muss 4 Karten ziehen oder kontern."],
+  [{ cancelled: { seat: "B" } }, "Ben ends the penalty.", "Ben beendet die Strafe."],
+  [{ penalty: { seat: "B", cards: 4 } }, "Ben has drawn 4 cards as a penalty.", "Ben hat 4 Strafkarten gezogen."],
+  [{ penalty: { seat: "B", cards: 0 } }, "Ben should draw, but no card is left.", "Ben müsste ziehen, aber es ist keine Karte mehr da."],
+  [{ passed: { seat: "B" } }, "Ben passes.", "Ben passt."],
+  [{ caught: { seat: "B", by: "C" } }, "Cleo catches Ben: the last card was not called.", "Cleo erwischt Ben: Die letzte Karte war nicht angesagt."],
+  [{ caught: { seat: "B", by: null } }, "Ben forgot to call the last card.", "Ben hat die letzte Karte nicht angesagt."],
+  [{ "went-out": { seat: "B" } }, "Ben is out.", "Ben ist fertig."],
+  [{ bust: { seat: "B" } }, "Ben holds too many cards and is out of this hand.", "Ben hat zu viele Karten und scheidet aus."],
+  ["blocked", "Nobody can go on: the hand is blocked.", "Niemand kann mehr weiter: Das Blatt ist blockiert."],
+];
+
+const CRAZIER: [unknown, string, string][] = [
+  [{ event: "began", seat: "B" }, "It is Ben’s turn.", "Ben ist am Zug."],
+  [{ event: "played", seat: "B", card: "death" }, "Ben plays Death.", "Ben spielt Death."],
+  [{ event: "discarded", seat: "B", card: "death" }, "Ben discards Death.", "Ben wirft Death ab."],
+  [{ event: "discarded", seat: "B", card: "spell-tome", named: "blue" }, "Ben discards Spell Tome and names blue.", "Ben wirft Spell Tome ab und nennt Blau."],
+  [{ event: "speaks", seat: "B", card: "forbidden-knowledge" }, "Forbidden Knowledge: A player of your choice draws three cards.", "Forbidden Knowledge: A player of your choice draws three cards."],
+  [{ event: "replaced", card: "castle" }, "Castle changes what happens.", "Castle ändert, was geschieht."],
+  [{ event: "shrunk", seat: "B", number: 1 }, "Ben draws 1 fewer.", "Ben zieht 1 weniger."],
+  [{ event: "cannot", card: "castle" }, "Nothing happens to Castle.", "Castle bleibt, wie es ist."],
+  [{ event: "drew", seat: "B", number: 3 }, "Ben draws 3 cards.", "Ben zieht 3 Karten."],
+  [{ event: "destroyed", seat: "B", card: "castle" }, "Castle is destroyed.", "Castle wird zerstört."],
+  [{ event: "captured", seat: "B", card: "castle" }, "Ben takes control of Castle.", "Ben übernimmt Castle."],
+  [{ event: "granted-discard", seat: "B", number: 2 }, "Ben may discard 2 additional cards this turn.", "Ben darf noch 2 Karten abwerfen."],
+  [{ event: "granted-play", seat: "B", number: 1 }, "Ben may play an additional card this turn.", "Ben darf noch eine Karte ausspielen."],
+  [{ event: "ended", seat: "B" }, "Ben ends the turn.", "Ben beendet den Zug."],
+  [{ event: "lost", seat: "B" }, "Ben loses the game.", "Ben verliert das Spiel."],
+  [{ event: "won", seat: "B" }, "Ben wins the game.", "Ben gewinnt das Spiel."],
+  [{ event: "impossible" }, "No card is left to draw: the game is over, and the fewest cards in hand win.", "Es gibt keine Karte mehr zu ziehen: Das Spiel ist aus, die wenigsten Handkarten gewinnen."],
+  [{ event: "spent" }, "The abilities that go round and round are dropped.", "Was sich im Kreis dreht, wird fallen gelassen."],
+  [{ shown: { card: "death", at: "stock" } }, "Death is seen in the draw pile.", "Death ist zu sehen: Nachziehstapel."],
+  [moved("death", "hand B", "stock", "bottom"), "Death goes from Ben’s hand to the bottom of the draw pile.", "Death geht unter den Nachziehstapel (Hand von Ben)."],
+  [moved("??", "hand B", "hand C"), "A card goes from Ben’s hand to Cleo’s hand.", "Eine Karte wechselt den Platz: Hand von Ben → Hand von Cleo."],
+  [{ gathered: { from: "discard", to: "stock", left: 1 } }, "The discard pile is shuffled into a new draw pile.", "Der Ablagestapel wird zu einem neuen Nachziehstapel gemischt."],
+  [{ gathered: { from: "discard", to: "aside", left: 1 } }, "The discard pile is shuffled and put under the draw pile.", "Der Ablagestapel wird gemischt und unter den Nachziehstapel gelegt."],
+];
+
+const BALL: [unknown, string, string][] = [
+  [{ card: moved("stick-red", "hand B", "discard") }, "Ben discards red cue stick.", "Ben wirft Queue Rot ab."],
+  [{ card: moved("stick-red", "discard", "hand B") }, "Ben takes the red cue stick from the discard pile.", "Ben nimmt Queue Rot vom Ablagestapel."],
+  [{ card: moved("pocket-blue-red", "hand B", "NW") }, "Ben lays blue-red pocket, top left.", "Ben legt Tasche Blau-Rot, oben links."],
+  [{ card: moved("block-wild", "hand B", "S") }, "Ben covers the pocket bottom middle with wild block.", "Ben sperrt die Tasche unten Mitte mit Sperre für alle Farben."],
+  [{ ball: { seat: "B", color: "red", at: "NW" } }, "Ben pockets the red ball, top left.", "Ben versenkt die Kugel Rot, oben links."],
+  [{ eight: { seat: "B", at: "N" } }, "Ben pockets the 8-ball, top middle.", "Ben versenkt die Acht, oben Mitte."],
+  [{ over: { eight: "B" } }, "Ben wins the game.", "Ben gewinnt das Spiel."],
+  [{ over: "stalemate" }, "Neither player can ever finish: the game ends.", "Niemand kann mehr fertig werden: Das Spiel endet."],
+  [{ over: "turn-cap" }, "The turn cap is reached: the game ends.", "Die Höchstzahl an Zügen ist erreicht: Das Spiel endet."],
+  [{ card: { gathered: { from: "discard", to: "stock", left: 0 } } }, "The discard pile is shuffled and turned over.", "Der Ablagestapel wird gemischt und umgedreht."],
+];
+
+for (const [game, examples] of [["crazy-eights", CLASSIC], ["crazier-eights", CRAZIER], ["crazy-8-ball", BALL]] as const) {
+  test(`every kind of event of ${game} is told in English and German`, () => {
+    for (const [event, english, german] of examples) {
+      expect(say(game, event)).toEqual([english]);
+      expect(say(game, event, "de")).toEqual([german]);
+    }
+  });
+}
+
+test("what others tell already is not told twice", () => {
+  expect(say("crazy-eights", { card: { shuffled: { place: "stock" } } })).toEqual([]);
+  expect(say("crazy-eights", { laid: { seat: "A", cards: 1, jumped: false, called: false } })).toEqual([]);
+  expect(say("crazy-eights", { card: { shown: { card: "5H", at: "hand A" } } })).toEqual([]);
+  expect(say("crazy-8-ball", { card: moved("cue-red", "hand A", "NW") })).toEqual([]);
+  expect(say("crazier-eights", moved("death", "hand A", "discard"))).toEqual([]);
+});
+
+test("the reader is spoken to", () => {
+  expect(say("crazy-eights", { skipped: { seat: "A" } }, "en", "A")).toEqual(["You miss a turn."]);
+  expect(say("crazy-eights", { caught: { seat: "A", by: "B" } }, "de", "A")).toEqual(["Ben erwischt dich: Die letzte Karte war nicht angesagt."]);
+  expect(say("crazy-eights", { card: { rotated: { places: ["hand B", "hand A"] } } }, "de", "A")).toEqual(["Du tauschst das Blatt mit Ben."]);
+  expect(say("crazier-eights", moved("death", "stock", "hand A"), "en", "A")).toEqual(["You draw Death."]);
+});
+
+test("cards drawn in a row are told in one line", () => {
+  const draw = { card: moved("??", "stock", "hand B") };
+  expect(tellEvents("crazy-eights", [draw, draw, draw], names, "en")).toEqual(["Ben draws 3 cards."]);
+});
+
+test("everything that was recorded is told without a gap", () => {
+  for (const tape of Object.values(tapes)) {
+    for (const lang of ["en", "de"]) {
+      for (const update of tape.updates) {
+        for (const line of tellEvents(tape.room.rules.game, update.events, namesOf(tape.room), lang, "A")) {
+          expect(line).not.toMatch(/[{}]|undefined|NaN/);
+        }
+      }
+    }
+  }
+});

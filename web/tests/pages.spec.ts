@@ -1,0 +1,112 @@
+// Every page: no finding of axe in both themes, and no overflow, overlap or tiny target at three widths.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "@playwright/test";
+import { deal, prefer, watchErrors } from "./lib";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto("/"),
+  tables: (page) => page.goto("/tables"),
+  rules: (page) => page.goto("/rules"),
+  ruleset: async (page) => {
+    await page.goto("/rules/crazy-eights/score-race");
+    await page.waitForSelector("dl");
+  },
+  compose: async (page) => {
+    await page.goto("/compose/crazy-eights/action");
+    await page.waitForSelector("[id='turn.draw']");
+  },
+  rulebook: (page) => page.goto("/rulebook"),
+  "rulebook page": async (page) => {
+    await page.goto("/rulebook/crazier-eights/card-pooka");
+    await page.waitForSelector("article h1");
+  },
+  history: (page) => page.goto("/history"),
+  settings: (page) => page.goto("/settings"),
+  "missing table": (page) => page.goto("/t/NONE"),
+  "missing game": async (page) => {
+    await page.goto("/play/none");
+    await page.waitForSelector(".notice");
+  },
+  lost: (page) => page.goto("/no/such/page/at/all"),
+  "table of Crazy Eights": (page) => deal(page, "crazy-eights"),
+  "table of Crazier Eights": (page) => deal(page, "crazier-eights"),
+  "table of Crazy 8-Ball": (page) => deal(page, "crazy-8-ball"),
+};
+
+interface Finding {
+  id: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+for (const [name, go] of Object.entries(PAGES)) {
+  test(`axe finds nothing: ${name}`, async ({ page }) => {
+    await prefer(page, { speed: 0 });
+    await go(page);
+    await page.waitForTimeout(400);
+    await page.evaluate(axe);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((theme) => (document.documentElement.dataset["theme"] = theme), theme);
+      await page.waitForTimeout(250);
+      const found = await page.evaluate(async () => {
+        const run = (globalThis as unknown as { axe: { run: (about: unknown) => Promise<{ violations: Finding[] }> } }).axe.run;
+        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+        const { violations } = await run({ runOnly: { type: "tag", values: tags } });
+        return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+      });
+      expect(found, `${name}, ${theme}`).toEqual([]);
+    }
+  });
+
+  test(`nothing overflows or overlaps: ${name}`, async ({ page }) => {
+    const errors = watchErrors(page);
+    await prefer(page, { speed: 0 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await go(page);
+    for (const [width, height] of [[1440, 900], [768, 1024], [360, 740]] as const) {
+      await page.setViewportSize({ width, height });
+      // Cards that fly or turn need a moment; then everything must lie right.
+      await expect.poll(() => page.evaluate(geometry), { message: `${name} at ${width}`, timeout: 8000 }).toEqual([]);
+    }
+    expect(errors).toEqual([]);
+  });
+}
+
+/** What is wrong with the layout: runs in the page. */
+function geometry(): string[] {
+  const wrong: string[] = [];
+  const name = (one: Element): string => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30)}"`;
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) wrong.push(`the page is ${document.documentElement.scrollWidth} wide, the window ${width}`);
+  const shown = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.closest("[aria-hidden=true], .sr, .skip") === null;
+  const scrolls = (one: Element): boolean => {
+    for (let up = one.parentElement; up; up = up.parentElement) if (/(auto|scroll)/.test(getComputedStyle(up).overflowX + getComputedStyle(up).overflowY) && up !== document.documentElement) return true;
+    return false;
+  };
+  const targets = [...document.querySelectorAll("main button, main a[href], main select, main input, nav a")].filter(shown);
+  const boxes = targets.map((one) => {
+    const outer = one instanceof HTMLInputElement && /radio|checkbox/.test(one.type) ? (one.closest("label") ?? one) : one;
+    return { one, outer, box: outer.getBoundingClientRect() };
+  });
+  for (const { one, box } of boxes) {
+    if (box.width === 0 || scrolls(one)) continue;
+    if (box.left < -1 || box.right > width + 1) wrong.push(`${name(one)} sticks out: ${Math.round(box.left)}–${Math.round(box.right)} of ${width}`);
+    // A link in running text may be as high as its line; everything else can be hit by a thumb.
+    const inText = one.tagName === "A" && one.closest("p, li p, .hint") !== null;
+    if (!inText && !one.closest(".table") && Math.min(box.height, Math.max(box.width, box.height)) < 43.5) wrong.push(`${name(one)} is only ${Math.round(box.width)}×${Math.round(box.height)}`);
+  }
+  // Two things to press never lie on each other, but in a fan of cards.
+  const flat = boxes.filter(({ one, box }) => box.width > 0 && !one.closest(".table, .frame > header nav") && !one.closest("dialog"));
+  for (let i = 0; i < flat.length; i++) {
+    for (let j = i + 1; j < flat.length; j++) {
+      const [a, b] = [flat[i], flat[j]];
+      if (!a || !b || a.outer === b.outer || a.outer.contains(b.one) || b.outer.contains(a.one)) continue;
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      if (across > 1 && down > 1) wrong.push(`${name(a.one)} lies on ${name(b.one)}`);
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,119 @@
+// With the real server: two people and two bots in each game, and a server that is killed in the middle.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { playByKeys, prefer } from "./lib";
+
+const program = process.env["EIGHTS_BIN"] ?? resolve(import.meta.dirname, "../../target/debug/eights");
+
+interface Served {
+  url: string;
+  port: number;
+  process: ChildProcess;
+}
+
+/** Starts the server; resolves when it says where it is. */
+function serve(data: string, port = 0): Promise<Served> {
+  const words = ["serve", "--bind", `127.0.0.1:${port}`, "--data", data, "--no-qr", "--set", "bot-pause=0"];
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((done, failed) => {
+    child.on("error", failed);
+    child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+    let text = "";
+    child.stdout.on("data", (part: Buffer) => {
+      text += part.toString();
+      const url = /served at (http:\S+)/.exec(text)?.[1];
+      if (url) done({ url, port: Number(new URL(url).port), process: child });
+    });
+  });
+}
+
+async function person(browser: Browser, name: string): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1100, height: 760 } });
+  const page = await context.newPage();
+  await prefer(page, { name });
+  return page;
+}
+
+/** One opens a table, the other comes by the link; two bots sit down where there is room. */
+async function gather(browser: Browser, url: string, game: string, rules: string | null): Promise<[Page, Page]> {
+  const [ada, ben] = [await person(browser, "Ada"), await person(browser, "Ben")];
+  await ada.goto(url);
+  await ada.locator(`.game:has(input[value="${game}"])`).click();
+  if (rules) await ada.getByLabel("Rules", { exact: true }).selectOption(rules);
+  await ada.getByRole("button", { name: "Open a table" }).click();
+  await ada.waitForURL(/\/t\//);
+  await expect(ada.getByRole("heading", { name: "Chairs" })).toBeVisible();
+  const sit = ada.getByRole("button", { name: "Sit here" }).first();
+  if (await sit.isVisible()) await sit.click();
+  await ben.goto(ada.url());
+  await expect(ben.getByRole("heading", { name: "Chairs" })).toBeVisible();
+  const free = ben.getByRole("button", { name: "Sit here" }).first();
+  if (await free.isVisible()) await free.click();
+  await expect(ada.locator("li strong", { hasText: "Ben" })).toBeVisible();
+  for (;;) {
+    const bots = ada.getByLabel(/^Put a bot on chair/);
+    const left = await bots.count();
+    if (left === 0) break;
+    await bots.first().selectOption("newcomer");
+    await expect(bots).toHaveCount(left - 1);
+  }
+  for (const page of [ada, ben]) {
+    const ready = page.getByRole("button", { name: "I am ready" });
+    if (await ready.isVisible()) await ready.click();
+  }
+  const start = ada.getByRole("button", { name: "Deal" });
+  await expect(start.or(ada.locator(".hand"))).toBeVisible();
+  if (await start.isVisible()) await start.click();
+  for (const page of [ada, ben]) await expect(page.locator(".hand button").first()).toBeVisible();
+  return [ada, ben];
+}
+
+test.describe("with a server", () => {
+  let data: string;
+  let served: Served | undefined;
+  test.beforeEach(async () => {
+    data = mkdtempSync(join(tmpdir(), "eights-"));
+    served = await serve(data);
+  });
+  test.afterEach(() => {
+    served?.process.removeAllListeners("exit");
+    served?.process.kill("SIGKILL");
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  for (const [game, rules] of [["crazy-eights", "action"], ["crazier-eights", null], ["crazy-8-ball", null]] as const) {
+    test(`two people play a whole hand of ${game}`, async ({ browser }) => {
+      test.setTimeout(240_000);
+      const [ada, ben] = await gather(browser, served?.url ?? "", game, rules);
+      await Promise.all([playByKeys(ada, 1500), playByKeys(ben, 1500)]);
+      await Promise.all([ada.context().close(), ben.context().close()]);
+    });
+  }
+
+  test("a server killed in the middle is found again without a click", async ({ browser }) => {
+    test.setTimeout(180_000);
+    const [ada, ben] = await gather(browser, served?.url ?? "", "crazy-eights", "action");
+    const hand = (page: Page): Promise<(string | null)[]> => page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
+    const before = await hand(ben);
+    served?.process.removeAllListeners("exit");
+    served?.process.kill("SIGKILL");
+    await expect(ada.getByText("Connection lost")).toBeVisible();
+    served = await serve(data, served?.port);
+    for (const page of [ada, ben]) await expect(page.getByText("Connection lost")).toHaveCount(0, { timeout: 30_000 });
+    expect(await hand(ben)).toEqual(before);
+    await Promise.all([playByKeys(ada, 800), playByKeys(ben, 800)]);
+  });
+
+  test("an old link and a full table have a way on", async ({ browser }) => {
+    const page = await person(browser, "Cleo");
+    await page.goto(`${served?.url}/t/NOSUCHTABLE`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("has been cleared");
+    const [ada] = await gather(browser, served?.url ?? "", "crazy-eights", "action");
+    await page.goto(ada.url());
+    await expect(page.locator(".table")).toBeVisible();
+    await expect(page.locator(".hand button")).toHaveCount(0);
+  });
+});
