@@ -1,7 +1,7 @@
 # The front door. Each target says in one line what it does; `make help` lists them.
 # The work itself is in scripts/ and in `cargo xtask`.
 
-# More words for a command: make play ARGS="--rules basic --seats 3"
+# More words for a command: make terminal ARGS="--rules basic --seats 3"
 ARGS ?=
 # How long `make fuzz` stays with each target.
 FUZZ_SECONDS ?= 600
@@ -10,12 +10,18 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint fmt counts fuzz-short fuzz bench bench-peers test-peers schema install-tools
+.PHONY: help play terminal test lint fmt counts fuzz-short fuzz bench bench-peers test-peers test-faults test-api schema install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: ## build what is missing and play Crazy Eights in this terminal
+play: ## build what is missing and serve tables: prints the address, and a code for phones
+	@scripts/install-tools.sh cargo
+	@scripts/web.sh
+	@cargo build --release -p eights-cli
+	@cargo run --release -q -p eights-cli -- serve $(ARGS)
+
+terminal: ## build what is missing and play Crazy Eights in this terminal
 	@scripts/install-tools.sh cargo
 	@cargo build --release -p eights-cli
 	@cargo run --release -q -p eights-cli -- play $(ARGS)
@@ -42,14 +48,20 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (600)
 bench: ## games and decisions per second of each rule set, one thread
 	@cargo run --release -q -p eights-cli -- bench $(ARGS)
 
-bench-peers: ## the same side by side with OpenSpiel, in one run
+bench-peers: ## side by side with OpenSpiel, then the server with boardgame.io and Colyseus
 	@bench/run.sh bench-peers $(ARGS)
 
 test-peers: ## play thousands of games against OpenSpiel's rules and compare every option
 	@bench/run.sh test-peers $(ARGS)
 
+test-faults: ## kill the server again and again while people play, fill its disk, damage its file
+	@scripts/faults.sh $(ARGS)
+
+test-api: ## schemathesis against the server's own OpenAPI document
+	@scripts/schemathesis.sh $(ARGS)
+
 schema: ## write the generated files again (schema/)
 	@cargo xtask fresh --write
 
-install-tools: ## bring what is missing: nextest, the wasm target, valgrind, gungraun-runner
+install-tools: ## bring what is missing: nextest, the wasm target, valgrind, gungraun-runner, Chromium, tmux
 	@scripts/install-tools.sh

@@ -15,6 +15,7 @@
 //! | [`engine`] | lines of the engine protocol |
 //! | [`journal`] | journals, and damage to real ones |
 //! | [`cards`] | sentences and card files of Crazier Eights |
+//! | [`wire`] | what comes over a socket: bytes, frames, messages |
 //!
 //! A find is put right first, and its input then stays in `seeds/<target>/`.
 
@@ -27,6 +28,7 @@ pub mod overrides;
 pub mod paper;
 pub mod rulebook;
 pub mod sheet;
+pub mod wire;
 
 mod choices;
 mod house;

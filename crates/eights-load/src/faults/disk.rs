@@ -1,0 +1,229 @@
+//! A disk that is full, a folder that is read-only, a page that is damaged.
+
+use std::{
+    fs,
+    io::{Read, Seek, SeekFrom, Write},
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep};
+
+use super::{PATIENCE, Scene, Trial};
+use crate::{
+    LoadError,
+    http::Http,
+    served::{Served, Serving},
+};
+
+/// The size of a page of SQLite.
+const PAGE: u64 = 4096;
+/// So many pages from the end are damaged, one after the other, until one hits an unfinished match.
+const MOST_PAGES: u64 = 24;
+/// The size of the small disk while there is room, in KiB.
+const ROOMY: u64 = 256 << 10;
+/// What is left of it then.
+const LEFT: u64 = 600;
+/// Somebody without any rights, where we have all of them.
+const NOBODY: u32 = 65_534;
+
+fn failed(what: &'static str) -> impl Fn(std::io::Error) -> LoadError {
+    move |error| LoadError::Network(what, error)
+}
+
+fn allow(path: &Path, mode: u32) -> Result<(), LoadError> {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(failed("permissions"))
+}
+
+impl Scene {
+    /// A folder where nothing can be written: the server says so and ends; afterwards all is as before.
+    pub(super) async fn read_only(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
+        let data = self.serving.data.clone();
+        let is_root = fs::metadata("/proc/self").map_err(failed("this process"))?.uid() == 0;
+        let mut serving = self.serving.clone();
+        if is_root {
+            // For whoever may do everything no folder is read-only: so it is tried as somebody else.
+            serving.user = Some(NOBODY);
+            serving.program = self.trial.folder.join("eights-for-all");
+            fs::copy(&self.serving.program, &serving.program).map_err(failed("a copy of the program"))?;
+            allow(&serving.program, 0o755)?;
+            allow(&self.trial.folder, 0o755)?;
+        }
+        allow(&data, 0o555)?;
+        let ended = serving.fail_to_start();
+        allow(&data, 0o755)?;
+        let (status, said) = ended?;
+        let last = said.lines().last().unwrap_or_default();
+        say(&format!("read-only folder: ended with {status}: {last}"));
+        if status.success() || !last.contains(&data.display().to_string()) {
+            self.problems.push(format!("a read-only folder is not named: {status}: {said}"));
+        }
+        let served = self.restart()?;
+        self.everybody_moves().await?;
+        self.server.send_replace(None);
+        served.stop()
+    }
+
+    /// A damaged page: the server names the tables that are lost, and serves the others.
+    pub(super) async fn damaged_page(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
+        let file = self.serving.data.join("eights.db");
+        for back in 1..=MOST_PAGES {
+            let Some(whole) = damage(&file, back).map_err(failed("damaging a page"))? else { break };
+            let started = self.serving.start();
+            if let Ok(served) = started {
+                let complaints = served.complaints();
+                let is_lost = |code: &&String| complaints.contains(&format!("table {code} cannot go on"));
+                let (lost, fine): (Vec<&String>, Vec<&String>) = self.codes.iter().partition(is_lost);
+                if !lost.is_empty() {
+                    let (lost, fine) = (lost.len(), fine.into_iter().cloned().collect::<Vec<_>>());
+                    return self.after_damage(served, back, lost, &fine, say).await;
+                }
+                served.kill();
+            } else if let Err(LoadError::NoServer(why)) = started {
+                // Where the damage is at the root of everything, a sentence is all that can be had.
+                say(&format!("damaged page {back} from the end: not started: {why}"));
+                if !why.contains("damaged") {
+                    self.problems.push(format!("a damaged page is called something else: {why}"));
+                }
+            }
+            fs::write(&file, whole).map_err(failed("mending a page"))?;
+        }
+        self.problems.push("no damaged page hit an unfinished match".into());
+        Ok(())
+    }
+
+    async fn after_damage(
+        &mut self,
+        served: Served,
+        back: u64,
+        lost: usize,
+        fine: &[String],
+        say: &mut dyn FnMut(&str),
+    ) -> Result<(), LoadError> {
+        let first = served.complaints();
+        let first = first.lines().next().unwrap_or_default().to_owned();
+        say(&format!("damaged page {back} from the end: {lost} tables lost, {} served: {first}", fine.len()));
+        if fine.is_empty() {
+            self.problems.push("one damaged page lost every table".into());
+        }
+        self.ledger().mark();
+        self.server.send_replace(Some(served.address));
+        let moved = self.these_move(fine).await;
+        self.server.send_replace(None);
+        served.kill();
+        moved
+    }
+}
+
+/// Overwrites a page, counted from the end; returns the file as it was.
+fn damage(path: &Path, back: u64) -> std::io::Result<Option<Vec<u8>>> {
+    let mut file = fs::File::options().read(true).write(true).open(path)?;
+    let mut whole = Vec::new();
+    file.read_to_end(&mut whole)?;
+    let Some(at) = (whole.len() as u64).checked_sub(back * PAGE).filter(|at| *at >= PAGE) else {
+        return Ok(None);
+    };
+    file.seek(SeekFrom::Start(at))?;
+    file.write_all(&[0xa5; PAGE as usize])?;
+    Ok(Some(whole))
+}
+
+/// A disk that is full: every answer is refused with the reason, nothing that
+/// was acknowledged is gone, and when there is room again every match goes on.
+pub(super) async fn full(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    let disk = trial.folder.join("disk");
+    fs::create_dir_all(&disk).map_err(failed("a folder"))?;
+    let small = Small::mount(&disk);
+    let data = disk.join("data");
+    let mut serving = Serving::for_load(trial.program.clone(), data, Duration::ZERO);
+    serving.log = trial.folder.join("full.log");
+    if small.is_none() {
+        // Without the right to mount, no file may grow large. Blocks of 1024 bytes.
+        let blocks = 1000 + 60 * trial.tables;
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        serving.by = ["bash", "-c", &limited].map(Into::into).into();
+    }
+    let (mut scene, served) = Scene::open_by(trial.clone(), serving).await?;
+    if let Some(small) = &small {
+        small.shrink(&scene.serving.data)?;
+    }
+    let why = until_refused(&scene).await?;
+    say(&format!("full disk: refused: {why}"));
+    if small.is_some() && !why.contains("full") {
+        scene.problems.push(format!("a full disk is called something else: {why}"));
+    }
+    // The server lives, and what it knows is still told.
+    let health = Http::open(served.address).await?.ask("/healthz", None, None).await?;
+    if health.status != 200 {
+        scene.problems.push(format!("on a full disk the server is not well: {}", health.status));
+    }
+    let served = match &small {
+        Some(small) => {
+            small.resize(ROOMY)?;
+            served
+        }
+        None => {
+            scene.server.send_replace(None);
+            served.kill();
+            scene.serving.by.clear();
+            scene.restart()?
+        }
+    };
+    scene.everybody_moves().await?;
+    say("full disk: there is room again, and every table goes on");
+    scene.retire(served, say)?;
+    let problems = scene.close();
+    drop(small);
+    Ok(problems)
+}
+
+/// Plays until nothing can be kept any more; returns what is said of it.
+async fn until_refused(scene: &Scene) -> Result<String, LoadError> {
+    let began = Instant::now();
+    while began.elapsed() < PATIENCE * 2 {
+        {
+            let tally = scene.shared.tally.borrow();
+            if tally.why.contains("could not be kept") {
+                return Ok(tally.why.clone());
+            }
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    Err(LoadError::TooLong(PATIENCE.as_secs() * 2, "the small disk is not full".into()))
+}
+
+/// A small disk in memory; given back when it is dropped.
+struct Small(PathBuf);
+
+impl Small {
+    fn mount(at: &Path) -> Option<Small> {
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &format!("size={ROOMY}k"), "tmpfs"])
+            .arg(at)
+            .output();
+        mounted.is_ok_and(|it| it.status.success()).then(|| Small(at.to_owned()))
+    }
+
+    fn resize(&self, kib: u64) -> Result<(), LoadError> {
+        let done = Command::new("mount").args(["-o", &format!("remount,size={kib}k")]).arg(&self.0).output();
+        match done.is_ok_and(|it| it.status.success()) {
+            true => Ok(()),
+            false => Err(LoadError::Refused("the size of the small disk cannot be changed".into())),
+        }
+    }
+
+    /// Leaves a little room beyond what a folder holds now.
+    fn shrink(&self, folder: &Path) -> Result<(), LoadError> {
+        let files = fs::read_dir(folder).map_err(failed("the small disk"))?;
+        let blocks = files.flatten().filter_map(|file| file.metadata().ok()).map(|it| it.blocks());
+        self.resize(blocks.sum::<u64>() / 2 + LEFT)
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.0).output();
+    }
+}

@@ -1,0 +1,136 @@
+//! Founding tables: cookies for everybody, a code for every table.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use tokio::{task::LocalSet, time::sleep};
+
+use crate::{LoadError, Plan, http::Http, player::Player, tally::Shared};
+
+/// So many are founded at a time.
+const AT_A_TIME: usize = 32;
+
+/// What one kind of table is like.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) game: String,
+    pub(crate) rules: String,
+    pub(crate) seats: usize,
+}
+
+/// Founds every table of a plan and lets its people play. The plan's game is
+/// played at all of them, unless other kinds are given: those in turn.
+pub(crate) async fn found(
+    plan: &Plan,
+    kinds: &[Wanted],
+    shared: &Rc<Shared>,
+) -> Result<Vec<String>, LoadError> {
+    let (next, numbers) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
+    let codes = Rc::new(RefCell::new(Vec::new()));
+    let workers: Vec<_> = (0..AT_A_TIME.min(plan.tables))
+        .map(|_| {
+            let (plan, kinds, shared) = (plan.clone(), kinds.to_vec(), shared.clone());
+            let (next, numbers, codes) = (next.clone(), numbers.clone(), codes.clone());
+            tokio::task::spawn_local(async move {
+                let address = (*shared.server.borrow()).ok_or(LoadError::NoServer("it is gone".into()))?;
+                let mut http = Http::open(address).await?;
+                loop {
+                    let table = next.replace(next.get() + 1);
+                    if table >= plan.tables {
+                        return Ok(());
+                    }
+                    let usual =
+                        Wanted { game: plan.game.clone(), rules: plan.rules.clone(), seats: plan.seats };
+                    let kind = kinds.get(table % kinds.len().max(1)).cloned().unwrap_or(usual);
+                    let code = one(&plan, &kind, &mut http, &numbers, &shared).await?;
+                    codes.borrow_mut().push(code);
+                }
+            })
+        })
+        .collect();
+    for worker in workers {
+        worker.await.unwrap_or_else(|_| Err(LoadError::Refused("founding a table failed".into())))?;
+    }
+    Ok(codes.take())
+}
+
+/// One table with everybody who belongs there.
+async fn one(
+    plan: &Plan,
+    kind: &Wanted,
+    http: &mut Http,
+    numbers: &Cell<usize>,
+    shared: &Rc<Shared>,
+) -> Result<String, LoadError> {
+    let people = plan.people.clamp(1, kind.seats);
+    let mut cookies = Vec::new();
+    for _ in 0..people {
+        let me = http.ask("/api/me", None, None).await?;
+        let none = || LoadError::Refused(format!("no cookie: status {}: {}", me.status, me.body));
+        cookies.push(me.cookie.clone().ok_or_else(none)?);
+    }
+    let letter = |i: usize| char::from(b'A' + i as u8).to_string();
+    let bots: serde_json::Map<String, Value> =
+        (people..kind.seats).map(|i| (letter(i), plan.bots.as_str().into())).collect();
+    let body =
+        json!({ "game": kind.game, "rules": kind.rules, "seats": kind.seats, "bots": bots }).to_string();
+    let founded = http.ask("/api/tables", Some(&cookies[0]), Some(&body)).await?;
+    let read: Value = serde_json::from_str(&founded.body).unwrap_or_default();
+    let Some(code) = read["code"].as_str() else {
+        return Err(LoadError::Refused(format!("no table: status {}: {}", founded.status, founded.body)));
+    };
+    for (seat, cookie) in cookies.into_iter().enumerate() {
+        let player = Player {
+            number: numbers.replace(numbers.get() + 1),
+            seat: seat as u8,
+            code: code.to_owned(),
+            cookie,
+            host: seat == 0,
+            pace: plan.pace,
+            random: plan.random,
+            shared: shared.clone(),
+        };
+        tokio::task::spawn_local(player.play());
+    }
+    Ok(code.to_owned())
+}
+
+/// Waits until every one of these tables has moved on at least so often.
+pub(crate) async fn until_moving(
+    codes: &[String],
+    least: impl Fn(&str) -> u64,
+    shared: &Shared,
+    most: Duration,
+) -> Result<(), LoadError> {
+    let began = tokio::time::Instant::now();
+    loop {
+        let stuck = {
+            let tally = shared.tally.borrow();
+            let stands = |code: &&String| tally.progress.get(*code).is_none_or(|n| *n < least(code));
+            codes.iter().filter(stands).cloned().collect::<Vec<_>>()
+        };
+        if stuck.is_empty() {
+            return Ok(());
+        }
+        if began.elapsed() > most {
+            let (n, of, first) = (stuck.len(), codes.len(), &stuck[0]);
+            let why = shared.tally.borrow().why.clone();
+            let stuck = format!("{n} of {of} tables do not move, {first} for one {why}");
+            return Err(LoadError::TooLong(most.as_secs(), stuck));
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Runs something that plays on one thread.
+pub(crate) fn on_one_thread<T>(work: impl Future<Output = Result<T, LoadError>>) -> Result<T, LoadError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| LoadError::Network("no runtime", error))?;
+    LocalSet::new().block_on(&runtime, work)
+}

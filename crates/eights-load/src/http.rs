@@ -1,0 +1,126 @@
+//! As much of HTTP as it takes to get a cookie and found a table.
+
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+};
+
+use memchr::memmem;
+use tokio::net::{TcpSocket, TcpStream};
+
+use crate::LoadError;
+
+/// A connection that asks one thing after the other.
+pub(crate) struct Http {
+    stream: TcpStream,
+    address: SocketAddr,
+}
+
+/// What was answered.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    /// The cookie that was set, without its attributes.
+    pub(crate) cookie: Option<String>,
+    pub(crate) body: String,
+}
+
+/// Every connection has a number; so many share an address of their own on
+/// the loopback, where an address has about 28,000 ports.
+const PER_ADDRESS: usize = 15_000;
+
+/// Opens a connection, the `number`th of this process.
+pub(crate) async fn connect(address: SocketAddr, number: usize) -> io::Result<TcpStream> {
+    let stream = match address.ip() {
+        IpAddr::V4(ip) if ip.is_loopback() => {
+            let socket = TcpSocket::new_v4()?;
+            let own = Ipv4Addr::new(127, 0, 0, 2 + (number / PER_ADDRESS % 250) as u8);
+            socket.bind((own, 0).into())?;
+            socket.connect(address).await?
+        }
+        _ => TcpStream::connect(address).await?,
+    };
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// Writes all of it.
+pub(crate) async fn write(stream: &TcpStream, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match stream.try_write(bytes) {
+            Ok(n) => bytes = &bytes[n..],
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => stream.writable().await?,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Reads until what came holds this; returns all that came and where it ends.
+pub(crate) async fn read_until(stream: &TcpStream, end: &[u8]) -> io::Result<(Vec<u8>, usize)> {
+    let mut came = Vec::new();
+    loop {
+        if let Some(at) = memmem::find(&came, end) {
+            return Ok((came, at + end.len()));
+        }
+        more(stream, &mut came).await?;
+    }
+}
+
+async fn more(stream: &TcpStream, came: &mut Vec<u8>) -> io::Result<()> {
+    let mut buffer = [0; 4096];
+    loop {
+        stream.readable().await?;
+        match stream.try_read(&mut buffer) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => {
+                came.extend_from_slice(&buffer[..n]);
+                return Ok(());
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => (),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+impl Http {
+    pub(crate) async fn open(address: SocketAddr) -> Result<Http, LoadError> {
+        let stream = connect(address, 0).await.map_err(|e| LoadError::Network("no connection", e))?;
+        Ok(Http { stream, address })
+    }
+
+    /// Asks for something; a body makes it a POST.
+    pub(crate) async fn ask(
+        &mut self,
+        path: &str,
+        cookie: Option<&str>,
+        body: Option<&str>,
+    ) -> Result<Answer, LoadError> {
+        let method = if body.is_some() { "POST" } else { "GET" };
+        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nx-eights: 1\r\n", self.address);
+        if let Some(cookie) = cookie {
+            request += &format!("cookie: {cookie}\r\n");
+        }
+        let body = body.unwrap_or_default();
+        request += &format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        self.talk(&request).await.map_err(|e| LoadError::Network("a request was not answered", e))
+    }
+
+    async fn talk(&mut self, request: &str) -> io::Result<Answer> {
+        write(&self.stream, request.as_bytes()).await?;
+        let (mut came, head) = read_until(&self.stream, b"\r\n\r\n").await?;
+        let text = String::from_utf8_lossy(&came[..head]).into_owned();
+        let status = text.get(9..12).and_then(|code| code.parse().ok()).unwrap_or(0);
+        let header = |name: &str| {
+            text.lines().find_map(|line| {
+                let (key, value) = line.split_once(':')?;
+                key.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+            })
+        };
+        let length: usize = header("content-length").and_then(|n| n.parse().ok()).unwrap_or(0);
+        while came.len() < head + length {
+            more(&self.stream, &mut came).await?;
+        }
+        let cookie = header("set-cookie").and_then(|it| it.split(';').next().map(str::to_owned));
+        Ok(Answer { status, cookie, body: String::from_utf8_lossy(&came[head..head + length]).into_owned() })
+    }
+}

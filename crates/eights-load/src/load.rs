@@ -1,0 +1,66 @@
+//! The load itself: found, warm up, count for a while, report.
+
+use std::{net::SocketAddr, rc::Rc, time::Duration};
+
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep},
+};
+
+use crate::{
+    LoadError, Plan, Report,
+    founding::{found, on_one_thread, until_moving},
+    proc,
+    tally::Shared,
+};
+
+/// Files that a process needs beside its sockets.
+const SPARE: usize = 64;
+/// The longest that founding and dealing may take.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Plays a plan against a server and measures. With the number of the
+/// server's process its time and memory are measured too.
+///
+/// # Errors
+///
+/// When the server cannot be reached or refuses to play.
+pub fn load(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Report, LoadError> {
+    let (wanted, most) = (plan.sockets(), proc::most_files().unwrap_or(usize::MAX));
+    if wanted + SPARE > most {
+        return Err(LoadError::TooMany(wanted, most));
+    }
+    on_one_thread(measure(plan, server, pid))
+}
+
+async fn measure(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Report, LoadError> {
+    let (_server, at) = watch::channel(Some(server));
+    let shared = Rc::new(Shared::new(at, None));
+    let memory = |at: Option<u32>| at.and_then(proc::memory);
+    let before = memory(pid);
+    let began = Instant::now();
+    let codes = found(plan, &[], &shared).await?;
+    until_moving(&codes, |_| 0, &shared, PATIENCE).await?;
+    let founding = began.elapsed();
+    // Everybody's first answer comes at some moment of the pace: then it runs evenly.
+    sleep(plan.pace + Duration::from_secs(1)).await;
+
+    let own = std::process::id();
+    let cpu = || (pid.and_then(proc::cpu), proc::cpu(own));
+    shared.tally.borrow_mut().restart();
+    let (cpu_before, began) = (cpu(), Instant::now());
+    sleep(plan.time).await;
+    let (cpu_after, seconds) = (cpu(), began.elapsed().as_secs_f64());
+    let after = memory(pid);
+    let used = |before: Option<f64>, after: Option<f64>| Some(after? - before?);
+    let mut tally = shared.tally.borrow_mut();
+    tally.waits.sort_unstable();
+    Ok(Report::new(
+        plan,
+        &tally,
+        seconds,
+        founding.as_secs_f64(),
+        (used(cpu_before.0, cpu_after.0), used(cpu_before.1, cpu_after.1)),
+        (before, after),
+    ))
+}
