@@ -5,8 +5,14 @@ use std::{fmt::Write as _, io::Write, path::PathBuf};
 use anyhow::bail;
 use eights::{Seat, Sight};
 use eights_crazier::{Card, CardFile, Crazier, Deck, Face, Pile, SHIPPED, View, explain, icons, shipped};
+use eights_table::Catalog;
 
-use crate::{Ending, FAILED, FINE, files};
+use crate::{
+    Ending, FAILED, FINE,
+    files::{self, Files},
+    trying::{Trying, With},
+    work::Work,
+};
 
 /// List, show, check and explain the cards of Crazier Eights
 #[derive(clap::Subcommand)]
@@ -41,6 +47,8 @@ pub(crate) enum Command {
         /// Also look whether the files together make a deck for so many players
         #[arg(long, short)]
         seats: Option<usize>,
+        #[command(flatten)]
+        trying: Trying,
     },
 }
 
@@ -65,7 +73,10 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
             write!(out, "{}", explain(&find(card, set.as_deref())?))?;
             Ok(FINE)
         }
-        Command::Check { files, seats } => check(files, *seats, out),
+        Command::Check { files, seats, trying } => {
+            let ending = check(files, *seats, out)?;
+            if ending == FINE && trying.wanted() { try_out(files, trying, out) } else { Ok(ending) }
+        }
     }
 }
 
@@ -95,6 +106,21 @@ fn check(paths: &[PathBuf], seats: Option<usize>, out: &mut impl Write) -> Endin
         }
     }
     Ok(ending)
+}
+
+/// Plays with the cards: alone if they make a deck, else together with the original ones.
+fn try_out(paths: &[PathBuf], trying: &Trying, out: &mut impl Write) -> Ending {
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let shelf = Files::here();
+    let catalog = Catalog::new(&shelf);
+    let deck = |cards: &str| catalog.rules_with_cards("crazier-eights", "", "", cards);
+    let alone = names.join(",");
+    let together = format!("original,{alone}");
+    let (cards, rules) = match deck(&alone) {
+        Ok(rules) => (&alone, rules),
+        Err(problems) => (&together, deck(&together).map_err(|_| files::complain(problems))?),
+    };
+    trying.run(&names[0], &rules, With::Cards(cards), &Work::new(0)?, false, out)
 }
 
 fn open(set: &str) -> anyhow::Result<CardFile> {
@@ -128,31 +154,6 @@ fn find(name: &str, set: Option<&str>) -> anyhow::Result<Card> {
 fn line(card: &Card) -> String {
     let rank = card.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
     format!("{} ({}{rank}, {})\n    {}", card.id(), card.colours, card.kind.word(), card.text)
-}
-
-/// The rules in words: title and text of each topic.
-pub(crate) fn topics(game: &Crazier) -> Vec<(String, String)> {
-    let topic = |title: &str, text: &str| (title.to_owned(), text.to_owned());
-    let cards = format!("There are {} different cards; each says what it does.", game.cards().len());
-    vec![
-        ("The cards".to_owned(), cards),
-        topic(
-            "A turn",
-            "What happens at the beginning of your turn happens; you draw a card; then you may play one card for its effect and discard one, in either order; then what happens at the end of your turn happens.",
-        ),
-        topic(
-            "Discarding",
-            "A discard shares a colour or the rank with the top card, or is an eight; who discards an eight names the colour that must follow. A discard has no effect.",
-        ),
-        topic(
-            "Playing",
-            "An event has its effect and goes to the bottom of the discard pile. An asset is put into play before you, and its text holds while it is there. Destroyed cards go to the bottom of the discard pile.",
-        ),
-        topic(
-            "Winning",
-            "Whoever has no card left in hand wins at once, before any effect of the last card. A player who loses leaves the game; the last one left wins. When drawing is impossible, the fewest cards in hand win.",
-        ),
-    ]
 }
 
 /// Everything a player looks at before an answer: piles, assets and the own

@@ -3,18 +3,26 @@
 //! Everything is written to standard output through one writer, so that a
 //! closed pipe ends a command with a sentence instead of a panic.
 
+mod arena;
 mod bench;
 mod cards;
 pub mod engine;
 mod files;
 mod hands;
 mod keys;
+mod lab;
+mod load;
 mod manual;
 mod perft;
 mod play;
 mod replay;
 mod rulebook;
 mod rules;
+mod screen;
+mod serve;
+mod trying;
+mod verify;
+mod work;
 
 use std::{
     io::{self, BufWriter, Write},
@@ -44,8 +52,14 @@ enum Command {
     Rulebook(rulebook::Args),
     Engine(engine::Args),
     Replay(replay::Args),
+    Serve(serve::Args),
+    Load(load::Args),
+    Verify(verify::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Arena(arena::Args),
+    #[command(subcommand)]
+    Lab(lab::Command),
     Completions(manual::Completions),
     Man(manual::Man),
 }
@@ -71,8 +85,13 @@ pub fn main() -> ExitCode {
         Command::Rulebook(args) => rulebook::run(&args, &mut out),
         Command::Engine(args) => engine::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Serve(args) => serve::run(&args, &mut out),
+        Command::Load(args) => load::run(&args, &mut out),
+        Command::Verify(args) => verify::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Arena(args) => arena::run(&args, &mut out),
+        Command::Lab(command) => lab::run(&command, &mut out),
         Command::Completions(args) => manual::completions(&args, &mut Eights::command(), &mut out),
         Command::Man(args) => manual::man(&args, Eights::command(), &mut out),
     };

@@ -1,4 +1,4 @@
-//! `eights play`: a game in lines of text against bots.
+//! `eights play`: the full screen in a terminal, lines of text otherwise. Here are the lines.
 
 use std::{
     fs::File,
@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, bail};
 use eights::{Dice, Seat, Seed, Viewer};
 use eights_ball::Ball;
-use eights_bots::Level;
+use eights_bots::{Brain, Seated};
 use eights_classic::Classic;
 use eights_crazier::Crazier;
 use eights_table::{AnyMatch, Match, RuleSet, journal};
@@ -18,23 +18,24 @@ use eights_table::{AnyMatch, Match, RuleSet, journal};
 use crate::{
     Ending, FINE,
     files::{self, Which},
-    hands::{Colour, Look},
+    hands::Look,
+    screen::{self, Elsewhere},
 };
 
 /// Play against bots in this terminal
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Which game
-    #[arg(default_value = "crazy-eights")]
-    game: String,
+    /// Which game; a terminal shows a menu when nothing is said
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
     #[command(flatten)]
     which: Which,
     /// How many play, you included
     #[arg(long, short)]
     seats: Option<u8>,
     /// How well the bots play
-    #[arg(long, short, default_value = "greedy", value_parser = level)]
-    bots: Level,
+    #[arg(long, short, default_value = "normal", value_parser = Brain::named)]
+    bots: Brain,
     /// How many people sit at this terminal; they take the first seats
     #[arg(long, default_value_t = 1)]
     people: u8,
@@ -44,21 +45,35 @@ pub(crate) struct Args {
     /// Write a journal of the match to this file
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t)]
-    color: Colour,
-    /// Write suits as letters instead of symbols
-    #[arg(long)]
-    letters: bool,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
+    #[command(flatten)]
+    look: screen::Look,
 }
 
-fn level(name: &str) -> Result<Level, String> {
-    let names: Vec<String> = Level::ALL.iter().map(|it| format!("{it} ({})", it.about())).collect();
-    Level::named(name).ok_or_else(|| format!("there is {}", names.join(", ")))
+impl Args {
+    /// Whether it is said what is to be dealt.
+    fn says_what(&self) -> bool {
+        let which = &self.which;
+        self.game.is_some()
+            || !which.rules.is_empty()
+            || !which.with.is_empty()
+            || self.seats.is_some()
+            || self.people > 1
+            || self.seed.is_some()
+            || self.journal.is_some()
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
-    let rules = files::rule_set(&args.game, &args.which)?;
+    let full = args.look.full();
+    if args.elsewhere.join.is_some() && !full {
+        bail!("a table on a server needs a terminal with a full screen");
+    }
+    if full && (args.elsewhere.join.is_some() || !args.says_what()) && args.which.cards.is_none() {
+        return screen::play(&args.look, &args.elsewhere, None);
+    }
+    let rules = files::rule_set(args.game.as_deref().unwrap_or("crazy-eights"), &args.which)?;
     if args.journal.is_some() && args.which.cards.is_some() {
         bail!("a journal cannot carry cards of your own yet: leave out --journal or --cards");
     }
@@ -66,6 +81,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let n_seats = args.seats.unwrap_or(3.clamp(least, *rules.seats().end()));
     if args.people > n_seats {
         bail!("{} people do not fit on {n_seats} seats", args.people);
+    }
+    // Cards of one's own are only known to the lines.
+    if full && args.which.cards.is_none() {
+        let deal = screen::Deal {
+            rules,
+            changed: !args.which.with.is_empty(),
+            seats: (n_seats, args.people),
+            bots: args.bots,
+            seed: args.seed,
+            journal: args.journal.clone(),
+        };
+        return screen::play(&args.look, &args.elsewhere, Some(deal));
     }
     let seed = match args.seed {
         Some(number) => Seed::from_number(number),
@@ -87,11 +114,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         std::process::exit(130);
     })
     .context("cannot watch for Ctrl-C")?;
-    let look = Look { colour: args.color.on(), symbols: !args.letters };
+    let look = Look { colour: args.look.color.on(), symbols: !args.look.letters };
+    let seated = (0..n_seats).map(|index| args.bots.sit(table.as_ref(), Seat::new(index as usize))).collect();
     let mut sitting = Sitting {
         rules,
         table,
-        bots: args.bots,
+        seated,
         people: args.people,
         dice: Dice::at(&seed, u64::MAX),
         journal,
@@ -126,7 +154,8 @@ impl Kept {
 struct Sitting {
     rules: RuleSet,
     table: Box<dyn AnyMatch>,
-    bots: Level,
+    /// A bot behind every chair: it plays, or advises the person who sits there.
+    seated: Vec<Box<dyn Seated>>,
     people: u8,
     dice: Dice,
     journal: Option<Kept>,
@@ -159,7 +188,8 @@ impl Sitting {
                     }
                 }
             } else {
-                self.bots.answer(self.table.as_ref(), seat, &mut self.dice).context("a bot had no answer")?
+                let bot = &mut self.seated[seat.index()];
+                bot.answer(self.table.as_ref(), &mut self.dice).context("a bot had no answer")?
             };
             let entry = self.table.act(seat, &answer)?;
             if let Some(journal) = &mut self.journal {
@@ -208,6 +238,7 @@ impl Sitting {
     }
 
     fn tell(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
+        self.seated.iter_mut().for_each(|bot| bot.saw(self.table.as_ref()));
         // Nobody wants to read every card of a deal.
         let dealt = self.table.step() == 0 || self.table.hand_over().is_some();
         let lines = self.table.told(self.you());
@@ -279,8 +310,9 @@ impl Sitting {
     fn help(&mut self, seat: Seat, options: &[String], out: &mut impl Write) -> anyhow::Result<()> {
         let drawn: Vec<String> = options.iter().map(|it| self.look.sentence(it)).collect();
         writeln!(out, "You can say: {}", drawn.join("  "))?;
-        if let Some(hint) = Level::Greedy.answer(self.table.as_ref(), seat, &mut self.dice) {
-            writeln!(out, "A bot would say: {}", self.look.sentence(&hint))?;
+        if let Some(hint) = self.seated[seat.index()].hint(self.table.as_ref(), &mut self.dice) {
+            let why = self.look.sentence(&hint.why);
+            writeln!(out, "A bot would say: {}. {why}", self.look.sentence(&hint.say))?;
         }
         if let Some(table) = self.table.as_any().downcast_ref::<Match<Ball>>() {
             writeln!(out, "{}", eights_ball::hint(&table.view(Viewer::Seat(seat)), seat))?;
@@ -291,8 +323,8 @@ impl Sitting {
     }
 
     fn rules_in_words(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        for (title, text) in crate::rules::topics(&self.rules, Some(self.table.n_seats())) {
-            writeln!(out, "{title}: {text}")?;
+        for topic in self.rules.topics(Some(self.table.n_seats())) {
+            writeln!(out, "{}: {}", topic.title, topic.text)?;
         }
         Ok(())
     }

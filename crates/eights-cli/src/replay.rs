@@ -2,8 +2,9 @@
 
 use std::{io::Write, path::PathBuf};
 
-use eights::Seat;
-use eights_table::{Catalog, journal};
+use anyhow::{Context, bail};
+use eights::{Seat, Seed};
+use eights_table::{AnyMatch, Catalog, RuleSet, Shelf, journal};
 
 use crate::{
     Ending, FAILED, FINE,
@@ -18,9 +19,14 @@ pub(crate) struct Args {
     /// Tell the match as this seat saw it; as spectators saw it unless said
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
+    /// Crazier Eights: the cards it was played with, where they are not those the rules name
+    #[arg(long, value_name = "SETS")]
+    cards: Option<String>,
     /// Only check the journal
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    look: crate::screen::Look,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
@@ -30,13 +36,24 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let catalog = Catalog::new(&shelf);
     let fail = |error: journal::JournalError| anyhow::anyhow!("{shown}: {error}");
     let (head, entries) = journal::read(&text).map_err(fail)?;
-    let (rules, mut table) = journal::start(&catalog, &head).map_err(fail)?;
+    let (rules, mut table) = match &args.cards {
+        None => journal::start(&catalog, &head).map_err(fail)?,
+        Some(cards) => start_with(cards, &head).with_context(|| format!("{shown}: line 1"))?,
+    };
     let you = args.seat.as_deref().map(|text| {
         Seat::from_letter(text).filter(|seat| seat.index() < head.seats as usize).ok_or_else(|| {
             anyhow::anyhow!("{text:?} is no seat of this match: A to {}", Seat::new(head.seats as usize - 1))
         })
     });
     let you = you.transpose()?;
+    // What does not hold is told in lines.
+    if args.look.full()
+        && !args.quiet
+        && args.cards.is_none()
+        && let Ok(replay) = eights_local::Replay::read(&text)
+    {
+        return crate::screen::replay(&args.look, replay, you);
+    }
     if !args.quiet {
         writeln!(
             out,
@@ -69,4 +86,32 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         None => writeln!(out, "{shown}: every line holds; the match is not over")?,
     }
     Ok(FINE)
+}
+
+/// The match of a journal that was played with cards of one's own.
+fn start_with(cards: &str, head: &journal::Head) -> anyhow::Result<(RuleSet, Box<dyn AnyMatch>)> {
+    let shelf = Sheet { text: head.rules.to_string() };
+    let rules = Catalog::new(&shelf).rules_with_cards(&head.game, "journal", "", cards);
+    let rules = rules.map_err(files::complain)?;
+    if rules.hash != head.hash {
+        bail!("rules and cards mean {}, but the journal says {}", rules.hash, head.hash);
+    }
+    let seed = journal::unhex(&head.seed).context("the seed is not 64 hexadecimal digits")?;
+    let table = rules.start(head.seats, Seed::from_bytes(seed))?;
+    Ok((rules, table))
+}
+
+/// The sheet that a journal carries, and card files by path.
+struct Sheet {
+    text: String,
+}
+
+impl Shelf for Sheet {
+    fn fetch(&self, _: &str, name: &str, _: Option<&str>) -> Result<(String, String), String> {
+        Ok((name.to_owned(), self.text.clone()))
+    }
+
+    fn cards(&self, name: &str) -> Option<String> {
+        Files::here().cards(name)
+    }
 }

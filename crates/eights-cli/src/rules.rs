@@ -2,13 +2,14 @@
 
 use std::{io::Write, path::PathBuf};
 
-use eights_classic::differences;
-use eights_table::{Catalog, RuleSet, Rules, Shipped};
+use eights_table::{Catalog, RuleSet, Shipped};
 use serde_json::json;
 
 use crate::{
     Ending, FAILED, FINE,
     files::{self, Files, Which},
+    trying::{Trying, With},
+    work::Work,
 };
 
 /// List, explain, check and compare rule sets
@@ -48,6 +49,8 @@ pub(crate) enum Command {
         /// One JSON object for each problem
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        trying: Trying,
     },
     /// Say in words what two rule sets do differently
     Diff {
@@ -79,7 +82,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
             let which = Which { rules: rules.clone(), with: with.clone(), cards: None };
             show(&files::rule_set(game, &which)?, *seats, *sheet, out)
         }
-        Command::Check { game, files, json } => check(game, files, *json, out),
+        Command::Check { game, files, json, trying } => check(game, files, *json, trying, out),
         Command::Diff { left, right } => diff(left, right, out),
         Command::Keys { game } => {
             crate::keys::write(&Catalog::schema(Catalog::game(game)?), out)?;
@@ -132,23 +135,14 @@ fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -
     if !rules.about.is_empty() {
         writeln!(out, "{}\n", wrapped(&rules.about))?;
     }
-    for (title, text) in topics(rules, seats) {
-        writeln!(out, "{title}\n{}\n", wrapped(&text))?;
+    for topic in rules.topics(seats) {
+        writeln!(out, "{}\n{}\n", topic.title, wrapped(&topic.text))?;
     }
     if !rules.source.is_empty() {
         writeln!(out, "Source: {}", rules.source)?;
     }
     writeln!(out, "Rule set {}", rules.hash)?;
     Ok(FINE)
-}
-
-/// The rules in words: title and text of each topic.
-pub(crate) fn topics(rules: &RuleSet, seats: Option<u8>) -> Vec<(String, String)> {
-    match &rules.rules {
-        Rules::Classic(game) => game.topics(seats).into_iter().map(|it| (it.title, it.text)).collect(),
-        Rules::Crazier(game) => crate::cards::topics(game),
-        Rules::Ball(game) => game.topics(),
-    }
 }
 
 /// Text in lines that fit a terminal, set in a little.
@@ -166,8 +160,9 @@ fn wrapped(text: &str) -> String {
     lines.join("\n")
 }
 
-fn check(game: &str, paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> Ending {
+fn check(game: &str, paths: &[PathBuf], as_json: bool, trying: &Trying, out: &mut impl Write) -> Ending {
     let mut ending = FINE;
+    let work = if trying.wanted() { Some(Work::new(0)?) } else { None };
     for path in paths {
         let shown = path.display().to_string();
         let text = files::read(path)?;
@@ -177,11 +172,14 @@ fn check(game: &str, paths: &[PathBuf], as_json: bool, out: &mut impl Write) -> 
                 if !as_json {
                     let (least, most) = rules.seats().into_inner();
                     writeln!(out, "{shown}: fine, for {least} to {most} players, rule set {}", rules.hash)?;
-                    if let Rules::Classic(game) = &rules.rules {
-                        for warning in game.warnings() {
-                            writeln!(out, "{shown}: warning: {warning}")?;
-                        }
+                    for warning in rules.warnings() {
+                        writeln!(out, "{shown}: warning: {warning}")?;
                     }
+                }
+                if let Some(work) = &work {
+                    let catalog = Catalog::new(&files);
+                    ending =
+                        ending.max(trying.run(&shown, &rules, With::Sheet(&catalog), work, as_json, out)?);
                 }
             }
             Err(problems) => {
@@ -202,12 +200,11 @@ fn diff(left: &str, right: &str, out: &mut impl Write) -> Ending {
     let named =
         |name: &str| files::rule_set(GAME, &Which { rules: name.to_owned(), with: Vec::new(), cards: None });
     let (a, b) = (named(left)?, named(right)?);
-    let (Rules::Classic(one), Rules::Classic(other)) = (&a.rules, &b.rules) else { return Ok(FINE) };
     if a.hash == b.hash {
         writeln!(out, "{left} and {right} mean the same rules ({}).", a.hash)?;
         return Ok(FINE);
     }
-    for difference in differences(one, other) {
+    for difference in a.differences(&b) {
         writeln!(out, "{}", difference.title)?;
         for (name, text) in [(left, &difference.left), (right, &difference.right)] {
             match text {

@@ -1,0 +1,137 @@
+//! `eights load`: plays many tables at once against a server, and measures it.
+
+use std::{io::Write, net::SocketAddr, path::PathBuf, time::Duration};
+
+use anyhow::{Context, bail};
+use eights_load::{Plan, Serving, address_of, faults, load};
+
+use crate::{Ending, FAILED, FINE};
+
+/// Play real games over real sockets, as many as wanted, and measure the server
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How many tables
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    tables: usize,
+    /// How many chairs each has
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    seats: usize,
+    /// How many of them are people here; bots of the server sit on the others [default: all]
+    #[arg(long, value_name = "K")]
+    people: Option<usize>,
+    /// The server, e.g. http://127.0.0.1:8088; its limits must be switched off
+    #[arg(long, conflicts_with = "serve")]
+    url: Option<String>,
+    /// The process of that server, so that its time and memory can be measured
+    #[arg(long, value_name = "PID", requires = "url")]
+    pid: Option<u32>,
+    /// Start a server for this, in a folder that is thrown away [default without --url]
+    #[arg(long)]
+    serve: bool,
+    /// For --serve: the folder of its data, instead of a temporary one
+    #[arg(long, value_name = "FOLDER", conflicts_with = "url")]
+    data: Option<PathBuf>,
+    /// For --serve: anything of the server's configuration, e.g. --set durability=normal
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with = "url")]
+    set: Vec<String>,
+    /// The game
+    #[arg(long, default_value = "crazy-eights")]
+    game: String,
+    /// The rule set; the game's usual one when it is not Crazy Eights
+    #[arg(long)]
+    rules: Option<String>,
+    /// How long to measure, in seconds
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    seconds: f64,
+    /// How long everybody thinks, bots too: 4s, 250ms, or 0 for as fast as it goes
+    #[arg(long, default_value = "0", value_parser = pace)]
+    pace: Duration,
+    /// The level of the bots
+    #[arg(long, default_value = "newcomer")]
+    bots: String,
+    /// Always take the first of the offers instead of any
+    #[arg(long)]
+    first: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Instead of measuring: end the server so often while they play, spoil its disk, and compare
+    /// everything that was acknowledged with what it kept
+    #[arg(long, value_name = "KILLS", conflicts_with_all = ["url", "json"])]
+    faults: Option<u32>,
+}
+
+fn pace(text: &str) -> Result<Duration, String> {
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let number: f64 = number.trim().parse().map_err(|_| "it is a time like 4s or 250ms")?;
+    let seconds = match unit {
+        "" | "s" => number,
+        "ms" => number / 1e3,
+        _ => return Err("it is a time like 4s or 250ms".into()),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
+    if let Some(kills) = args.faults {
+        return pull_the_plug(args, kills, out);
+    }
+    let usual = if args.game == "crazy-eights" { "basic" } else { "" };
+    let plan = Plan {
+        tables: args.tables,
+        seats: args.seats,
+        people: args.people.unwrap_or(args.seats),
+        bots: args.bots.clone(),
+        game: args.game.clone(),
+        rules: args.rules.clone().unwrap_or_else(|| usual.into()),
+        pace: args.pace,
+        time: Duration::try_from_secs_f64(args.seconds)?,
+        random: !args.first,
+    };
+    let report = match &args.url {
+        Some(url) => load(&plan, address_of(url)?, args.pid)?,
+        None => {
+            let folder = folder()?;
+            let data = args.data.clone().unwrap_or_else(|| folder.path().join("data"));
+            let mut serving = Serving::for_load(std::env::current_exe()?, data, args.pace);
+            serving.set.extend(args.set.iter().cloned());
+            let served = serving.start()?;
+            let address: SocketAddr = served.address;
+            let report = load(&plan, address, Some(served.pid()))?;
+            let complaints = served.complaints();
+            served.stop()?;
+            if !complaints.is_empty() {
+                bail!("the server complained: {complaints}");
+            }
+            report
+        }
+    };
+    match args.json {
+        true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
+        false => writeln!(out, "{report}")?,
+    }
+    Ok(FINE)
+}
+
+fn folder() -> anyhow::Result<tempfile::TempDir> {
+    tempfile::Builder::new().prefix("eights-load").tempdir().context("no temporary folder")
+}
+
+fn pull_the_plug(args: &Args, kills: u32, out: &mut impl Write) -> Ending {
+    let folder = folder()?;
+    let program = std::env::current_exe()?;
+    let trial =
+        faults::Trial { program, folder: folder.path().to_owned(), tables: args.tables, kills, luck: None };
+    let mut say = |line: &str| {
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    };
+    let problems = faults::faults(&trial, &mut say)?;
+    for problem in &problems {
+        writeln!(out, "WRONG: {problem}")?;
+    }
+    match problems.is_empty() {
+        true => writeln!(out, "nothing acknowledged was lost, nothing was doubled, every match goes on")?,
+        false => writeln!(out, "{} things are wrong", problems.len())?,
+    }
+    Ok(if problems.is_empty() { FINE } else { FAILED })
+}

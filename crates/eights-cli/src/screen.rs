@@ -1,0 +1,147 @@
+//! `eights play` and `eights replay` on the full screen.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use eights::Seat;
+use eights_bots::Brain;
+use eights_local::{Open, Replay, RulesAsked, Sitter};
+use eights_table::{RuleSet, Shipped};
+use eights_tui::{App, Ended, House, Menu, Plan, Replaying, Skin, Way, config_folder, is_possible, run};
+
+use crate::{Ending, FINE, hands::Colour};
+
+/// How the screen is to look.
+#[derive(clap::Args)]
+pub(crate) struct Look {
+    /// Lines of text instead of the full screen, also for screen readers
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) color: Colour,
+    /// Write suits as letters instead of symbols
+    #[arg(long)]
+    pub(crate) letters: bool,
+}
+
+impl Look {
+    /// Whether there is a full screen, and it is wanted.
+    pub(crate) fn full(&self) -> bool {
+        !self.plain && is_possible()
+    }
+
+    fn skin(&self) -> Skin {
+        let colour = match self.color {
+            Colour::Auto => None,
+            Colour::Always => Some(true),
+            Colour::Never => Some(false),
+        };
+        Skin::here(colour, self.letters)
+    }
+}
+
+/// A table somewhere else.
+#[derive(clap::Args)]
+pub(crate) struct Elsewhere {
+    /// Join a table on a server: its code, or the whole address
+    #[arg(long, value_name = "URL|CODE")]
+    pub(crate) join: Option<String>,
+    /// Which server a code belongs to
+    #[arg(long, value_name = "URL", default_value = "http://localhost:8080")]
+    pub(crate) server: String,
+    /// What you want to be called
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+}
+
+/// What is to be dealt at once; the menu is shown when nothing is said.
+pub(crate) struct Deal {
+    /// By which rules.
+    pub(crate) rules: RuleSet,
+    /// Whether they are others than those that come along.
+    pub(crate) changed: bool,
+    /// How many play, and how many of them are people.
+    pub(crate) seats: (u8, u8),
+    /// Who sits on the other chairs.
+    pub(crate) bots: Brain,
+    /// Which cards.
+    pub(crate) seed: Option<u64>,
+    /// Where the match is written down.
+    pub(crate) journal: Option<PathBuf>,
+}
+
+/// Plays on the full screen.
+pub(crate) fn play(look: &Look, elsewhere: &Elsewhere, deal: Option<Deal>) -> Ending {
+    let name = elsewhere.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_default();
+    let mut menu = Menu::new(&name);
+    menu.server = elsewhere.server.clone();
+    let mut house = House { seed: None, journal: None, config: config_folder() };
+    let mut plan = None;
+    if let Some(code) = &elsewhere.join {
+        (menu.way, menu.code) = (Way::Server, code.clone());
+        plan = menu.plan(String::new());
+    } else if let Some(deal) = deal {
+        plan = Some(prepare(&mut menu, &mut house, deal)?);
+    }
+    let mut app = App::new(look.skin(), menu, Box::new(house));
+    if let Some(plan) = plan {
+        app.open(plan);
+        if let Some(why) = app.menu.note.take() {
+            bail!("{why}");
+        }
+    }
+    show(&mut app)
+}
+
+/// Sets the menu as if everything had been chosen there.
+fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Plan> {
+    let (seats, people) = deal.seats;
+    let shipped = Shipped::names(deal.rules.game.id).any(|it| it == deal.rules.name) && !deal.changed;
+    menu.choose(&deal.rules, !shipped);
+    if !deal.rules.seats().contains(&seats) {
+        let (least, most) = (deal.rules.seats().start().to_owned(), deal.rules.seats().end().to_owned());
+        bail!("{} is for {least} to {most} players", deal.rules.title);
+    }
+    menu.seats = seats;
+    if let Brain::Level(level) = deal.bots {
+        menu.levels.fill(level);
+    }
+    if people > 1 {
+        (menu.way, menu.people) = (Way::HotSeat, people);
+    }
+    house.journal = deal.journal;
+    let seed = match deal.seed {
+        Some(number) => number.to_string(),
+        None => eights_tui::Doors::seed(house),
+    };
+    let sitter = |i: u8| match i < people {
+        true => Sitter::Person { name: menu.name(usize::from(i)) },
+        false => Sitter::Bot { level: deal.bots.to_string() },
+    };
+    let rules = match shipped {
+        true => RulesAsked::Named(deal.rules.name.clone()),
+        false => RulesAsked::Sheet(deal.rules.sheet.clone()),
+    };
+    let open = Open {
+        game: deal.rules.game.id.to_owned(),
+        rules,
+        with: String::new(),
+        chairs: (0..seats).map(sitter).collect(),
+        seed,
+    };
+    Ok(Plan::Local { open: Box::new(open), shared: people > 1 })
+}
+
+/// Steps through a journal on the full screen.
+pub(crate) fn replay(look: &Look, replay: Replay, seat: Option<Seat>) -> Ending {
+    let mut app = App::replay(look.skin(), Replaying::new(replay, seat), Box::new(House::default()));
+    show(&mut app)
+}
+
+fn show(app: &mut App) -> Ending {
+    match run(app).context("the terminal cannot be used")? {
+        Ended::Left => Ok(FINE),
+        Ended::Signal(signal) => Ok(128 + signal),
+    }
+}

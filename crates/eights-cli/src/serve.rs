@@ -1,0 +1,140 @@
+//! `eights serve`: tables for people, from this machine.
+
+use std::{
+    io::Write,
+    net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
+    path::PathBuf,
+};
+
+use anyhow::Context;
+use eights_server::{Config, Durability, Server};
+use qrcode::{QrCode, render::unicode};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{Ending, FINE};
+
+/// Serve tables: a page, sockets, bots, and journals in one folder
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where to listen [default: 0.0.0.0:8088]
+    #[arg(long, short, value_name = "ADDRESS")]
+    bind: Option<SocketAddr>,
+    /// The folder where everything is kept [default: eights-data]
+    #[arg(long, short, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The address by which people reach this server, if a proxy stands before it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A configuration file (TOML); the environment (EIGHTS_…) and these options lie over it
+    #[arg(long, short, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// When a step counts as kept: "full" on the disk, "normal" with the operating system
+    #[arg(long, value_name = "HOW", value_parser = durability)]
+    durability: Option<Durability>,
+    /// Keep nothing: everything is gone when the server ends
+    #[arg(long)]
+    forget: bool,
+    /// Set anything else of the configuration, e.g. --set bot-pause=0; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print no QR code
+    #[arg(long)]
+    no_qr: bool,
+    /// Write the log as JSON, one object a line
+    #[arg(long)]
+    log_json: bool,
+}
+
+fn durability(text: &str) -> Result<Durability, String> {
+    match text {
+        "full" => Ok(Durability::Full),
+        "normal" => Ok(Durability::Normal),
+        _ => Err("it is full or normal".into()),
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
+    start_log(args.log_json);
+    let config = config(args)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::bind(config.clone()).await?;
+        greet(&server, &config, !args.no_qr, out)?;
+        let mut stop = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = stop.recv() => (),
+            _ = tokio::signal::ctrl_c() => (),
+        }
+        writeln!(out, "Going down: every table is kept, and everybody is told to come back.")?;
+        out.flush()?;
+        server.shut_down().await;
+        Ok(FINE)
+    })
+}
+
+fn start_log(json: bool) {
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+    let level = std::env::var("EIGHTS_LOG").ok().and_then(|text| text.parse().ok());
+    let log = log.with_max_level(level.unwrap_or(tracing_subscriber::filter::LevelFilter::INFO));
+    match json {
+        true => log.json().init(),
+        false => log.init(),
+    }
+}
+
+/// Defaults, the file, the environment, the options: each lies over the one before.
+fn config(args: &Args) -> anyhow::Result<Config> {
+    let mut environment: Vec<(String, String)> = std::env::vars().collect();
+    for pair in &args.set {
+        let (key, value) = pair.split_once('=').with_context(|| format!("{pair:?} is no KEY=VALUE"))?;
+        let name = format!("EIGHTS_{}", key.trim().to_uppercase().replace('-', "_"));
+        environment.retain(|(known, _)| *known != name);
+        environment.push((name, value.trim().to_owned()));
+    }
+    let mut config = Config::read(args.config.as_deref(), environment)?;
+    config.bind = args.bind.unwrap_or(config.bind);
+    config.data = args.data.clone().unwrap_or(config.data);
+    config.public_url = args.public_url.clone().or(config.public_url);
+    config.durability = args.durability.unwrap_or(config.durability);
+    config.forget |= args.forget;
+    Ok(config)
+}
+
+/// Says where the tables are to be found.
+fn greet(server: &Server, config: &Config, qr: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    for problem in &server.problems {
+        eprintln!("eights: {problem}");
+    }
+    let port = server.address.port();
+    let everywhere = server.address.ip().is_unspecified();
+    let here = if everywhere { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { server.address.ip() };
+    writeln!(out, "Eights is served at http://{}", SocketAddr::new(here, port))?;
+    let near = lan().filter(|_| everywhere).map(|ip| format!("http://{}", SocketAddr::new(ip, port)));
+    if let Some(near) = &near {
+        writeln!(out, "On this network:    {near}")?;
+    }
+    if let Some(public) = &config.public_url {
+        writeln!(out, "From outside:       {public}")?;
+    }
+    match (config.forget, server.tables) {
+        (true, _) => writeln!(out, "Nothing is kept when it ends.")?,
+        (false, n) => writeln!(out, "Kept in {}; {n} tables go on.", config.data.display())?,
+    }
+    if let Some(shown) = config.public_url.clone().or(near).filter(|_| qr)
+        && let Ok(code) = QrCode::new(shown)
+    {
+        writeln!(out, "\n{}", code.render::<unicode::Dense1x2>().build())?;
+    }
+    writeln!(out, "Ctrl-C ends it; nothing is lost.")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The address of this machine on its network. Nothing is sent: connecting a
+/// datagram socket only chooses the way out.
+fn lan() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}

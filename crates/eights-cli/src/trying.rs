@@ -1,0 +1,194 @@
+//! `--play` of the checks: looking for trouble before anyone plays.
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use eights_lab::{
+    Course, Deals, Findings, Found, Probe, Trouble, Unit, idle_lines, journal_of, probe_rules, some_seats,
+};
+use eights_table::{Catalog, RuleSet};
+use serde_json::json;
+
+use crate::{FAILED, FINE, work::Work};
+
+/// Playing while checking.
+#[derive(clap::Args)]
+pub(crate) struct Trying {
+    /// Also play: look for dead ends, games that do not end, stalls, rules that never apply, cards
+    /// nobody can play and loops, and write the shortest example game of each as a journal
+    #[arg(long)]
+    play: bool,
+    /// With --play: how many games for each number of players
+    #[arg(long, default_value_t = 400, value_name = "NUMBER")]
+    try_games: u64,
+    /// With --play: the number that decides all luck
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// With --play: where to write example games
+    #[arg(long, value_name = "FOLDER", default_value = ".", hide_default_value = true)]
+    examples: PathBuf,
+}
+
+/// What is checked.
+pub(crate) enum With<'a> {
+    /// A sheet, and where it can be compiled without one of its lines.
+    Sheet(&'a Catalog<'a>),
+    /// Cards, by the names that `--cards` takes.
+    Cards(&'a str),
+}
+
+/// A hand of this length is taken for one that does not end: more than any
+/// shipped rule set needs even when everybody plays at random.
+const LONGEST: u32 = 5_000;
+/// And a match of so many hands.
+const MOST_HANDS: u32 = 200;
+/// Where so many hands are blocked, the stock is too small or nothing fits.
+const MANY_BLOCKED: f64 = 0.05;
+
+impl Trying {
+    /// Whether to play at all.
+    pub(crate) fn wanted(&self) -> bool {
+        self.play
+    }
+
+    /// Plays by these rules and tells what is wrong with them.
+    pub(crate) fn run(
+        &self,
+        shown: &str,
+        rules: &RuleSet,
+        with: With,
+        work: &Work,
+        as_json: bool,
+        out: &mut impl Write,
+    ) -> anyhow::Result<u8> {
+        if self.try_games == 0 {
+            bail!("no games to play: ask for at least one");
+        }
+        let unit = if rules.minutes().is_some() { Unit::Hand } else { Unit::Match };
+        let course = Course { unit, most_answers: LONGEST, most_hands: MOST_HANDS };
+        let deals = Deals { seed: self.seed };
+        let probe = Probe { deals, games: self.try_games, seats: some_seats(rules), course };
+        let total = self.try_games;
+        let found = work.with_bar(shown, total, |crew| probe_rules(rules, &probe, crew))?;
+        let idle = match with {
+            With::Sheet(catalog) => work.with_bar("rules that never apply", total, |crew| {
+                idle_lines(catalog, rules, &probe, self.try_games.min(200), crew)
+            }),
+            With::Cards(_) => Vec::new(),
+        };
+        let cards = if let With::Cards(cards) = with { Some(cards) } else { None };
+        let mut tell = Tell { shown, cards, as_json, out };
+        let ending = self.tell(&mut tell, rules, &found, deals)?;
+        for line in &idle {
+            let sentence = format!("{line} never made a difference: leaving it out plays the same games");
+            tell.say("warning", "idle-rule", &sentence, None)?;
+        }
+        for card in &found.unplayed {
+            tell.say("warning", "unplayed-card", &format!("{card} was held often and never played"), None)?;
+        }
+        if found.partial {
+            tell.say(
+                "warning",
+                "partial",
+                "stopped before the end: this is what was found until then",
+                None,
+            )?;
+        }
+        let quiet = found.troubles.iter().all(|it| !self.matters(it)) && idle.is_empty();
+        if quiet && found.unplayed.is_empty() && !as_json {
+            let seats: Vec<String> = probe.seats.iter().map(ToString::to_string).collect();
+            writeln!(
+                tell.out,
+                "{shown}: no trouble in {} games with {} players",
+                found.games,
+                seats.join(", ")
+            )?;
+        }
+        Ok(ending)
+    }
+
+    fn tell<W: Write>(
+        &self,
+        tell: &mut Tell<W>,
+        rules: &RuleSet,
+        found: &Findings,
+        deals: Deals,
+    ) -> anyhow::Result<u8> {
+        let mut ending = FINE;
+        for it in found.troubles.iter().filter(|it| self.matters(it)) {
+            let path = self.write(tell.shown, rules, it, deals)?;
+            let sentence = format!(
+                "{} ({} of {} games with {} players; shortest example after {} answers)",
+                it.trouble.about(),
+                it.times,
+                it.games,
+                it.n_seats,
+                it.example.answers.len()
+            );
+            let level = if it.trouble.is_fatal() { "problem" } else { "warning" };
+            let id = serde_json::to_value(it.trouble)?;
+            tell.say(level, id.as_str().unwrap_or_default(), &sentence, path.as_deref())?;
+            if it.trouble.is_fatal() {
+                ending = FAILED;
+            }
+        }
+        Ok(ending)
+    }
+
+    /// A blocked hand now and then is part of the game.
+    fn matters(&self, it: &Found) -> bool {
+        !matches!(it.trouble, Trouble::Blocked | Trouble::NothingLeft)
+            || it.times as f64 >= MANY_BLOCKED * it.games as f64
+    }
+
+    /// Writes the example and says where it is.
+    fn write(
+        &self,
+        shown: &str,
+        rules: &RuleSet,
+        it: &Found,
+        deals: Deals,
+    ) -> anyhow::Result<Option<PathBuf>> {
+        let Some(text) = journal_of(rules, deals, &it.example) else { return Ok(None) };
+        let stem = Path::new(shown).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
+        let id = serde_json::to_value(it.trouble)?;
+        let name = format!("{stem}-{}-{}.jsonl", id.as_str().unwrap_or_default(), it.n_seats);
+        let path = self.examples.join(name);
+        fs::create_dir_all(&self.examples)
+            .and_then(|()| fs::write(&path, text))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Some(path))
+    }
+}
+
+/// Where findings are told.
+struct Tell<'a, W: Write> {
+    shown: &'a str,
+    /// The cards a journal must be replayed with.
+    cards: Option<&'a str>,
+    as_json: bool,
+    out: &'a mut W,
+}
+
+impl<W: Write> Tell<'_, W> {
+    fn say(&mut self, level: &str, id: &str, sentence: &str, example: Option<&Path>) -> anyhow::Result<()> {
+        let shown = self.shown;
+        if self.as_json {
+            let example = example.map(|path| path.display().to_string());
+            let line =
+                json!({ "file": shown, "level": level, "what": id, "message": sentence, "example": example });
+            writeln!(self.out, "{line}")?;
+            return Ok(());
+        }
+        writeln!(self.out, "{shown}: {level}: {sentence}")?;
+        if let Some(path) = example {
+            let cards = self.cards.map_or(String::new(), |cards| format!(" --cards {cards}"));
+            writeln!(self.out, "    step through it with: eights replay {}{cards}", path.display())?;
+        }
+        Ok(())
+    }
+}

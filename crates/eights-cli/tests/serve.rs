@@ -1,0 +1,107 @@
+//! `eights serve` starts, says where it is, and ends in order; `eights verify` sees through forgeries.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+};
+
+use eights_table::{Catalog, Shipped, journal, shuffle};
+
+fn eights() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_eights"))
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("eights-cli-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn serve(data: &PathBuf) -> (Child, String) {
+    let mut child = eights()
+        .args(["serve", "--bind", "127.0.0.1:0", "--no-qr", "--data"])
+        .arg(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let address =
+        line.trim().strip_prefix("Eights is served at http://").expect("the address first").to_owned();
+    (child, address)
+}
+
+#[test]
+fn it_serves_and_ends_in_order() {
+    let data = folder("serve");
+    let (mut child, address) = serve(&data);
+    let mut stream = TcpStream::connect(&address).unwrap();
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("HTTP/1.1 200") && text.ends_with("ok\n"), "{text}");
+
+    let second = eights().args(["serve", "--bind", "127.0.0.1:0", "--data"]).arg(&data).output().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("another program already serves"));
+
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    fs::remove_dir_all(data).unwrap();
+}
+
+#[test]
+fn mistakes_of_the_configuration_are_told() {
+    let run = |args: &[&str]| {
+        let done = eights().arg("serve").args(args).env("EIGHTS_GRACE", "soon").output().unwrap();
+        (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
+    };
+    let (code, said) = run(&[]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("EIGHTS_GRACE") && said.contains("soon"), "{said}");
+    let (_, said) = run(&["--config", "/nowhere/eights.toml"]);
+    assert!(said.contains("/nowhere/eights.toml"), "{said}");
+}
+
+#[test]
+fn verify_sees_through_forgeries() {
+    let folder = folder("verify");
+    let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
+    let (secret, entropy) = ([8; 32], vec!["mine".to_owned(), String::new()]);
+    let seed = shuffle::seed(&secret, &entropy);
+    let mut head = rules.head(2, &seed);
+    head.shuffle = Some(shuffle::Shuffle::open(&secret, entropy));
+    let mut table = rules.start(2, seed).unwrap();
+    let mut entries = Vec::new();
+    while let Some(seat) = table.asks() {
+        let say = table.options(seat).pop().unwrap().say;
+        entries.push(table.act(seat, &say).unwrap());
+    }
+    let honest = journal::write(&head, &entries);
+    let path = folder.join("match.jsonl");
+    let verify = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let done = eights().arg("verify").arg(&path).output().unwrap();
+        (done.status.code(), String::from_utf8_lossy(&done.stdout).into_owned())
+    };
+    let (code, said) = verify(&honest);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("The promise was kept") && said.contains("1 of 2 seats added"), "{said}");
+    assert!(said.contains(&format!("All {} steps were played by the rules", entries.len())), "{said}");
+
+    let (code, said) = verify(&honest.replace("\"mine\"", "\"yours\""));
+    assert_eq!((code, said.contains("NOT fair")), (Some(1), true), "{said}");
+    let (code, said) = verify(&honest.replace(&"08".repeat(32), &"09".repeat(32)));
+    assert_eq!((code, said.contains("does not fit the commitment")), (Some(1), true), "{said}");
+    let forged = honest.replacen(&entries[3].digest, "0000000000000000", 1);
+    let (code, said) = verify(&forged);
+    assert_eq!((code, said.contains("NOT as written: line 5")), (Some(1), true), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
