@@ -18,11 +18,15 @@ logged() {
   "$@" 2>&1 | tee "$log/$name.txt"
 }
 
-# count PATTERN: adds up the numbers before it in the summaries of nextest and of the doctests.
+# count PATTERN: adds up the numbers before it in the summaries of nextest, the doctests, Vitest and Playwright.
 count() {
-  cat "$log"/*.txt 2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -aE 'Summary \[|^test result:' |
+  cat "$log"/*.txt 2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -aE 'Summary \[|^test result:|^ *Tests |^ *[0-9]+ (passed|failed)' |
     grep -aoE "[0-9]+ ($1)" | awk '{ sum += $1 } END { print sum + 0 }'
 }
+
+page_types() { (cd web && npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --threshold warning --output machine); }
+page_units() { (cd web && NO_COLOR=1 npx --no-install vitest run); }
+page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test); }
 
 closing() {
   local status=$?
@@ -35,11 +39,18 @@ closing() {
 }
 trap closing EXIT
 
-step "tools" scripts/install-tools.sh cargo nextest wasm valgrind
+step "tools" scripts/install-tools.sh cargo nextest wasm valgrind node chromium tmux
+step "packages" scripts/web.sh packages
 step "lint" scripts/lint.sh
 step "wasm" cargo xtask wasm
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
+step "page" scripts/web.sh
+step "page types" page_types
+step "page units" logged vitest page_units
+step "program" cargo build --quiet -p eights-cli
+step "browser" logged browser page_in_a_browser
+step "terminal" scripts/tui-test.sh
 step "rulebook" cargo run -q -p eights-cli -- rulebook rulebook
 step "fresh" cargo xtask fresh
 step "counts" scripts/counts.sh
