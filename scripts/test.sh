@@ -43,15 +43,16 @@ step "tools" scripts/install-tools.sh cargo nextest wasm valgrind node chromium 
 step "packages" scripts/web.sh packages
 step "lint" scripts/lint.sh
 step "wasm" cargo xtask wasm
+step "page" scripts/web.sh
+# The tests leave the program itself in target/debug, with the page in it; what follows uses that one, since
+# building it alone would choose other features of the libraries and build them all again.
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
-step "page" scripts/web.sh
 step "page types" page_types
 step "page units" logged vitest page_units
-step "program" cargo build --quiet -p eights-cli
 step "browser" logged browser page_in_a_browser
-step "terminal" scripts/tui-test.sh
-step "rulebook" cargo run -q -p eights-cli -- rulebook rulebook
+step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
+step "rulebook" target/debug/eights rulebook rulebook
 step "fresh" cargo xtask fresh
 step "counts" scripts/counts.sh
 step "fuzz" scripts/fuzz.sh 5

@@ -40,7 +40,7 @@ fn heard(bytes: &[u8], size: usize) -> (Vec<Heard>, Option<Broken>) {
     for chunk in bytes.chunks(size.max(1)) {
         decoder.push(chunk);
         loop {
-            match decoder.next() {
+            match decoder.take() {
                 Ok(Some(heard)) => all.push(heard),
                 Ok(None) => break,
                 Err(broken) => return (all, Some(broken)),

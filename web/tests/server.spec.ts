@@ -86,7 +86,7 @@ test.describe("with a server", () => {
 
   for (const [game, rules] of [["crazy-eights", "action"], ["crazier-eights", null], ["crazy-8-ball", null]] as const) {
     test(`two people play a whole hand of ${game}`, async ({ browser }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(90_000);
       const [ada, ben] = await gather(browser, served?.url ?? "", game, rules);
       await Promise.all([playByKeys(ada, 1500), playByKeys(ben, 1500)]);
       await Promise.all([ada.context().close(), ben.context().close()]);

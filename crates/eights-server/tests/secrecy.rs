@@ -160,7 +160,7 @@ impl Match {
     /// Holds everything against the truth; returns how many messages there were.
     fn check(self, store: &dyn Store) -> usize {
         let (head, entries) = store.journal(self.id.parse().unwrap()).unwrap().unwrap();
-        let secrets = vec![head.seed.clone(), head.shuffle.as_ref().unwrap().secret.clone()];
+        let secrets = [head.seed.clone(), head.shuffle.as_ref().unwrap().secret.clone()];
         let entropy = head.shuffle.as_ref().unwrap().entropy.clone();
         let viewers: Vec<Viewer> =
             self.recorders.iter().map(|it| it.seat.map_or(Viewer::Public, Viewer::Seat)).collect();

@@ -10,7 +10,7 @@ use super::ApiError;
 
 /// What `web/` was built to. Empty when it was not.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 

@@ -48,7 +48,7 @@ export interface NewTable {
   bots: Record<string, string>;
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, known = false): Promise<T> {
   const headers: Record<string, string> = { "X-Eights": "1" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const about: RequestInit = { method, headers, credentials: "same-origin", signal: AbortSignal.timeout(10_000) };
@@ -58,6 +58,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     answer = await fetch(path, about);
   } catch {
     throw new ApiError(0, "the server does not answer");
+  }
+  if (answer.status === 401 && !known && path !== "/api/me") {
+    // First contact: whoever asks who they are becomes somebody.
+    await call<Me>("GET", "/api/me");
+    return call<T>(method, path, body, true);
   }
   const kind = answer.headers.get("content-type") ?? "";
   if (!answer.ok) {
