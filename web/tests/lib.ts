@@ -33,7 +33,7 @@ export function watchErrors(page: Page): string[] {
 
 /** What the table waits for, read in one go so that nothing changes in between. */
 interface Waits {
-  what: "over" | "sheet" | "pick" | "curtain" | "card" | "key" | "button" | "others";
+  what: "over" | "sheet" | "pick" | "curtain" | "tray" | "card" | "key" | "button" | "others";
   /** Which card of the hand, or which key. */
   at: number;
   key: string;
@@ -48,6 +48,7 @@ function look(page: Page): Promise<Waits> {
     if (one(".curtain")) return waits("curtain");
     if (one(".last button")) return waits("pick");
     if (!one(".bar.mine")) return waits("others");
+    if (one(".tray button")) return waits("tray");
     const labels = [...document.querySelectorAll(".hand button")].map((card) => card.getAttribute("aria-label") ?? card.textContent ?? "");
     const at = labels.findIndex((label) => label.includes(", playable,"));
     if (at >= 0) return waits("card", at);
@@ -74,6 +75,9 @@ export async function playByKeys(page: Page, most = 400): Promise<void> {
     } else if (what === "pick") await page.keyboard.press("Enter");
     else if (what === "curtain") {
       await reach(page, ".curtain button");
+      await page.keyboard.press("Enter");
+    } else if (what === "tray") {
+      await reach(page, ".tray button");
       await page.keyboard.press("Enter");
     } else if (what === "card") {
       await reach(page, ".hand button");
