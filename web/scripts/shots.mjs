@@ -11,22 +11,35 @@ mkdirSync(folder, { recursive: true });
 const { server, url } = process.env.EIGHTS_URL ? { server: null, url: process.env.EIGHTS_URL } : await serve(resolve(import.meta.dirname, "../dist"));
 const browser = await chromium.launch({ executablePath, args });
 
-/** Deals a game and lets it go on until the person is asked a few times. */
-async function deal(page, game, turns = 4) {
+/** Deals a game and gives the first answers that can be given, until something lies on the table. */
+async function deal(page, game, answers = 5) {
   await page.goto(url);
   await page.locator(`.game:has(input[value="${game}"])`).click();
   await page.getByRole("button", { name: "Deal" }).click();
   await page.waitForURL(/\/play\//);
   await page.locator(".hand button").first().waitFor();
-  await page.waitForTimeout(2500);
-  for (let n = 0; n < turns; n++) await page.waitForTimeout(400);
+  for (let n = 0; n < answers; n++) {
+    await page.locator(".bar.mine").waitFor({ timeout: 8_000 }).catch(() => undefined);
+    await page.waitForTimeout(500);
+    const ways = [".last button", ".tray button", '.hand button[aria-label*=", playable,"]', ".answer"];
+    for (const way of ways) {
+      const found = page.locator(way).first();
+      if (await found.isVisible()) {
+        await found.click({ force: true });
+        break;
+      }
+    }
+    await page.waitForTimeout(1200);
+  }
+  await page.locator(".bar.mine").waitFor({ timeout: 8_000 }).catch(() => undefined);
+  await page.waitForTimeout(1500);
 }
 
 const PLACES = {
   home: (page) => page.goto(url),
-  "table-crazy-eights": (page) => deal(page, "crazy-eights"),
-  "table-crazier-eights": (page) => deal(page, "crazier-eights"),
-  "table-crazy-8-ball": (page) => deal(page, "crazy-8-ball"),
+  "crazy-eights": (page) => deal(page, "crazy-eights"),
+  "crazier-eights": (page) => deal(page, "crazier-eights"),
+  "crazy-8-ball": (page) => deal(page, "crazy-8-ball"),
   rules: (page) => page.goto(`${url}/rules`),
   ruleset: (page) => page.goto(`${url}/rules/crazy-eights/action`),
   composer: (page) => page.goto(`${url}/compose/crazy-eights/action`),
