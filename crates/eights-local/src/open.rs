@@ -69,7 +69,7 @@ pub enum Trouble {
     #[error("{0}")]
     Chairs(String),
     /// What was put away cannot be gone on with.
-    #[error("{0}")]
+    #[error(transparent)]
     Journal(#[from] eights_table::JournalError),
 }
 

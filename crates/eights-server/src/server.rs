@@ -40,7 +40,7 @@ pub struct Server {
 #[derive(Debug, thiserror::Error)]
 pub enum CannotServe {
     /// The data folder cannot be used.
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     /// The address cannot be used.
     #[error("cannot listen at {0}: {1}")]
