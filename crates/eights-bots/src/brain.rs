@@ -87,6 +87,11 @@ impl Brain {
         }
     }
 
+    /// Whether it plays better when it has seen what happened before.
+    pub fn remembers(&self) -> bool {
+        self.plan().is_some()
+    }
+
     /// How it searches, if it does.
     pub(crate) const fn plan(&self) -> Option<Plan> {
         match self {

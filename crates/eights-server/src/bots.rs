@@ -3,12 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use eights::{Dice, Seed};
+use eights_bots::{Brain, Hint, Seated};
 use tokio::sync::{Semaphore, mpsc::WeakUnboundedSender};
 
 use crate::{
     driver::ToRoom,
-    hub::luck,
-    room::{Input, Think, Thought},
+    hub::{Hub, luck},
+    room::{Input, Think, Thought, first_deal},
 };
 
 /// Where bots think.
@@ -44,32 +45,60 @@ impl Bots {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Bots { pause, desks: Arc::new(Semaphore::new(cores)) }
     }
-
-    /// Lets a bot think and brings its answer to the room, if that is still there.
-    pub(crate) fn think(&self, think: Think, room: WeakUnboundedSender<ToRoom>) {
-        let pause = if think.hint_for.is_some() { Duration::ZERO } else { self.pause };
-        let desks = self.desks.clone();
-        tokio::spawn(async move {
-            if !pause.is_zero() {
-                tokio::time::sleep(pause).await;
-            }
-            let Ok(desk) = desks.acquire_owned().await else { return };
-            let (seat, step, hint_for) = (think.seat, think.step, think.hint_for);
-            let say = tokio::task::spawn_blocking(move || {
-                let _desk = desk;
-                answer(&think)
-            });
-            // A bot that fails has no idea; the room then does what is done for the idle.
-            let say = say.await.unwrap_or_default();
-            if let Some(room) = room.upgrade() {
-                let _ = room.send(ToRoom::Input(Input::Thought(Thought { seat, step, say, hint_for })));
-            }
-        });
-    }
 }
 
-fn answer(think: &Think) -> Option<String> {
+/// Lets a bot think and brings its answer to the room, if that is still there.
+pub(crate) fn think(hub: Arc<Hub>, think: Think, room: WeakUnboundedSender<ToRoom>) {
+    let pause = if think.hint_for.is_some() { Duration::ZERO } else { hub.bots.pause };
+    let desks = hub.bots.desks.clone();
+    tokio::spawn(async move {
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
+        let Ok(desk) = desks.acquire_owned().await else { return };
+        let (seat, step, hint_for) = (think.seat, think.step, think.hint_for);
+        let hint = tokio::task::spawn_blocking(move || {
+            let _desk = desk;
+            answer(&hub, &think)
+        });
+        // A bot that fails has no idea; the room then does what is done for the idle.
+        let (say, why) = hint.await.unwrap_or_default().map(|hint| (hint.say, hint.why)).unzip();
+        let why = why.unwrap_or_default();
+        if let Some(room) = room.upgrade() {
+            let _ = room.send(ToRoom::Input(Input::Thought(Thought { seat, step, say, why, hint_for })));
+        }
+    });
+}
+
+/// An answer; where somebody asked for it as a hint, with its reason.
+fn answer(hub: &Hub, think: &Think) -> Option<Hint> {
     let mut dice = Dice::at(&Seed::from_bytes(luck()), think.step);
-    let brain = eights_bots::Brain::named(&think.level).ok()?;
-    brain.answer(think.table.as_ref(), think.seat, &mut dice)
+    let brain = Brain::named(&think.level).ok()?;
+    let table = think.table.as_ref();
+    if think.hint_for.is_some() {
+        return remembering(hub, think, &brain).hint(table, &mut dice);
+    }
+    let say = match brain.remembers() {
+        true => remembering(hub, think, &brain).answer(table, &mut dice),
+        false => brain.answer(table, think.seat, &mut dice),
+    };
+    Some(Hint { say: say?, why: String::new() })
+}
+
+/// A bot on its chair with all that its seat has seen. A table keeps no bots: the journal tells
+/// one again what happened, which takes less time than it thinks, and works after a restart too.
+fn remembering(hub: &Hub, think: &Think, brain: &Brain) -> Box<dyn Seated> {
+    let from_journal = || {
+        let (head, entries) = hub.store.journal(think.id).ok()??;
+        let rules = hub.library.of_head(&head).ok()?;
+        let mut table = first_deal(&rules, &head).ok()?;
+        let mut bot = brain.sit(table.as_ref(), think.seat);
+        bot.saw(table.as_ref());
+        for entry in entries.iter().take_while(|entry| entry.step <= think.step) {
+            table.redo(entry).ok()?;
+            bot.saw(table.as_ref());
+        }
+        Some(bot)
+    };
+    from_journal().unwrap_or_else(|| brain.sit(think.table.as_ref(), think.seat))
 }

@@ -20,6 +20,7 @@ use tokio::{
 };
 
 use crate::{
+    bots,
     hub::{Hub, now},
     line::{Kind, Line},
     room::{Guest, Input, LineId, Listed, Millis, Room, Think, World},
@@ -187,7 +188,7 @@ impl World for Driver {
     }
 
     fn think(&mut self, think: Think) {
-        self.hub.bots.think(think, self.own.clone());
+        bots::think(self.hub.clone(), think, self.own.clone());
     }
 
     fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String> {

@@ -60,9 +60,12 @@ pub(crate) async fn open(
     tokio::spawn(async move {
         let Ok(upgraded) = upgrade.await else { return };
         let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
-        let stream = parts.io.into_inner();
+        let (stream, mut decoder) = (parts.io.into_inner(), Decoder::default());
+        decoder.push(&parts.read_buf);
+        // A line at rest holds no buffer, and this one is large.
+        drop(parts.read_buf);
         hub.metrics.lines.more();
-        Socket::new(hub.clone(), stream, room, person).run(&parts.read_buf).await;
+        Socket::new(hub.clone(), stream, room, person).run(decoder).await;
         hub.metrics.lines.less();
         drop(peer);
     });
@@ -107,9 +110,7 @@ impl Socket {
         Socket { hub, line, room, person: Some(Box::new(person)), id, due: Due::default(), nonsense: 0 }
     }
 
-    async fn run(mut self, first: &[u8]) {
-        let mut decoder = Decoder::default();
-        decoder.push(first);
+    async fn run(mut self, mut decoder: Decoder) {
         if self.listen(&mut decoder) {
             self.read(&mut decoder).await;
         }

@@ -69,6 +69,35 @@ async fn every_answer_closes_doors() {
     server.shut_down().await;
 }
 
+/// Whatever a request with a body is refused with is in the OpenAPI document.
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_are_described() {
+    let (server, _folder) = serve(|_| ()).await;
+    let ada = Person::new(server.address).await;
+    let api = ada.get("/openapi.json").await.json();
+    for (path, method) in [
+        ("/api/me", "put"),
+        ("/api/me/claim", "post"),
+        ("/api/rules/{game}", "post"),
+        ("/api/rules/{game}/check", "post"),
+        ("/api/tables", "post"),
+    ] {
+        let described = &api["paths"][path][method]["responses"];
+        let address = path.replace("{game}", "crazy-eights");
+        let mut seen = Vec::new();
+        for body in ["{", "[1]", "{\"code\":\"none\",\"name\":7,\"game\":\"none\"}"] {
+            seen.push(ada.write(&method.to_uppercase(), &address, body).await.status);
+        }
+        let headers = [("content-type", "text/plain"), ("x-eights", "1"), ("cookie", &ada.cookie)];
+        seen.push(with(&ada, &method.to_uppercase(), &address, &headers).await.status);
+        assert!(seen.contains(&400) && seen.contains(&415), "{path}: {seen:?}");
+        for status in seen {
+            assert!(described.get(status.to_string()).is_some(), "{path}: {status} is not described");
+        }
+    }
+    server.shut_down().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_code_moves_somebody_to_another_device() {
     let (server, _folder) = serve(|_| ()).await;

@@ -105,3 +105,31 @@ async fn bots_fill_the_chairs_and_play() {
     assert!(client.update.unwrap().over.is_some());
     server.shut_down().await;
 }
+
+/// A hint is one of the offers, with what speaks for it here: not the same words everywhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_have_reasons() {
+    let (server, _folder) = serve(|_| ()).await;
+    let (_people, mut clients) = common::table(server.address, "crazy-eights", "basic", 2).await;
+    let mut reasons = std::collections::BTreeSet::new();
+    for _ in 0..12 {
+        for client in &mut clients {
+            client.catch_up().await;
+            let update = client.update.clone().unwrap();
+            if update.over.is_some() || update.asks != client.seat {
+                continue;
+            }
+            client.send(&ToServer::Hint {}).await;
+            let hint = client.wait(|message| matches!(message, ToClient::Hint { .. })).await;
+            let ToClient::Hint { step, say, why } = hint else { unreachable!("waited for") };
+            assert_eq!(step, update.step);
+            assert!(update.offers.iter().any(|offer| offer.say == say), "{say} is no offer");
+            assert!(why.ends_with('.') && why.len() > 10, "{why:?} is no sentence");
+            reasons.insert(why);
+            client.send(&ToServer::Say { step, say }).await;
+            client.wait(|message| matches!(message, ToClient::Update(it) if it.step > step)).await;
+        }
+    }
+    assert!(reasons.len() > 1, "{reasons:?}");
+    server.shut_down().await;
+}

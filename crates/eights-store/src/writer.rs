@@ -6,9 +6,9 @@
 //! is refused takes back nothing but itself; when the commit itself fails,
 //! everybody in it is told so.
 
-use std::sync::mpsc::Receiver;
+use std::{collections::HashMap, sync::mpsc::Receiver};
 
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use crate::{
     Done, MatchId, Op, Opened, StoreError,
@@ -28,21 +28,39 @@ const MOST: usize = 4096;
 pub(crate) fn run(connection: Connection, waiting: &Receiver<Job>) {
     connection.set_prepared_statement_cache_capacity(32);
     let mut batch = Vec::new();
+    let mut newest = Newest::default();
     while let Ok(first) = waiting.recv() {
         batch.push(first);
         batch.extend(waiting.try_iter().take(MOST));
-        commit(&connection, &mut batch);
+        commit(&connection, &mut newest, &mut batch);
     }
     // The last one out empties the log into the file.
     let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
 }
 
-fn commit(connection: &Connection, batch: &mut Vec<Job>) {
+/// The newest step of the matches that are played, so that the next one need not be looked for.
+/// Whenever something is taken back it is forgotten as a whole, and read again.
+#[derive(Default)]
+struct Newest(HashMap<MatchId, u64>);
+
+impl Newest {
+    /// The newest step; none where there is no such match.
+    fn step(&mut self, connection: &Connection, id: MatchId) -> rusqlite::Result<Option<u64>> {
+        const READ: &str =
+            "SELECT (SELECT COALESCE(MAX(step), 0) FROM entry WHERE match = ?1) FROM match WHERE id = ?1";
+        if let Some(step) = self.0.get(&id) {
+            return Ok(Some(*step));
+        }
+        connection.prepare_cached(READ)?.query_row([id.number()], |row| row.get(0)).optional()
+    }
+}
+
+fn commit(connection: &Connection, newest: &mut Newest, batch: &mut Vec<Job>) {
     let mut told: Vec<Result<(), StoreError>> = Vec::with_capacity(batch.len());
     let mut ended = connection.execute_batch("BEGIN IMMEDIATE");
     if ended.is_ok() {
         for job in batch.iter() {
-            told.push(unit(connection, &job.ops));
+            told.push(unit(connection, newest, &job.ops));
             // Some errors (a full disk) end the whole transaction.
             if connection.is_autocommit() {
                 break;
@@ -60,6 +78,9 @@ fn commit(connection: &Connection, batch: &mut Vec<Job>) {
     if failed.is_some() && !connection.is_autocommit() {
         let _ = connection.execute_batch("ROLLBACK");
     }
+    if failed.is_some() || told.iter().any(Result::is_err) {
+        newest.0.clear();
+    }
     let mut told = told.into_iter();
     for job in batch.drain(..) {
         let own = told.next().unwrap_or(Ok(()));
@@ -68,15 +89,18 @@ fn commit(connection: &Connection, batch: &mut Vec<Job>) {
 }
 
 /// One unit. A single statement that fails has done nothing; several need a savepoint.
-fn unit(connection: &Connection, ops: &[Op]) -> Result<(), StoreError> {
+fn unit(connection: &Connection, newest: &mut Newest, ops: &[Op]) -> Result<(), StoreError> {
     if let [Op::Append(id, entry)] = ops {
-        return append(connection, *id, entry);
+        return append(connection, newest, *id, entry);
     }
     let run = |sql: &str| connection.execute_batch(sql).map_err(|e| StoreError::Failed(sentence(&e)));
     run("SAVEPOINT unit")?;
-    let done = ops.iter().try_for_each(|op| write(connection, op));
-    if done.is_err() && !connection.is_autocommit() {
-        run("ROLLBACK TO unit")?;
+    let done = ops.iter().try_for_each(|op| write(connection, newest, op));
+    if done.is_err() {
+        newest.0.clear();
+        if !connection.is_autocommit() {
+            run("ROLLBACK TO unit")?;
+        }
     }
     if !connection.is_autocommit() {
         run("RELEASE unit")?;
@@ -84,23 +108,26 @@ fn unit(connection: &Connection, ops: &[Op]) -> Result<(), StoreError> {
     done
 }
 
-fn append(connection: &Connection, id: MatchId, entry: &eights_table::Entry) -> Result<(), StoreError> {
-    const APPEND: &str = "INSERT INTO entry SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE CASE ?2
-        WHEN 1 THEN EXISTS (SELECT 1 FROM match WHERE id = ?1)
-        ELSE EXISTS (SELECT 1 FROM entry WHERE match = ?1 AND step = ?2 - 1) END";
+fn append(
+    connection: &Connection,
+    newest: &mut Newest,
+    id: MatchId,
+    entry: &eights_table::Entry,
+) -> Result<(), StoreError> {
+    const APPEND: &str = "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let failed = |error: rusqlite::Error| StoreError::Failed(sentence(&error));
+    if newest.step(connection, id).map_err(failed)?.map(|step| step + 1) != Some(entry.step) {
+        return Err(StoreError::Conflict(id, entry.step));
+    }
     let mut by = [0; 4];
     let by = match entry.by {
         eights_table::Actor::Seat(seat) => &*seat.letter().encode_utf8(&mut by),
         eights_table::Actor::Table => "table",
     };
-    let conflict = || StoreError::Conflict(id, entry.step);
     let row = params![id.number(), entry.step, by, entry.said, entry.digest, entry.at];
-    match connection.prepare_cached(APPEND).and_then(|mut statement| statement.execute(row)) {
-        Ok(1) => Ok(()),
-        Ok(_) => Err(conflict()),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Err(conflict()),
-        Err(error) => Err(StoreError::Failed(sentence(&error))),
-    }
+    connection.prepare_cached(APPEND).and_then(|mut statement| statement.execute(row)).map_err(failed)?;
+    newest.0.insert(id, entry.step);
+    Ok(())
 }
 
 fn open(connection: &Connection, opened: &Opened) -> rusqlite::Result<usize> {
@@ -117,10 +144,10 @@ fn open(connection: &Connection, opened: &Opened) -> rusqlite::Result<usize> {
         .execute(params![opened.id.number(), head, id, opened.title, opened.at])
 }
 
-fn write(connection: &Connection, op: &Op) -> Result<(), StoreError> {
+fn write(connection: &Connection, newest: &mut Newest, op: &Op) -> Result<(), StoreError> {
     let run = |sql: &str, row: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(row);
     let done = match op {
-        Op::Append(id, entry) => return append(connection, *id, entry),
+        Op::Append(id, entry) => return append(connection, newest, *id, entry),
         Op::Open(opened) => match open(connection, opened) {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 return Err(StoreError::Conflict(opened.id, 0));
@@ -128,6 +155,7 @@ fn write(connection: &Connection, op: &Op) -> Result<(), StoreError> {
             done => done,
         },
         Op::Finish { id, at, result } => {
+            newest.0.remove(id);
             let done = run(
                 "UPDATE match SET ended = ?2, result = ?3 WHERE id = ?1",
                 params![id.number(), at, result],

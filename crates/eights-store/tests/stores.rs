@@ -78,8 +78,8 @@ async fn a_damaged_page_costs_only_what_lay_there() {
     drop(store);
     let length = fs::metadata(&path).unwrap().len();
     let mut file = fs::File::options().write(true).open(&path).unwrap();
-    file.seek(SeekFrom::Start(length - 4096)).unwrap();
-    file.write_all(&[0xff; 4096]).unwrap();
+    file.seek(SeekFrom::Start(length - 1024)).unwrap();
+    file.write_all(&[0xff; 1024]).unwrap();
     drop(file);
     let store = Sqlite::open(folder.path(), Durability::Full).unwrap();
     let (rooms, problems) = store.rooms().unwrap();

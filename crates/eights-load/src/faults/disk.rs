@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The size of a page of SQLite.
-const PAGE: u64 = 4096;
+const PAGE: u64 = 1024;
 /// So many pages from the end are damaged, one after the other, until one hits an unfinished match.
 const MOST_PAGES: u64 = 24;
 /// The size of the small disk while there is room, in KiB.

@@ -75,7 +75,10 @@ pub(crate) struct Before {
 }
 
 /// One's own finished matches, the newest first.
-#[utoipa::path(get, path = "/api/matches", params(Before), responses((status = 200, body = [Finished]), (status = 401)))]
+#[utoipa::path(
+    get, path = "/api/matches", params(Before),
+    responses((status = 200, body = [Finished]), (status = 400), (status = 401))
+)]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Me(me): Me,

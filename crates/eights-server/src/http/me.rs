@@ -90,7 +90,10 @@ pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> 
 }
 
 /// Moves to this device; the cookie of the other one is void from then on.
-#[utoipa::path(post, path = "/api/me/claim", request_body = Code, responses((status = 200, body = Profile)))]
+#[utoipa::path(
+    post, path = "/api/me/claim", request_body = Code,
+    responses((status = 200, body = Profile), (status = 404))
+)]
 pub(crate) async fn claim(
     State(app): State<Arc<App>>,
     Body(code): Body<Code>,

@@ -54,10 +54,12 @@ pub(crate) struct ApiError {
     problems: Vec<Problem>,
 }
 
-#[derive(Serialize)]
+/// Why, in one sentence; of a rule sheet every mistake.
+#[derive(Serialize, utoipa::ToSchema)]
 struct ErrorBody {
     error: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
     problems: Vec<Problem>,
 }
 

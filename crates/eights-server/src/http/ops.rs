@@ -8,9 +8,12 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use utoipa::OpenApi;
+use utoipa::{
+    OpenApi,
+    openapi::{ContentBuilder, Ref, ResponseBuilder, path::Operation},
+};
 
-use super::{App, matches, me, rules, tables};
+use super::{App, ErrorBody, matches, me, rules, tables};
 
 pub(super) async fn healthz() -> &'static str {
     "ok\n"
@@ -55,11 +58,44 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         matches::one,
         matches::journal,
         matches::stats
-    )
+    ),
+    components(schemas(ErrorBody))
 )]
 struct Api;
 
+/// What a request with a body may be refused for before anybody looks at what it says.
+const BODIES: [(&str, &str); 4] = [
+    ("400", "the body is no JSON"),
+    ("413", "the body is too long"),
+    ("415", "the body is not said to be JSON"),
+    ("422", "the body says something else than is asked for"),
+];
+/// What a request that changes something may be refused for.
+const WRITES: [(&str, &str); 3] = [
+    ("401", "nobody is known by this cookie"),
+    ("403", "the header X-Eights is missing, or the page is another one's"),
+    ("503", "nothing can be kept at the moment"),
+];
+/// What any request may be refused for.
+const ANY: [(&str, &str); 1] = [("429", "too many requests")];
+
+/// Adds what is refused at the door, the same for all, unless the operation itself tells more.
+fn add_refusals(operation: &mut Operation, writes: bool) {
+    let bodies = operation.request_body.is_some().then_some(BODIES).into_iter().flatten();
+    let writes = writes.then_some(WRITES).into_iter().flatten();
+    for (status, why) in bodies.chain(writes).chain(ANY) {
+        let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+        let response = ResponseBuilder::new().description(why).content("application/json", error).build();
+        operation.responses.responses.entry(status.into()).or_insert(response.into());
+    }
+}
+
 /// The OpenAPI document, as an object.
 pub(super) async fn openapi() -> impl IntoResponse {
-    Json(Api::openapi())
+    let mut api = Api::openapi();
+    for item in api.paths.paths.values_mut() {
+        item.get.iter_mut().for_each(|it| add_refusals(it, false));
+        item.put.iter_mut().chain(&mut item.post).for_each(|it| add_refusals(it, true));
+    }
+    Json(api)
 }

@@ -227,9 +227,7 @@ impl Room {
 
 /// Plays a journal up to its end. The digest of the last step proves those before it.
 fn replay(rules: &RuleSet, head: &Head, entries: &[Entry]) -> Result<Box<dyn AnyMatch>, String> {
-    let seed = journal::unhex(&head.seed).ok_or("the seed of its match cannot be read")?;
-    let seed = eights::Seed::from_bytes(seed);
-    let mut table = rules.start(head.seats, seed).map_err(|why| why.to_string())?;
+    let mut table = first_deal(rules, head)?;
     for entry in entries {
         let step = entry.step;
         table.redo(entry).map_err(|why| format!("step {step} of its match cannot be played: {why}"))?;
@@ -240,4 +238,10 @@ fn replay(rules: &RuleSet, head: &Head, entries: &[Entry]) -> Result<Box<dyn Any
         }
         _ => Ok(table),
     }
+}
+
+/// A match as it was dealt.
+pub(crate) fn first_deal(rules: &RuleSet, head: &Head) -> Result<Box<dyn AnyMatch>, String> {
+    let seed = journal::unhex(&head.seed).ok_or("the seed of its match cannot be read")?;
+    rules.start(head.seats, eights::Seed::from_bytes(seed)).map_err(|why| why.to_string())
 }

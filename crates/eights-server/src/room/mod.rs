@@ -24,7 +24,7 @@ use eights_store::{MatchId, Op, PersonId, StoreError};
 use eights_table::{AnyMatch, RuleSet};
 use eights_wire::{Phase, Settings, ToServer};
 
-pub(crate) use keep::{Founding, Saved};
+pub(crate) use keep::{Founding, Saved, first_deal};
 pub(crate) use lobby::{checked, fits};
 pub(crate) use tell::Listed;
 
@@ -64,6 +64,8 @@ pub(crate) struct Thought {
     pub(crate) step: u64,
     /// What; nothing when it had no idea.
     pub(crate) say: Option<String>,
+    /// What speaks for it, in one sentence; only a hint has reasons.
+    pub(crate) why: String,
     /// Who asked for it as a hint; none when the bot plays.
     pub(crate) hint_for: Option<LineId>,
 }
@@ -76,8 +78,9 @@ pub(crate) struct Think {
     pub(crate) step: u64,
     /// How well it plays.
     pub(crate) level: String,
-    /// The match.
+    /// The match, and the number under which its journal is kept.
     pub(crate) table: Box<dyn AnyMatch>,
+    pub(crate) id: MatchId,
     /// Who wants to know; none when the bot plays.
     pub(crate) hint_for: Option<LineId>,
 }

@@ -138,7 +138,8 @@ impl Room {
             return;
         }
         played.thinking = Some(step);
-        world.think(Think { seat, step, level, table: played.table.copy(), hint_for: None });
+        let (table, id) = (played.table.copy(), played.id);
+        world.think(Think { seat, step, level, table, id, hint_for: None });
     }
 
     pub(super) fn thought(&mut self, thought: Thought, world: &mut dyn World) {
@@ -176,9 +177,9 @@ impl Room {
         if played.table.asks() != Some(seat) {
             return Err("it is not your turn".into());
         }
-        let (step, table) = (played.table.step(), played.table.copy());
+        let (step, table, id) = (played.table.step(), played.table.copy(), played.id);
         let hint_for = Some(guest.line);
-        world.think(Think { seat, step, level: ADVISER.into(), table, hint_for });
+        world.think(Think { seat, step, level: ADVISER.into(), table, id, hint_for });
         Ok(())
     }
 }

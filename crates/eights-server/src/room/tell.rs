@@ -183,7 +183,7 @@ impl Room {
     pub(super) fn tell_hint(&self, line: LineId, thought: &Thought, world: &mut dyn World) {
         let now = self.played.as_ref().map(|played| played.table.step());
         let Some(say_) = thought.say.clone().filter(|_| now == Some(thought.step)) else { return };
-        let why = "That is what an experienced player would do here.".to_owned();
+        let why = thought.why.clone();
         say(line, &ToClient::Hint { step: thought.step, say: say_, why }, world);
     }
 }

@@ -203,7 +203,13 @@ fn a_run_out_clock_gives_the_idle_answer_and_then_a_bot_plays() {
     let think = scene.world.thinking.pop().expect("the bot is asked");
     let step = scene.step();
     assert_eq!((think.step, think.level.as_str()), (step, "normal"));
-    scene.take(Input::Thought(Thought { seat: think.seat, step, say: None, hint_for: None }));
+    scene.take(Input::Thought(Thought {
+        seat: think.seat,
+        step,
+        say: None,
+        why: String::new(),
+        hint_for: None,
+    }));
     assert_eq!(scene.step(), step + 1, "a bot without an idea does what the idle do");
     while scene.asks() != Some(slow) {
         scene.move_on();
@@ -223,7 +229,13 @@ fn a_bot_plays_on_for_somebody_who_left_until_they_return() {
     let think = scene.world.thinking.pop().expect("after the grace a bot is asked");
     scene.join_by(50, away);
     let step = scene.step();
-    scene.take(Input::Thought(Thought { seat: think.seat, step, say: None, hint_for: None }));
+    scene.take(Input::Thought(Thought {
+        seat: think.seat,
+        step,
+        say: None,
+        why: String::new(),
+        hint_for: None,
+    }));
     assert_eq!(scene.step(), step, "the person has returned: the bot's answer comes too late");
     let heard = scene.heard(50);
     assert!(heard.iter().any(|it| matches!(it, ToClient::Update(update) if !update.offers.is_empty())));
@@ -271,7 +283,8 @@ fn the_shuffle_can_be_checked_and_a_rematch_promises_anew() {
     for _ in 0..5000 {
         match scene.world.thinking.pop() {
             Some(it) => {
-                let thought = Thought { seat: it.seat, step: it.step, say: None, hint_for: None };
+                let thought =
+                    Thought { seat: it.seat, step: it.step, say: None, why: String::new(), hint_for: None };
                 scene.take(Input::Thought(thought));
             }
             None if scene.room.phase == Phase::Over => break,
