@@ -26,11 +26,13 @@ pub struct Face(u8);
 
 impl Face {
     /// The face with this number below 64.
+    #[inline]
     pub const fn new(index: u8) -> Face {
         Face(index & 63)
     }
 
     /// A card of a rank and a suit.
+    #[inline]
     pub const fn of(rank: u8, suit: u8) -> Face {
         Face(rank * 4 + suit)
     }
@@ -41,26 +43,31 @@ impl Face {
     }
 
     /// The number of the face.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The bit of the face in a set of faces.
+    #[inline]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
 
     /// Whether it is a joker: neither rank nor suit.
+    #[inline]
     pub const fn is_joker(self) -> bool {
         self.0 >= FIRST_JOKER
     }
 
     /// The rank, `A` = 0 … `K` = 12. Jokers have 13 and more.
+    #[inline]
     pub const fn rank(self) -> u8 {
         self.0 >> 2
     }
 
     /// The suit, clubs first; meaningless for a joker.
+    #[inline]
     pub const fn suit(self) -> u8 {
         self.0 & 3
     }
@@ -116,7 +123,7 @@ impl fmt::Display for Face {
         if self.is_joker() {
             return write!(f, "*{}", self.0 - FIRST_JOKER + 1);
         }
-        write!(f, "{}{}", RANKS[self.rank() as usize], SUITS[self.suit() as usize])
+        f.write_str(NAMES[self.rank() as usize][self.suit() as usize])
     }
 }
 
@@ -128,9 +135,30 @@ impl fmt::Debug for Face {
 
 impl Serialize for Face {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        if self.is_joker() {
+            return serializer.collect_str(self);
+        }
+        // Views are written four times a move: a card is copied, not put together.
+        serializer.serialize_str(NAMES[self.rank() as usize][self.suit() as usize])
     }
 }
+
+/// Every card as it is written, by rank and suit.
+const NAMES: [[&str; 4]; 13] = [
+    ["AC", "AD", "AH", "AS"],
+    ["2C", "2D", "2H", "2S"],
+    ["3C", "3D", "3H", "3S"],
+    ["4C", "4D", "4H", "4S"],
+    ["5C", "5D", "5H", "5S"],
+    ["6C", "6D", "6H", "6S"],
+    ["7C", "7D", "7H", "7S"],
+    ["8C", "8D", "8H", "8S"],
+    ["9C", "9D", "9H", "9S"],
+    ["10C", "10D", "10H", "10S"],
+    ["JC", "JD", "JH", "JS"],
+    ["QC", "QD", "QH", "QS"],
+    ["KC", "KD", "KH", "KS"],
+];
 
 /// Every face of a set of bits, lowest first.
 #[inline]
@@ -145,11 +173,13 @@ pub(crate) fn faces(mut bits: u64) -> impl Iterator<Item = Face> {
 }
 
 /// The bits of all faces of a rank.
+#[inline]
 pub(crate) const fn of_rank(rank: u8) -> u64 {
     0b1111 << (rank * 4)
 }
 
 /// The bits of all faces of a suit.
+#[inline]
 pub(crate) const fn of_suit(suit: u8) -> u64 {
     0x0001_1111_1111_1111 << suit
 }

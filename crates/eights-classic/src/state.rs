@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use eights::{BySeat, Cards, Eyes, Place, Seat, Seats, Sight, Table};
+use eights::{BySeat, Cards, Eyes, MAX_SEATS, Place, Seat, Seats, Sight, Table};
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -60,17 +60,29 @@ impl Place for Pile {
 
 impl fmt::Display for Pile {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Every hand as it is written.
+const HANDS: [&str; MAX_SEATS] = [
+    "hand A", "hand B", "hand C", "hand D", "hand E", "hand F", "hand G", "hand H", "hand I", "hand J",
+    "hand K", "hand L", "hand M", "hand N", "hand O", "hand P",
+];
+
+impl Pile {
+    fn name(self) -> &'static str {
         match self {
-            Pile::Stock => f.write_str("stock"),
-            Pile::Discard => f.write_str("discard"),
-            Pile::Hand(seat) => write!(f, "hand {seat}"),
+            Pile::Stock => "stock",
+            Pile::Discard => "discard",
+            Pile::Hand(seat) => HANDS[seat.index() % MAX_SEATS],
         }
     }
 }
 
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::{
     journal::Entry,
+    json,
     playing::{Actor, Match, Refusal},
 };
 
@@ -133,7 +134,7 @@ const IDLE: &[&str] = &["draw", "pass", "done", "end", "no"];
 /// Writes a key, with what stands around it, and its value.
 fn put(out: &mut Vec<u8>, key: &[u8], value: &impl Serialize) {
     out.extend_from_slice(key);
-    serde_json::to_writer(out, value).expect("what a viewer may know can always be written");
+    json::write(out, value).expect("what a viewer may know can always be written");
 }
 
 /// The cards that a list of texts means.

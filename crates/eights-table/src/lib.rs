@@ -25,6 +25,7 @@
 mod any;
 mod catalog;
 pub mod journal;
+mod json;
 mod playing;
 mod shelf;
 pub mod shuffle;

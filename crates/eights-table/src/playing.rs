@@ -8,7 +8,7 @@ use eights::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::journal::Entry;
+use crate::{journal::Entry, json};
 
 /// Who gave an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,7 +258,8 @@ impl<G: Stage> Match<G> {
     pub fn digest(&self) -> String {
         let truth = self.game.view(&self.state, Viewer::Referee(Referee::trusted()));
         let whole = (self.step, &truth, self.score(), self.opening.time_is_up, self.over.is_some());
-        let bytes = serde_json::to_vec(&whole).expect("a view can always be written");
+        let mut bytes = Vec::with_capacity(1024);
+        json::write(&mut bytes, &whole).expect("a view can always be written");
         blake3::hash(&bytes).to_hex()[..16].to_owned()
     }
 

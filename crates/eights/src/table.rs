@@ -10,7 +10,8 @@ use crate::{
 };
 
 /// A place where cards lie. Every game has its own; this is all the core asks.
-pub trait Place: Copy + Ord + fmt::Debug + fmt::Display {
+/// It is written as it is displayed, so that it can be a key.
+pub trait Place: Copy + Ord + fmt::Debug + fmt::Display + Serialize {
     /// A number below the number of places, in the order of the places.
     fn index(self) -> usize;
     /// The place with this number.
@@ -120,11 +121,10 @@ impl<P: Place, F: Copy + Serialize, const PLACES: usize> Serialize for Table<P, 
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (place, pile) in self.piles() {
-            let key = place.to_string();
             if pile.iter().all(|sight| matches!(sight, Sight::Back)) {
-                map.serialize_entry(&key, &pile.len())?;
+                map.serialize_entry(&place, &pile.len())?;
             } else {
-                map.serialize_entry(&key, pile)?;
+                map.serialize_entry(&place, pile)?;
             }
         }
         map.end()

@@ -5,7 +5,7 @@ use std::fmt;
 use super::*;
 use crate::{dice::Seed, event::Silent};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 enum Spot {
     Left,
     Right,

@@ -1,0 +1,401 @@
+//! JSON for views and events, byte for byte as `serde_json` writes it.
+//!
+//! Everybody at a table is told the whole view after every move, so that
+//! writing views is most of what a server does. `serde_json` looks at every
+//! key for characters that must be escaped; here keys are names of fields and
+//! are copied, and of strings only a glance makes sure.
+
+use std::{fmt, io::Write};
+
+use serde::{
+    Serialize, Serializer,
+    ser::{
+        SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+        SerializeTupleStruct, SerializeTupleVariant,
+    },
+};
+use serde_json::Error;
+
+/// Writes a value behind what is there already.
+///
+/// # Errors
+///
+/// What the value itself refuses to write.
+pub(crate) fn write(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+    value.serialize(Json(out))
+}
+
+struct Json<'a>(&'a mut Vec<u8>);
+
+/// The parts of a list, a map or a named variant of either.
+struct Parts<'a> {
+    out: &'a mut Vec<u8>,
+    first: bool,
+    close: &'static [u8],
+}
+
+impl<'a> Json<'a> {
+    fn parts(self, open: u8, close: &'static [u8]) -> Parts<'a> {
+        self.0.push(open);
+        Parts { out: self.0, first: true, close }
+    }
+
+    /// `{"variant":`, to be closed by whoever writes what follows.
+    fn tag(self, variant: &'static str) -> Json<'a> {
+        self.0.push(b'{');
+        name(self.0, variant);
+        Json(self.0)
+    }
+
+    fn plainly(self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+        serde_json::to_writer(self.0, value)
+    }
+}
+
+/// A field's or variant's name, with the colon.
+#[inline]
+fn name(out: &mut Vec<u8>, name: &'static str) {
+    out.push(b'"');
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b"\":");
+}
+
+#[inline]
+fn must_escape(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| *byte < b' ' || *byte == b'"' || *byte == b'\\')
+}
+
+impl Parts<'_> {
+    #[inline]
+    fn comma(&mut self) {
+        if !std::mem::replace(&mut self.first, false) {
+            self.out.push(b',');
+        }
+    }
+
+    #[inline]
+    fn item(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+        self.comma();
+        value.serialize(Json(self.out))
+    }
+
+    #[inline]
+    fn field(&mut self, key: &'static str, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+        self.comma();
+        name(self.out, key);
+        value.serialize(Json(self.out))
+    }
+
+    fn close(self) -> Result<(), Error> {
+        self.out.extend_from_slice(self.close);
+        Ok(())
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident: $number:ty),*) => {
+        $(#[inline]
+        fn $method(self, n: $number) -> Result<(), Error> {
+            self.0.extend_from_slice(itoa::Buffer::new().format(n).as_bytes());
+            Ok(())
+        })*
+    };
+}
+
+impl<'a> Serializer for Json<'a> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Parts<'a>;
+    type SerializeTuple = Parts<'a>;
+    type SerializeTupleStruct = Parts<'a>;
+    type SerializeTupleVariant = Parts<'a>;
+    type SerializeMap = Parts<'a>;
+    type SerializeStruct = Parts<'a>;
+    type SerializeStructVariant = Parts<'a>;
+
+    numbers!(
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
+        serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64
+    );
+
+    fn serialize_bool(self, it: bool) -> Result<(), Error> {
+        self.0.extend_from_slice(if it { b"true" } else { b"false" });
+        Ok(())
+    }
+
+    fn serialize_f32(self, n: f32) -> Result<(), Error> {
+        self.plainly(&n)
+    }
+
+    fn serialize_f64(self, n: f64) -> Result<(), Error> {
+        self.plainly(&n)
+    }
+
+    fn serialize_char(self, it: char) -> Result<(), Error> {
+        self.serialize_str(it.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, text: &str) -> Result<(), Error> {
+        if must_escape(text.as_bytes()) {
+            return self.plainly(text);
+        }
+        self.0.push(b'"');
+        self.0.extend_from_slice(text.as_bytes());
+        self.0.push(b'"');
+        Ok(())
+    }
+
+    fn collect_str<T: fmt::Display + ?Sized>(self, value: &T) -> Result<(), Error> {
+        let from = self.0.len();
+        self.0.push(b'"');
+        write!(self.0, "{value}").map_err(Error::io)?;
+        if must_escape(&self.0[from + 1..]) {
+            self.0.truncate(from);
+            return self.plainly(&value.to_string());
+        }
+        self.0.push(b'"');
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Error> {
+        self.plainly(bytes)
+    }
+
+    fn serialize_none(self) -> Result<(), Error> {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Error> {
+        self.0.extend_from_slice(b"null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, it: &T) -> Result<(), Error> {
+        it.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        let inner = self.tag(variant);
+        value.serialize(Json(&mut *inner.0))?;
+        inner.0.push(b'}');
+        Ok(())
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'a>, Error> {
+        Ok(self.parts(b'[', b"]"))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Parts<'a>, Error> {
+        Ok(self.parts(b'[', b"]"))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>, Error> {
+        Ok(self.parts(b'[', b"]"))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Parts<'a>, Error> {
+        Ok(self.tag(variant).parts(b'[', b"]}"))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Parts<'a>, Error> {
+        Ok(self.parts(b'{', b"}"))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>, Error> {
+        Ok(self.parts(b'{', b"}"))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Parts<'a>, Error> {
+        Ok(self.tag(variant).parts(b'{', b"}}"))
+    }
+}
+
+macro_rules! items {
+    ($($kind:ident $method:ident),*) => {
+        $(impl $kind for Parts<'_> {
+            type Ok = ();
+            type Error = Error;
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+                self.item(value)
+            }
+            fn end(self) -> Result<(), Error> {
+                self.close()
+            }
+        })*
+    };
+}
+
+macro_rules! fields {
+    ($($kind:ident),*) => {
+        $(impl $kind for Parts<'_> {
+            type Ok = ();
+            type Error = Error;
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
+                self.field(key, value)
+            }
+            fn end(self) -> Result<(), Error> {
+                self.close()
+            }
+        })*
+    };
+}
+
+items!(SerializeSeq serialize_element, SerializeTuple serialize_element);
+items!(SerializeTupleStruct serialize_field, SerializeTupleVariant serialize_field);
+fields!(SerializeStruct, SerializeStructVariant);
+
+impl SerializeMap for Parts<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        self.comma();
+        let from = self.out.len();
+        key.serialize(Json(self.out))?;
+        // Numbers are keys too, between quotation marks.
+        if self.out.get(from) != Some(&b'"') {
+            self.out.insert(from, b'"');
+            self.out.push(b'"');
+        }
+        self.out.push(b':');
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        value.serialize(Json(self.out))
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.close()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use eights::{Dice, Seed, Viewer};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Catalog, Shipped};
+
+    #[derive(Serialize, Clone, Debug)]
+    #[serde(rename_all = "kebab-case")]
+    enum Shape {
+        Bare,
+        One(Option<i64>),
+        Two(u8, char),
+        Named { a_b: f64, text: String },
+    }
+
+    #[derive(Serialize, Clone, Debug)]
+    struct Inner {
+        shapes: Vec<Shape>,
+        by_number: BTreeMap<u32, bool>,
+        by_text: BTreeMap<String, (i8, ())>,
+    }
+
+    #[derive(Serialize, Clone, Debug)]
+    struct Outer {
+        #[serde(flatten)]
+        inner: Inner,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        maybe: Option<u16>,
+        float: f32,
+    }
+
+    fn shape() -> impl Strategy<Value = Shape> {
+        prop_oneof![
+            Just(Shape::Bare),
+            any::<Option<i64>>().prop_map(Shape::One),
+            any::<(u8, char)>().prop_map(|(n, c)| Shape::Two(n, c)),
+            any::<(f64, String)>().prop_map(|(a_b, text)| Shape::Named { a_b, text }),
+        ]
+    }
+
+    fn same(value: &impl Serialize) {
+        let mut out = Vec::new();
+        write(&mut out, value).expect("it can be written");
+        assert_eq!(
+            String::from_utf8(out).expect("JSON is text"),
+            serde_json::to_string(value).expect("it can be written")
+        );
+    }
+
+    proptest! {
+        /// Whatever serde can say is written as `serde_json` writes it.
+        #[test]
+        fn the_same_bytes(
+            shapes in prop::collection::vec(shape(), 0..5),
+            by_number in any::<BTreeMap<u32, bool>>(),
+            by_text in any::<BTreeMap<String, (i8, ())>>(),
+            maybe in any::<Option<u16>>(),
+            float in any::<f32>(),
+        ) {
+            same(&Outer { inner: Inner { shapes, by_number, by_text }, maybe, float });
+        }
+    }
+
+    /// Updates of all games are what `serde_json` makes of their parts.
+    #[test]
+    fn updates_are_plain_json() {
+        let catalog = Catalog::new(&Shipped);
+        for (game, rules, seats) in [
+            ("crazy-eights", "action", 4),
+            ("crazier-eights", "standard", 3),
+            ("crazy-8-ball", "standard", 2),
+        ] {
+            let rules = catalog.rules(game, rules, "").expect("a shipped rule set");
+            let mut table = rules.start(seats, Seed::from_number(7)).expect("so many can play");
+            let mut luck = Dice::at(&Seed::from_number(8), 0);
+            for _ in 0..150 {
+                let Some(asked) = table.asks() else { break };
+                for viewer in eights::Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]) {
+                    let mut out = Vec::new();
+                    table.write_update(viewer, &mut out);
+                    let written = format!("{{{}}}", String::from_utf8(out).expect("JSON is text"));
+                    let read: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+                    let update = table.update(viewer);
+                    assert_eq!(read["view"], update.view);
+                    assert_eq!(read["events"], update.events);
+                    assert_eq!(read["offers"].as_array().map(Vec::len), Some(update.offers.len()));
+                }
+                let options = table.options(asked);
+                let said = luck.pick(&options).expect("somebody is asked").say.clone();
+                table.act(asked, &said).expect("it is offered");
+            }
+        }
+    }
+}
