@@ -121,6 +121,10 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             let kin = |face: &Face| powers[face.index()].family as usize == i;
             crate::face::faces(draws).filter(kin).fold(0, |all, face| all | face.bit())
         }),
+        enders: std::array::from_fn(|i| {
+            let ends = |face: &Face| powers[face.index()].cancels >> i & 1 != 0;
+            crate::face::faces(special).filter(ends).fold(0, |all, face| all | face.bit())
+        }),
         banned,
         most_drawn: match choices.draw {
             Drawing::One => 1,

@@ -81,9 +81,7 @@ impl Classic {
             AnswerWith::AnyDrawCard => rules.draws,
             AnswerWith::EqualOrHigher => such(&|face| rules.power(face).draw >= least),
         };
-        let ends =
-            faces(rules.special & state.follow).filter(|face| rules.power(*face).cancels >> family & 1 != 0);
-        ends.fold(passes_on, |all, face| all | face.bit())
+        passes_on | (rules.enders[family as usize & 63] & state.follow)
     }
 
     /// The faces that the seat whose turn it is may play.

@@ -21,7 +21,8 @@ impl Classic {
         seat: Seat,
         below: &mut impl FnMut(u32) -> u32,
     ) -> Option<Action> {
-        if !self.rules.simple || seat != state.public.turn || !matches!(state.public.step, Step::Play) {
+        let asked = matches!(state.public.step, Step::Play | Step::Answer { .. });
+        if !self.rules.simple || seat != state.public.turn || !asked {
             return self.any_listed(state, seat, below);
         }
         let offers = self.offers(state, seat);

@@ -87,6 +87,8 @@ pub(crate) struct Rules {
     pub(crate) draws: u64,
     /// The penalty cards of a family, by its lowest face.
     pub(crate) families: [u64; 64],
+    /// The cards that end a penalty of a family, by its lowest face.
+    pub(crate) enders: [u64; 64],
     /// Faces with which nobody may end a hand.
     pub(crate) banned: u64,
     /// How many cards may be drawn in a turn.
@@ -199,16 +201,19 @@ impl Rules {
 /// What bots and clients may know of a single card.
 impl Classic {
     /// What a card counts that is left in a hand.
+    #[inline]
     pub fn value(&self, face: Face) -> u16 {
         self.rules.values[face.index() & 63]
     }
 
     /// Whether a card is wild for everybody.
+    #[inline]
     pub fn is_wild(&self, face: Face) -> bool {
         self.rules.wild & face.bit() != 0
     }
 
     /// Whether a card does more than being played.
+    #[inline]
     pub fn is_special(&self, face: Face) -> bool {
         self.rules.special & face.bit() != 0
     }

@@ -156,8 +156,10 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
             let mut others = self.set(from).and(twins);
             others.remove(moved);
             let settle = |known: &mut CardSet| {
-                if !known.has(moved)
-                    && let Some(taken_for) = known.and(others).first()
+                let like_it = known.and(others);
+                if !like_it.is_empty()
+                    && !known.has(moved)
+                    && let Some(taken_for) = like_it.first()
                 {
                     known.remove(taken_for);
                 }
