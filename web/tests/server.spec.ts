@@ -64,6 +64,8 @@ async function gather(browser: Browser, url: string, game: string, rules: string
     const ready = page.getByRole("button", { name: "I am ready" });
     if (await ready.isVisible()) await ready.click();
   }
+  // The host deals when the other one is seen to be ready, as people do.
+  await expect(ada.locator("li", { hasText: "Ben" }).locator(".ready.yes")).toBeVisible();
   const start = ada.getByRole("button", { name: "Deal" });
   await expect(start.or(ada.locator(".hand"))).toBeVisible();
   if (await start.isVisible()) await start.click();
