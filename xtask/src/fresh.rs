@@ -18,6 +18,7 @@ use From::{Eights, Wire};
 const GENERATED: &[(From, &str)] = &[
     (Wire, "web/src/lib/wire.ts"),
     (Eights(&["rules", "list", "--json"]), "web/src/lib/games.jsonl"),
+    (Eights(&["cards", "list", "--json"]), "web/src/lib/table/cards.json"),
     (Eights(&["rules", "schema", "--game", "crazy-eights"]), "schema/crazy-eights.schema.json"),
     (Eights(&["rules", "schema", "--game", "crazier-eights"]), "schema/crazier-eights.schema.json"),
     (Eights(&["rules", "schema", "--game", "crazy-8-ball"]), "schema/crazy-8-ball.schema.json"),

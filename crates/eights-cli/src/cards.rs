@@ -1,11 +1,12 @@
 //! `eights cards`: the cards of Crazier Eights listed, shown, checked and explained.
 
-use std::{fmt::Write as _, io::Write, path::PathBuf};
+use std::{collections::BTreeMap, fmt::Write as _, io::Write, path::PathBuf};
 
 use anyhow::bail;
 use eights::{Seat, Sight};
 use eights_crazier::{Card, CardFile, Crazier, Deck, Face, Pile, SHIPPED, View, explain, icons, shipped};
 use eights_table::Catalog;
+use serde_json::{Value, json};
 
 use crate::{
     Ending, FAILED, FINE,
@@ -22,6 +23,9 @@ pub(crate) enum Command {
         /// A shipped set (original, many-colours) or the path of a card file
         #[arg(default_value = "original")]
         set: String,
+        /// All shipped cards as the page draws them: one JSON object, by id
+        #[arg(long, conflicts_with = "set")]
+        json: bool,
     },
     /// Print a card in full
     Show {
@@ -54,7 +58,11 @@ pub(crate) enum Command {
 
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     match command {
-        Command::List { set } => {
+        Command::List { json: true, .. } => {
+            writeln!(out, "{}", serde_json::to_string_pretty(&printed()?)?)?;
+            Ok(FINE)
+        }
+        Command::List { set, .. } => {
             let set = open(set)?;
             writeln!(out, "{}: {} cards\n{}\n", set.title, set.cards.len(), set.about.trim())?;
             set.cards.iter().try_for_each(|card| writeln!(out, "{}", line(card)))?;
@@ -121,6 +129,22 @@ fn try_out(paths: &[PathBuf], trying: &Trying, out: &mut impl Write) -> Ending {
         Err(problems) => (&together, deck(&together).map_err(|_| files::complain(problems))?),
     };
     trying.run(&names[0], &rules, With::Cards(cards), &Work::new(0)?, false, out)
+}
+
+/// What is printed on each shipped card.
+fn printed() -> anyhow::Result<BTreeMap<String, Value>> {
+    let mut cards = BTreeMap::new();
+    for (set, _) in SHIPPED {
+        for card in open(set)?.cards {
+            let rank = card.rank.map(|rank| rank.to_string());
+            let face = json!({
+                "name": card.name, "rank": rank, "colours": card.colours, "kind": card.kind.word(),
+                "text": card.text, "icons": icons(&card.abilities),
+            });
+            cards.insert(card.id(), face);
+        }
+    }
+    Ok(cards)
 }
 
 fn open(set: &str) -> anyhow::Result<CardFile> {

@@ -333,6 +333,10 @@ fn cards_are_listed_explained_and_checked() {
         code == 0 && out.contains("52 cards") && out.contains("devious-dragon (green 8, asset)"),
         "{out}"
     );
+    let (_, out, _) = said(&run(&["cards", "list", "--json"]));
+    let cards: serde_json::Value = serde_json::from_str(&out).expect("one JSON object");
+    assert_eq!(cards["devious-dragon"]["colours"], serde_json::json!(["green"]));
+    assert_eq!(cards.as_object().map(|all| all.len()), Some(67));
     let (code, out, _) = said(&run(&["cards", "explain", "Castle"]));
     assert!(code == 0 && out.contains("If an opponent would make you draw cards, draw one fewer."), "{out}");
     let (code, _, err) = said(&run(&["cards", "show", "castel"]));
