@@ -12,6 +12,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What a page needs at once is one file: over a slow line, or HTTP/1.1, twenty small ones wait for each other.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", test: /\/src\/(App|pages\/Home)\.svelte$/, priority: 2 },
+            { name: "table", test: /\/src\/(pages\/Local|lib\/ui\/TableHost)\.svelte$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },

@@ -1,4 +1,4 @@
-// Pictures of the page, phone and desk, from the running program: node scripts/shots.mjs [FOLDER] [NAME…].
+// Pictures of the page, phone and desk, from the running program: node scripts/shots.mjs [FOLDER] [NAME…]; in German with LOCALE=de-DE.
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium } from "@playwright/test";
@@ -15,13 +15,13 @@ const browser = await chromium.launch({ executablePath, args });
 async function deal(page, game, answers = 5) {
   await page.goto(url);
   await page.locator(`.game:has(input[value="${game}"])`).click();
-  await page.getByRole("button", { name: "Deal" }).click();
+  await page.locator("button.deal").click();
   await page.waitForURL(/\/play\//);
   await page.locator(".hand button").first().waitFor();
   for (let n = 0; n < answers; n++) {
     await page.locator(".bar.mine").waitFor({ timeout: 8_000 }).catch(() => undefined);
     await page.waitForTimeout(500);
-    const ways = [".last button", ".tray button", '.hand button[aria-label*=", playable,"]', ".answer"];
+    const ways = [".last button", ".tray button", ".hand button.can", ".answer"];
     for (const way of ways) {
       const found = page.locator(way).first();
       if (await found.isVisible()) {
@@ -56,7 +56,7 @@ const SCREENS = {
 for (const [screen, about] of Object.entries(SCREENS)) {
   for (const [name, go] of Object.entries(PLACES)) {
     if (only.length > 0 && !only.includes(name) && !only.includes(`${name}-${screen}`)) continue;
-    const context = await browser.newContext({ locale: "en-GB", ...about });
+    const context = await browser.newContext({ locale: process.env.LOCALE ?? "en-GB", ...about });
     const page = await context.newPage();
     page.on("pageerror", (error) => console.log(`${name} ${screen}: ${error.message}`));
     page.on("console", (message) => message.type() === "error" && !/404/.test(message.text()) && console.log(`${name} ${screen}: ${message.text()}`));

@@ -60,10 +60,15 @@ function look(page: Page): Promise<Waits> {
 
 /** Plays a match to its end by the keyboard alone, always the first card that can be played. */
 export async function playByKeys(page: Page, most = 400): Promise<void> {
+  if (!(await playSome(page, most))) throw new Error(`the match did not end within ${most} answers`);
+}
+
+/** Gives so many answers by the keyboard alone; whether the match is over then. */
+export async function playSome(page: Page, most: number): Promise<boolean> {
   let idle = 0;
   for (let n = 0; n < most; n++) {
     const { what, at, key } = await look(page);
-    if (what === "over") return;
+    if (what === "over") return true;
     idle = what === "others" ? idle + 1 : 0;
     if (idle > 300) throw new Error("nobody answers any more");
     if (what === "others") {
@@ -90,7 +95,7 @@ export async function playByKeys(page: Page, most = 400): Promise<void> {
       await page.keyboard.press("Enter");
     }
   }
-  throw new Error(`the match did not end within ${most} answers`);
+  return false;
 }
 
 /** Moves the focus with Tab until it is on something of a kind. */

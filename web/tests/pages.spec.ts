@@ -70,6 +70,17 @@ for (const [name, go] of Object.entries(PAGES)) {
       // Cards that fly or turn need a moment; then everything must lie right.
       await expect.poll(() => page.evaluate(geometry), { message: `${name} at ${width}`, timeout: 8000 }).toEqual([]);
     }
+    // German words are longer; the narrower screens must hold them too.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("eights.settings") ?? "{}") as object;
+      localStorage.setItem("eights.settings", JSON.stringify({ ...kept, language: "de" }));
+    });
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    for (const [width, height] of [[360, 740], [768, 1024]] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(geometry), { message: `${name} in German at ${width}`, timeout: 8000 }).toEqual([]);
+    }
     expect(errors).toEqual([]);
   });
 }

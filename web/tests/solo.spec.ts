@@ -1,6 +1,6 @@
 // A solo game with the network off, kept over a reload, finished, watched again and verified.
 import { expect, test } from "@playwright/test";
-import { deal, playByKeys, prefer, watchErrors } from "./lib";
+import { deal, playByKeys, playSome, prefer, watchErrors } from "./lib";
 
 const quick = { game: "crazy-eights", rules: { "crazy-eights": "action" }, seats: { "crazy-eights": 2 }, level: "newcomer" };
 
@@ -52,6 +52,21 @@ test("a replay is stepped, seen from a seat, and gone on with", async ({ page })
   await page.getByRole("button", { name: "Go on from here" }).click();
   await page.waitForURL(/\/play\//);
   await expect(page.locator(".hand button").first()).toBeVisible();
+});
+
+test("what happened is still told after a reload", async ({ page }) => {
+  await prefer(page, {}, quick);
+  await deal(page);
+  const lines = page.locator(".log li p");
+  await expect(lines.first()).toBeVisible();
+  await playSome(page, 4);
+  await expect(page.locator(".bar.mine")).toBeVisible();
+  const told = await lines.allTextContents();
+  expect(told.length).toBeGreaterThan(3);
+  await page.reload();
+  await expect(page.locator(".bar.mine")).toBeVisible();
+  // An answer may have been on its way: what was told before is told again, in the same order.
+  await expect.poll(async () => (await lines.allTextContents()).slice(0, told.length)).toEqual(told);
 });
 
 test("pass and play covers the cards between two people", async ({ page }) => {

@@ -15,10 +15,11 @@ test("words are filled in, and numbers choose their form", () => {
 
 test("both languages have the same blanks to fill and the same number of forms", () => {
   const blanks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-  for (const key of Object.keys(en) as (keyof typeof en)[]) {
-    expect(blanks(de[key]), key).toEqual(blanks(en[key]));
-    expect(de[key].split("|").length, key).toBe(en[key].split("|").length);
+  for (const key of Object.keys(en.page) as (keyof typeof en.page)[]) {
+    expect(blanks(de.page[key]), key).toEqual(blanks(en.page[key]));
+    expect(de.page[key].split("|").length, key).toBe(en.page[key].split("|").length);
   }
+  for (const key of Object.keys(en.table) as (keyof typeof en.table)[]) expect(blanks(de.table[key]), key).toEqual(blanks(en.table[key]));
 });
 
 test("people sit first, bots on the other chairs", () => {

@@ -14,6 +14,8 @@ export interface Settings {
   /** How long motion and bots take: 0 instant, 1 as designed, 2 twice as long. */
   speed: number;
   sound: boolean;
+  /** Whether single letters are shortcuts at the table. */
+  keys: boolean;
   /** How a hand is sorted. */
   sort: "suit" | "rank" | "dealt";
   language: string;
@@ -32,6 +34,7 @@ function preferred(): Settings {
     text: 1,
     speed: 1,
     sound: !phone,
+    keys: true,
     sort: "suit",
     language,
   };

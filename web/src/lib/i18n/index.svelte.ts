@@ -1,33 +1,57 @@
-// Words of the page in the reader's language. English is always there; the others are loaded when wanted.
+// What is said in the reader's language. English is always there; the others are loaded when wanted.
+import { bookOf } from "../phrases";
+import type { Book } from "../phrases/book";
 import { en } from "./en";
+import type { Key, Language } from "./language";
 
-export type Key = keyof typeof en;
-export type Words = Record<Key, string>;
+export type { Key } from "./language";
 
-/** The languages there are: one file each, complete, or the type check fails. */
-export const LANGUAGES: Record<string, { name: string; load: () => Promise<Words> }> = {
+/** The languages there are: their own names, and a folder each. */
+export const LANGUAGES: Record<string, { name: string; load: () => Promise<Language> }> = {
   en: { name: "English", load: () => Promise.resolve(en) },
   de: { name: "Deutsch", load: () => import("./de").then((module) => module.de) },
 };
 
-let current = $state.raw<{ words: Words; language: string }>({ words: en, language: "en" });
+let current = $state.raw<Language>(en);
+let book = $state.raw<Book | null>(null);
 
-/** Speaks another language from now on. */
-export async function speak(language: string): Promise<void> {
-  const known = LANGUAGES[language] ? language : "en";
-  const words = await (LANGUAGES[known] as { load: () => Promise<Words> }).load();
-  current = { words, language: known };
-  document.documentElement.lang = known;
+/** How long a page waits for the phrasebook, so that no English turns into something else before the reader's eyes. */
+const PATIENCE = 400;
+
+/** Speaks another language from now on. A phrasebook that comes late is used when it comes. */
+export async function speak(id: string): Promise<void> {
+  const { load } = LANGUAGES[id] ?? { load: async () => en };
+  const wanted = await load();
+  current = wanted;
+  document.documentElement.lang = wanted.id;
+  book = null;
+  const learned = learn(wanted).catch(() => undefined);
+  if (wanted !== en) await Promise.race([learned, new Promise((done) => setTimeout(done, PATIENCE))]);
+}
+
+async function learn(wanted: Language): Promise<void> {
+  const text = await wanted.phrases();
+  if (current === wanted) book = bookOf(wanted, text.default);
 }
 
 /** The language that is spoken. */
-export function language(): string {
-  return current.language;
+export function language(): Language {
+  return current;
+}
+
+/** What the engine said, in the language of the page; null where its phrasebook lacks it. Names are those of the seats. */
+export function translated(english: string, kind?: string, names?: Record<string, string>): string | null {
+  return book?.say(english, kind, names) ?? (current === en ? english : null);
+}
+
+/** The same, in English where there is no other. */
+export function said(english: string, kind?: string, names?: Record<string, string>): string {
+  return translated(english, kind, names) ?? english;
 }
 
 /** The word for something; `{name}` is filled in, and of `one|many` the right form is taken by `n`. */
 export function t(key: Key, fill: Record<string, string | number> = {}): string {
-  return filled(current.words[key], fill);
+  return filled(current.page[key], fill);
 }
 
 export function filled(text: string, fill: Record<string, string | number>): string {
@@ -38,10 +62,10 @@ export function filled(text: string, fill: Record<string, string | number>): str
 
 /** A word that may be missing, such as the name of a bot's level that is newer than this page. */
 export function perhaps(key: string, otherwise: string): string {
-  return key in current.words ? current.words[key as Key] : otherwise;
+  return key in current.page ? current.page[key as Key] : otherwise;
 }
 
 /** A date as people write it. */
 export function day(at: number): string {
-  return new Intl.DateTimeFormat(current.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat(current.id, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }

@@ -1,10 +1,11 @@
-// Single keys: D draws, P passes or ends, ? asks for a hint, W asks why not, U takes back.
+// Single keys: D draws, T takes, P passes or ends, ? asks for a hint, W asks why not, U takes back, S sorts, Escape closes.
 
 import type { TableState } from "./state.svelte";
 
-/** Does what a key stands for, unless somebody is writing or holds a modifier. */
-export function shortcut(event: KeyboardEvent, table: TableState): void {
+/** Does what a key stands for, unless somebody is writing or holds a modifier; letters only where they are wanted. */
+export function shortcut(event: KeyboardEvent, table: TableState, letters: boolean): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!letters && event.key.length === 1) return;
   const at = event.target;
   if (at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return;
   const card = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["card"] : undefined;

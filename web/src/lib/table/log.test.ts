@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tapes } from "./fixtures";
-import { aroundDeal } from "./log";
+import { aroundDeal, noted } from "./log";
 
 test("a step that ends a hand and deals the next is told without the dealt cards", () => {
   const update = tapes.classic4.updates.find((it) => it["hand-over"]);
@@ -10,7 +10,19 @@ test("a step that ends a hand and deals the next is told without the dealt cards
   expect(JSON.stringify(after)).toContain('"to":"discard"');
 });
 
+test("the hand of a partner is seen, and not read out, when it is dealt", () => {
+  const events = [{ moved: { card: "??", from: "stock", to: "hand C", end: "top" } }, { shown: { card: "tempest", at: "hand C" } }, { event: "began", seat: "A" }];
+  expect(aroundDeal(events)).toEqual({ before: [], after: [{ event: "began", seat: "A" }] });
+});
+
 test("without a deal everything stays", () => {
   const events = [{ passed: { seat: "A" } }, "blocked"];
   expect(aroundDeal(events)).toEqual({ before: events, after: [] });
+});
+
+test("a step that is told again, or taken back, is told once", () => {
+  let log = noted([], 1, ["A draws a card."]);
+  log = noted(log, 2, ["B passes."]);
+  expect(noted(log, 2, ["B passes."])).toEqual(log);
+  expect(noted(log, 1, [])).toEqual([]);
 });

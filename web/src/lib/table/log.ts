@@ -1,10 +1,56 @@
-// What is left out of the log: a deal is one line, not one a card.
+// The log: what is left out of it (a deal is one line, not one a card), and how it outlives the table being drawn anew.
+
+/** What was told at one step. */
+export interface Entry {
+  step: number;
+  lines: string[];
+}
+
+/** More lines nobody reads. */
+const MOST = 300;
+
+/** The log with what was told at a step; what came after it did not happen. */
+export function noted(log: readonly Entry[], step: number, lines: string[]): Entry[] {
+  const before = log.filter((entry) => entry.step < step);
+  return lines.length > 0 ? [...before, { step, lines }].slice(-MOST) : before;
+}
+
+/** The log of a table as this tab has kept it. */
+export function keptLog(table: string): Entry[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, Entry[]>;
+    return kept[table] ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the logs of the table that is sat at, one for everybody who shares the screen. */
+export function keepLog(table: string, log: readonly Entry[]): void {
+  if (table === "") return;
+  const same = (other: string): boolean => other.split(" ")[0] === table.split(" ")[0];
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, Entry[]>;
+    const here = Object.fromEntries(Object.entries(kept).filter(([other]) => same(other)));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...here, [table]: log }));
+  } catch {
+    // Without storage the log begins anew; nothing else is lost.
+  }
+}
+
+const KEY = "eights.log";
 
 /** The events of a step in which cards were dealt: what came before the deal, and after it. */
 export function aroundDeal(events: readonly unknown[]): { before: unknown[]; after: unknown[] } {
   const at = events.findIndex(isDealt);
   if (at < 0) return { before: [...events], after: [] };
-  return { before: events.slice(0, at), after: events.slice(at).filter((event) => !isDealt(event)) };
+  return { before: events.slice(0, at), after: events.slice(at).filter((event) => !isDealt(event) && !isPartners(event)) };
+}
+
+/** Partners see each other's cards: of a hand that was just dealt nothing is told. */
+function isPartners(event: unknown): boolean {
+  const text = JSON.stringify(event);
+  return text.includes('"shown"') && text.includes('"at":"hand ');
 }
 
 function isDealt(event: unknown): boolean {

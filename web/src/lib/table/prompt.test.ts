@@ -4,11 +4,12 @@ import { tapes } from "./fixtures";
 import { playsOf } from "./offers";
 import { labelOf, promptOf } from "./prompt";
 import { namesOf, sceneOf } from "./scene";
-import { wordsOf } from "./words";
+import { de } from "../i18n/de";
+import { en } from "../i18n/en";
 
 test("every recorded step is prompted and every offer has a label, in both languages", () => {
-  for (const lang of ["en", "de"]) {
-    const w = wordsOf(lang);
+  for (const lang of [en, de]) {
+    const w = lang.table;
     for (const tape of Object.values(tapes)) {
       const names = namesOf(tape.room);
       for (const update of tape.updates) {
@@ -25,9 +26,9 @@ test("every recorded step is prompted and every offer has a label, in both langu
 
 test("a debt is named with its number, and a card that asks with its sentence", () => {
   const owing = tapes.classic2.updates.map((update) => sceneOf(tapes.classic2.room, update)).find((scene) => scene.owed === 6);
-  expect(owing && promptOf(owing, [], { A: "You", B: "Anna" }, wordsOf("en")).detail).toBe("Nothing answers it: draw 6");
+  expect(owing && promptOf(owing, [], { A: "You", B: "Anna" }, en.table).detail).toBe("Nothing answers it: draw 6");
   const asked = tapes.crazier4.updates.map((update) => sceneOf(tapes.crazier4.room, update)).find((scene) => scene.asks === "A" && scene.question === "who");
-  const prompt = asked && promptOf(asked, [], {}, wordsOf("en"));
+  const prompt = asked && promptOf(asked, [], {}, en.table);
   expect(prompt?.detail).toBe("Choose a player");
   expect(prompt?.text).toBe("A player of your choice draws three cards.");
 });

@@ -5,6 +5,7 @@ import { cardOf } from "./crazier-cards";
 import type { Play } from "./offers";
 import type { Scene } from "./scene";
 import type { Seat } from "./types";
+import type { Language } from "../i18n/language";
 import { fill, type Words } from "./words";
 
 export interface Prompt {
@@ -61,7 +62,7 @@ function crazier(scene: Scene, plays: readonly Play[], w: Words): string {
 }
 
 /** An offer as a short text for a button or a hint. */
-export function labelOf(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: string): string {
+export function labelOf(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: Language): string {
   const { game } = scene;
   const place = (spot: string | undefined): string => spotName(spot ?? "", lang);
   switch (play.verb) {
@@ -84,9 +85,9 @@ export function labelOf(scene: Scene, play: Play, names: Record<Seat, string>, w
   }
 }
 
-const cardNames = (game: string, cards: readonly string[], lang: string): string => cards.map((code) => cardName(game, code, lang)).join(" + ");
+const cardNames = (game: string, cards: readonly string[], lang: Language): string => cards.map((code) => cardName(game, code, lang)).join(" + ");
 
-function shots(say: string, w: Words, lang: string): string {
+function shots(say: string, w: Words, lang: Language): string {
   const parts = say.slice(6).split(" and ").map((part) => {
     const found = /^(8 with )?(\w+) at (\w+)$/.exec(part);
     const p = spotName(found?.[3] ?? "", lang);
@@ -95,7 +96,7 @@ function shots(say: string, w: Words, lang: string): string {
   return parts.join(` ${w.and} `);
 }
 
-function plainLabel(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: string): string {
+function plainLabel(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: Language): string {
   if (play.say.startsWith("=")) return nameName(scene.game, play.name, lang);
   if (play.say.startsWith("catch")) return fill(w.catch, { a: names[play.whom] ?? play.whom });
   if (play.say === "draw" && scene.owed > 1) return fill(w.drawN, { k: scene.owed });
@@ -103,7 +104,7 @@ function plainLabel(scene: Scene, play: Play, names: Record<Seat, string>, w: Wo
 }
 
 /** The whole of an offer in words, for hints: "Devious Dragon: play". */
-export function spokenOf(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: string): string {
+export function spokenOf(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: Language): string {
   const label = labelOf(scene, play, names, w, lang);
   const of = scene.game !== "crazy-eights" && play.verb !== "choose" && play.verb !== "shoot" && play.cards[0];
   return of ? `${cardName(scene.game, of, lang)}: ${label}` : label;

@@ -18,6 +18,8 @@ export interface SeatScene {
   /** Colours of the balls that are not down yet; 8-Ball only. */
   row: string[];
   solids: boolean;
+  /** The number of the team, from 1; 0 where everybody plays alone. */
+  team: number;
 }
 
 /** Everything that is drawn. */
@@ -71,6 +73,7 @@ export function sceneOf(room: Room, update: Update): Scene {
       uncalled: false,
       row: [],
       solids: false,
+      team: 0,
     };
   });
   const scene: Scene = {
@@ -125,7 +128,12 @@ function crazier(scene: Scene, view: CrazierView): void {
   scene.speaking = view.speaking;
   scene.phase = view.phase;
   scene.tally = view["this-turn"];
-  for (const seat of scene.seats) seat.playing = view.playing.includes(seat.seat);
+  // Teams sit evenly round the table, so that the one whose turn it is tells them all.
+  const teams = scene.seats.length / Math.max(1, view.team.length);
+  scene.seats.forEach((seat, index) => {
+    seat.playing = view.playing.includes(seat.seat);
+    if (teams < scene.seats.length) seat.team = 1 + (index % teams);
+  });
 }
 
 function ball(scene: Scene, view: BallView): void {

@@ -1,14 +1,15 @@
 // The table as it stands for one viewer: what is drawn follows from room and update; what is being done is kept here.
 
 import { getContext, setContext } from "svelte";
+import { language, said } from "../i18n/index.svelte";
 import { cardName, nameName, tellEvents } from "../tell";
-import { aroundDeal } from "./log";
+import { aroundDeal, keepLog, keptLog, noted, type Entry } from "./log";
 import { atPlace, playsOf, withCard, type Play } from "./offers";
 import { promptOf, spokenOf } from "./prompt";
 import { namesOf, own, sceneOf, type Scene } from "./scene";
 import { keyed, sortHand } from "./sort";
 import type { Code, HandOver, Over, Seat, TableProps } from "./types";
-import { fill, wordsOf } from "./words";
+import { fill } from "./words";
 
 const KEY = Symbol("table");
 
@@ -43,7 +44,7 @@ export class TableState {
   peek = $state.raw<{ code: Code; at: DOMRect } | null>(null);
   /** The offer that a hint marks. */
   hinted = $state.raw<string | null>(null);
-  log = $state.raw<{ step: number; lines: string[] }[]>([]);
+  log = $state.raw<Entry[]>([]);
   /** What the live region says. */
   spoken = $state("");
   /** The place over which a card is dragged. */
@@ -54,10 +55,11 @@ export class TableState {
 
   constructor(props: () => TableProps) {
     this.props = props;
+    this.log = keptLog(props().keep ?? "");
   }
 
-  readonly w = $derived.by(() => wordsOf(this.props().settings.language));
-  readonly lang = $derived.by(() => this.props().settings.language);
+  readonly lang = $derived.by(() => language());
+  readonly w = $derived.by(() => this.lang.table);
   readonly room = $derived.by(() => this.props().room);
   readonly update = $derived.by(() => this.props().update);
   readonly settings = $derived.by(() => this.props().settings);
@@ -152,15 +154,15 @@ export class TableState {
   hear(): void {
     const heard = this.props().heard;
     if (!heard) return;
-    if ("why" in heard) this.tellNote({ text: heard.why.why, kind: "why" });
+    if ("why" in heard) this.tellNote({ text: said(heard.why.why, undefined, this.names), kind: "why" });
     else if ("refused" in heard) {
       this.answered = -1;
-      this.tellNote({ text: heard.refused.why, kind: "why" });
+      this.tellNote({ text: said(heard.refused.why, undefined, this.names), kind: "why" });
     } else if ("hint" in heard && heard.hint.step === this.update?.step) {
       this.hinted = heard.hint.say;
       const play = this.plays.find((it) => it.say === heard.hint.say);
       const x = play && this.scene ? spokenOf(this.scene, play, this.names, this.w, this.lang) : heard.hint.say;
-      this.tellNote({ text: `${fill(this.w.hintIs, { x })}. ${heard.hint.why}`.trim(), kind: "hint" });
+      this.tellNote({ text: `${fill(this.w.hintIs, { x })}. ${said(heard.hint.why, undefined, this.names)}`.trim(), kind: "hint" });
     }
   }
 
@@ -180,8 +182,8 @@ export class TableState {
     const tell = (events: readonly unknown[]): string[] => tellEvents(scene.game, events, this.names, this.lang, scene.you);
     const { before: first, after: rest } = newDeal ? aroundDeal(update.events) : { before: update.events, after: [] };
     const lines = newDeal ? [...tell(first), this.w.dealt, ...tell(rest)] : tell(first);
-    const kept = this.log.filter((entry) => entry.step < update.step);
-    this.log = lines.length > 0 ? [...kept, { step: update.step, lines }].slice(-300) : kept;
+    this.log = noted(this.log, update.step, lines);
+    keepLog(this.props().keep ?? "", this.log);
     const hand = update["hand-over"] ?? null;
     const over = update.over ?? null;
     if (hand || over) this.sheet = { hand, over, names: this.names };

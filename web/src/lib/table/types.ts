@@ -5,7 +5,6 @@ import type { Room, ToClient, ToServer, Update } from "../wire";
 export type { Chair, HandOver, Offer, Over, Room, ToClient, ToServer, Update } from "../wire";
 
 export type GameId = "crazy-eights" | "crazier-eights" | "crazy-8-ball";
-export type Lang = "en" | "de";
 
 /** The letter of a chair. */
 export type Seat = string;
@@ -84,14 +83,13 @@ export interface BallView {
 
 /** How the player likes the table: the part of the page's settings that is looked at here. */
 export interface TableSettings {
-  language: string;
   /** How the own hand is sorted. */
   sort: "suit" | "rank" | "dealt";
   /** 0 is instant, 1 as designed, 2 twice as slow. */
   speed: number;
   sound: boolean;
-  /** Whether single letters are shortcuts; they are unless this says no. */
-  keys?: boolean;
+  /** Whether single letters are shortcuts. */
+  keys: boolean;
 }
 
 /** The way to the table, wherever it is. */
@@ -107,6 +105,8 @@ export interface TableProps {
   settings: TableSettings;
   /** The newest message that is neither room nor update: a reason, a hint, a refusal. */
   heard?: ToClient | null;
+  /** What the log is kept under, so that it outlives the table being drawn anew. */
+  keep?: string;
   /** Tells the page that the player changed a setting at the table. */
   onsettings?: (change: Partial<Pick<TableSettings, "sort" | "sound">>) => void;
 }

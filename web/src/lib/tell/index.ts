@@ -1,23 +1,20 @@
-// What happened, in sentences: for the log and for the live region. One file a language.
+// What happened, in sentences: for the log and for the live region.
 
 import { cardName, placeName, spotName, thing } from "./names";
-import { de } from "./de";
-import { en } from "./en";
-import type { Sentences } from "./sentences";
+import type { Language } from "../i18n/language";
+import type { Sentences } from "../i18n/sentences";
 
 export { cardName, colourName, nameName, spotName } from "./names";
 
 type Names = Record<string, string>;
 type Json = Record<string, unknown>;
 
-const BOOKS: Record<string, Sentences> = { en, de };
-
 /** The sentences for what a viewer saw happen in a step; events that another one tells already say nothing. */
 export function tellEvents(
   game: string,
   events: readonly unknown[],
   names: Names,
-  lang: string,
+  lang: Language,
   you: string | null = null,
 ): string[] {
   const teller = new Teller(game, names, lang, you);
@@ -55,15 +52,15 @@ class Teller {
   private readonly book: Sentences;
   private readonly game: string;
   private readonly names: Names;
-  private readonly lang: string;
+  private readonly lang: Language;
   private readonly you: string | null;
 
-  constructor(game: string, names: Names, lang: string, you: string | null) {
+  constructor(game: string, names: Names, lang: Language, you: string | null) {
     this.game = game;
     this.names = names;
     this.lang = lang;
     this.you = you;
-    this.book = BOOKS[lang] ?? en;
+    this.book = lang.tell;
   }
 
   tell(event: unknown): string | null {

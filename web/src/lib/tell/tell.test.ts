@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { de } from "../i18n/de";
+import { en } from "../i18n/en";
 import "../table/crazier-set";
 import { tapes } from "../table/fixtures";
 import { namesOf } from "../table/scene";
 import { tellEvents } from ".";
 
 const names = { A: "Ada", B: "Ben", C: "Cleo" };
-const say = (game: string, event: unknown, lang = "en", you: string | null = null): string[] => tellEvents(game, [event], names, lang, you);
+const say = (game: string, event: unknown, lang = en, you: string | null = null): string[] => tellEvents(game, [event], names, lang, you);
 const moved = (card: string, from: string, to: string, end = "top") => ({ moved: { card, from, to, end } });
 
 // One example of every kind of event that the three games have, with what must be told of it.
@@ -78,7 +80,7 @@ for (const [game, examples] of [["crazy-eights", CLASSIC], ["crazier-eights", CR
   test(`every kind of event of ${game} is told in English and German`, () => {
     for (const [event, english, german] of examples) {
       expect(say(game, event)).toEqual([english]);
-      expect(say(game, event, "de")).toEqual([german]);
+      expect(say(game, event, de)).toEqual([german]);
     }
   });
 }
@@ -92,20 +94,20 @@ test("what others tell already is not told twice", () => {
 });
 
 test("the reader is spoken to", () => {
-  expect(say("crazy-eights", { skipped: { seat: "A" } }, "en", "A")).toEqual(["You miss a turn."]);
-  expect(say("crazy-eights", { caught: { seat: "A", by: "B" } }, "de", "A")).toEqual(["Ben erwischt dich: Die letzte Karte war nicht angesagt."]);
-  expect(say("crazy-eights", { card: { rotated: { places: ["hand B", "hand A"] } } }, "de", "A")).toEqual(["Du tauschst das Blatt mit Ben."]);
-  expect(say("crazier-eights", moved("death", "stock", "hand A"), "en", "A")).toEqual(["You draw Death."]);
+  expect(say("crazy-eights", { skipped: { seat: "A" } }, en, "A")).toEqual(["You miss a turn."]);
+  expect(say("crazy-eights", { caught: { seat: "A", by: "B" } }, de, "A")).toEqual(["Ben erwischt dich: Die letzte Karte war nicht angesagt."]);
+  expect(say("crazy-eights", { card: { rotated: { places: ["hand B", "hand A"] } } }, de, "A")).toEqual(["Du tauschst das Blatt mit Ben."]);
+  expect(say("crazier-eights", moved("death", "stock", "hand A"), en, "A")).toEqual(["You draw Death."]);
 });
 
 test("cards drawn in a row are told in one line", () => {
   const draw = { card: moved("??", "stock", "hand B") };
-  expect(tellEvents("crazy-eights", [draw, draw, draw], names, "en")).toEqual(["Ben draws 3 cards."]);
+  expect(tellEvents("crazy-eights", [draw, draw, draw], names, en)).toEqual(["Ben draws 3 cards."]);
 });
 
 test("everything that was recorded is told without a gap", () => {
   for (const tape of Object.values(tapes)) {
-    for (const lang of ["en", "de"]) {
+    for (const lang of [en, de]) {
       for (const update of tape.updates) {
         for (const line of tellEvents(tape.room.rules.game, update.events, namesOf(tape.room), lang, "A")) {
           expect(line).not.toMatch(/[{}]|undefined|NaN/);

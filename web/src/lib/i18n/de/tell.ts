@@ -1,8 +1,8 @@
 // Was geschah, auf Deutsch.
 
-import type { Sentences } from "./sentences";
+import type { Sentences } from "../sentences";
 
-export const de: Sentences = {
+export const tell: Sentences = {
   you3: "dir",
   you4: "dich",
   aCard: "eine Karte",

@@ -1,6 +1,6 @@
 // The words on the table, in English.
 
-export const en = {
+export const table = {
   yourTurn: "Your turn",
   turnOf: "{a}’s turn",
   waiting: "Waiting for the deal",
@@ -74,7 +74,8 @@ export const en = {
   notPlayable: "not playable",
   hand: "Your hand",
   ofHand: "Card {i} of {k}",
-  handHelp: "Arrow keys move, Enter plays, D draws, P passes, ? asks for a hint, W asks why not.",
+  handHelp: "Arrow keys move, Enter plays.",
+  handKeys: "D draws, P passes, ? asks for a hint, W asks why not.",
   pickCards: "Which cards?",
   pickCall: "Call your last card?",
   pickWhom: "Whom?",
@@ -97,7 +98,10 @@ export const en = {
   event: "event",
   asset: "asset",
   dealer: "Dealer",
+  quoted: "“{x}”",
   bot: "Bot",
+  team: "Team {k}",
+  ally: "Partner",
   away: "away",
   out: "out",
   points: "points",
@@ -133,5 +137,3 @@ export const en = {
   step: "Step {k}",
   notYet: "It is not your turn.",
 };
-
-export type Words = { [key in keyof typeof en]: string };

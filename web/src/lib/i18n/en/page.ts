@@ -1,6 +1,6 @@
 // The words of the page in English: the list of keys that every other language must have.
 
-export const en = {
+export const page = {
   "app.name": "Eights",
   "app.title": "Eights – Crazy Eights and its wild relatives",
   "loading": "Just a moment …",
@@ -190,6 +190,7 @@ export const en = {
   "house.broken.text": "It may have been cut off on the way, or it builds on a rule set that was removed.",
   "rulebook.title": "Rulebook",
   "rulebook.lead": "The rules at length, with examples you can play through.",
+  "rulebook.english": "The pages themselves are in English; the rules of every set are in your language under “Rules”.",
   "rulebook.pages": "Pages",
   "rulebook.cards": "The cards, one by one",
   "rulebook.table": "Table",
@@ -235,6 +236,8 @@ export const en = {
   "settings.sort.rank": "By rank",
   "settings.sort.dealt": "As dealt",
   "settings.sound": "Sounds",
+  "settings.keys": "Single letters as shortcuts",
+  "settings.keys-text": "D draws, P passes, S sorts, U takes back, W asks why not, ? asks for a hint. Without them everything works with Tab, arrows and Enter.",
   "settings.devices": "Other devices",
   "settings.devices-text": "Take your name and your games on the server along to another device.",
   "settings.link": "Show a code",

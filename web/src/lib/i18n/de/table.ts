@@ -1,8 +1,8 @@
 // Die Wörter auf dem Tisch, auf Deutsch.
 
-import type { Words } from "./en";
+import type { TableWords } from "../language";
 
-export const de: Words = {
+export const table: TableWords = {
   yourTurn: "Du bist am Zug",
   turnOf: "{a} ist am Zug",
   waiting: "Gleich wird gegeben",
@@ -76,7 +76,8 @@ export const de: Words = {
   notPlayable: "nicht spielbar",
   hand: "Deine Hand",
   ofHand: "Karte {i} von {k}",
-  handHelp: "Pfeiltasten bewegen, Eingabe spielt, D zieht, P passt, ? gibt einen Tipp, W fragt, warum nicht.",
+  handHelp: "Pfeiltasten bewegen, Eingabe spielt.",
+  handKeys: "D zieht, P passt, ? gibt einen Tipp, W fragt, warum nicht.",
   pickCards: "Welche Karten?",
   pickCall: "Letzte Karte ansagen?",
   pickWhom: "Wen?",
@@ -99,7 +100,10 @@ export const de: Words = {
   event: "Ereignis",
   asset: "Gut",
   dealer: "Gibt",
+  quoted: "„{x}“",
   bot: "Bot",
+  team: "Team {k}",
+  ally: "Partner",
   away: "abwesend",
   out: "raus",
   points: "Punkte",

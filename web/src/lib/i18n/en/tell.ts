@@ -1,8 +1,8 @@
 // What happened, in English.
 
-import type { Sentences } from "./sentences";
+import type { Sentences } from "../sentences";
 
-export const en: Sentences = {
+export const tell: Sentences = {
   you3: "you",
   you4: "you",
   aCard: "a card",

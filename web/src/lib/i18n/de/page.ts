@@ -1,7 +1,7 @@
 // Die Wörter der Seite auf Deutsch.
-import type { Words } from "./index.svelte";
+import type { PageWords } from "../language";
 
-export const de: Words = {
+export const page: PageWords = {
   "app.name": "Eights",
   "app.title": "Eights – Crazy Eights und seine wilden Verwandten",
   "loading": "Einen Moment …",
@@ -15,15 +15,15 @@ export const de: Words = {
   "nav.history": "Verlauf",
   "nav.settings": "Optionen",
   "news.dismiss": "Ausblenden",
-  "game.crazy-eights": "Der Klassiker: Farbe oder Rang bedienen, Achten sind Joker.",
+  "game.crazy-eights": "Der Klassiker: Farbe oder Rang bedienen, mit Achten darf man wünschen.",
   "game.crazier-eights": "Karten, die etwas tun. Lesen, kombinieren, aufpassen.",
   "game.crazy-8-ball": "Billard mit Karten zu zweit: erst deine sieben, dann die 8.",
   "level.newcomer": "Neuling",
-  "level.learner": "Anfängerstufe",
-  "level.casual": "Gelegenheit",
+  "level.learner": "Lernend",
+  "level.casual": "Locker",
   "level.normal": "Normal",
   "level.expert": "Profi",
-  "level.master": "Meisterklasse",
+  "level.master": "Meisterhaft",
   "level.analyst": "Analyse",
   "home.title": "Was spielen wir?",
   "home.pick": "Spiel wählen",
@@ -191,6 +191,7 @@ export const de: Words = {
   "house.broken.text": "Vielleicht wurde er unterwegs abgeschnitten, oder er beruht auf einem entfernten Regelwerk.",
   "rulebook.title": "Regelbuch",
   "rulebook.lead": "Die Regeln ausführlich, mit Beispielen zum Durchspielen.",
+  "rulebook.english": "Die Seiten selbst sind auf Englisch; die Regeln jedes Regelwerks stehen auf Deutsch unter „Regeln“.",
   "rulebook.pages": "Seiten",
   "rulebook.cards": "Die Karten, eine nach der anderen",
   "rulebook.table": "Tabelle",
@@ -236,6 +237,8 @@ export const de: Words = {
   "settings.sort.rank": "Nach Rang",
   "settings.sort.dealt": "Wie gegeben",
   "settings.sound": "Klänge",
+  "settings.keys": "Einzelne Buchstaben als Tasten",
+  "settings.keys-text": "D zieht, P passt, S sortiert, U nimmt zurück, W fragt, warum nicht, ? gibt einen Tipp. Ohne sie geht alles mit Tabulator, Pfeilen und Eingabe.",
   "settings.devices": "Andere Geräte",
   "settings.devices-text": "Nimm deinen Namen und deine Spiele auf dem Server auf ein anderes Gerät mit.",
   "settings.link": "Code zeigen",

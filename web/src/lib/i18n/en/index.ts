@@ -1,0 +1,8 @@
+// English, which is always there.
+import type { Language } from "../language";
+import { names } from "./names";
+import { page } from "./page";
+import { table } from "./table";
+import { tell } from "./tell";
+
+export const en: Language = { id: "en", page, table, tell, names, phrases: () => import("./phrases.txt?raw") };

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { tapes } from "./fixtures";
+import { sceneOf } from "./scene";
+import type { CrazierView, Update } from "./types";
+
+test("the team on turn tells who plays with whom", () => {
+  const { room, updates } = tapes.crazier4;
+  const update = updates[0] as Update;
+  const teams = (team: string[]): number[] =>
+    sceneOf(room, { ...update, view: { ...(update.view as CrazierView), team } as unknown as Update["view"] }).seats.map((seat) => seat.team);
+  expect(teams(["B"])).toEqual([0, 0, 0, 0]);
+  expect(teams(["B", "D"])).toEqual([1, 2, 1, 2]);
+});
