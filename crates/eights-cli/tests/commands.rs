@@ -272,9 +272,10 @@ fn ended(mut child: Child) -> (i32, String) {
 
 #[test]
 fn a_closed_pipe_is_no_panic() {
-    let mut child =
-        eights(&["rules", "schema"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
+    // Closed before it starts: a quick child would fill the pipe and be gone.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let child = eights(&["rules", "schema"]).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
     let (code, err) = ended(child);
     assert_eq!(code, 1);
     assert_eq!(err, "eights: nobody reads the output any more\n");
