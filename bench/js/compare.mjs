@@ -24,7 +24,10 @@ const ours = (tables, seats) => () =>
 // Who, what they may cost at most of the peer's CPU a move.
 const duels = [
   { name: 'boardgame.io', tables: 10, seats: 4, file: 'boardgame.mjs', most: 0.1 },
+  { name: 'boardgame.io', tables: 100, seats: 4, file: 'boardgame.mjs', most: 0.1 },
   { name: 'Colyseus', tables: 10, seats: 2, file: 'colyseus.mjs', most: 1 },
+  { name: 'Colyseus', tables: 100, seats: 2, file: 'colyseus.mjs', most: 1 },
+  { name: 'Colyseus', tables: 500, seats: 2, file: 'colyseus.mjs', most: 1 },
 ];
 const cpu = (run) => run['server-cpu-us-per-move'];
 const median = (values) => values.slice().sort((a, b) => a - b)[values.length >> 1];

@@ -138,8 +138,9 @@ impl Serialize for Face {
         if self.is_joker() {
             return serializer.collect_str(self);
         }
-        // Views are written four times a move: a card is copied, not put together.
-        serializer.serialize_str(NAMES[self.rank() as usize][self.suit() as usize])
+        // Views are written four times a move: a card is copied, not put together or looked through.
+        let name = NAMES[self.rank() as usize][self.suit() as usize];
+        serializer.serialize_unit_variant("Face", u32::from(self.0), name)
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Everybody at a table is told the whole view after every move, so that
 //! writing views is most of what a server does. `serde_json` looks at every
-//! key for characters that must be escaped; here keys are names of fields and
-//! are copied, and of strings only a glance makes sure.
+//! key for characters that must be escaped; here names of fields and variants
+//! are copied as they stand, and of other strings a glance makes sure.
 
 use std::{fmt, io::Write};
 
@@ -179,8 +179,12 @@ impl<'a> Serializer for Json<'a> {
         self.serialize_unit()
     }
 
+    #[inline]
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
-        self.serialize_str(variant)
+        self.0.push(b'"');
+        self.0.extend_from_slice(variant.as_bytes());
+        self.0.push(b'"');
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, it: &T) -> Result<(), Error> {

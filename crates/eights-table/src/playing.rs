@@ -1,6 +1,6 @@
 //! A match of one game: hands in a row, inputs in, entries out.
 
-use std::{fmt, sync::Arc};
+use std::{cell::Cell, fmt, sync::Arc};
 
 use eights::{
     After, BySeat, CardSet, Dice, Final, Opening, Outcome, Referee, Seat, Seed, Stage, Turn, Viewer,
@@ -9,6 +9,10 @@ use eights::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::{journal::Entry, json};
+
+thread_local! {
+    static BYTES: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// Who gave an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,9 +262,13 @@ impl<G: Stage> Match<G> {
     pub fn digest(&self) -> String {
         let truth = self.game.view(&self.state, Viewer::Referee(Referee::trusted()));
         let whole = (self.step, &truth, self.score(), self.opening.time_is_up, self.over.is_some());
-        let mut bytes = Vec::with_capacity(1024);
+        // Kept from one step to the next: a large piece of memory is dear to ask for.
+        let mut bytes = BYTES.take();
+        bytes.clear();
         json::write(&mut bytes, &whole).expect("a view can always be written");
-        blake3::hash(&bytes).to_hex()[..16].to_owned()
+        let digest = blake3::hash(&bytes).to_hex()[..16].to_owned();
+        BYTES.set(bytes);
+        digest
     }
 
     fn entry(&self, by: Actor, said: String) -> Entry {

@@ -1,5 +1,7 @@
 //! What a room says, and to whom.
 
+use std::cell::Cell;
+
 use eights::{Seat, Viewer};
 use eights_table::shuffle;
 use eights_wire::{self as wire, Phase, RulesBrief, ShuffleProof, ToClient, Who};
@@ -25,6 +27,10 @@ pub(crate) struct Listed {
     /// Whether strangers see it.
     #[serde(skip)]
     pub(crate) public: bool,
+}
+
+thread_local! {
+    static BYTES: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 impl Room {
@@ -112,7 +118,8 @@ impl Room {
 
     /// The newest view to everybody, each what they may know.
     pub(super) fn tell_update(&self, world: &mut dyn World) {
-        let mut bytes = Vec::with_capacity(2048);
+        // Kept from one move to the next: a large piece of memory is dear to ask for.
+        let mut bytes = BYTES.take();
         let mut written: Option<(Option<Seat>, bool)> = None;
         // Those who watch see the same: they are told one after the other.
         let watching = |guest: &&Guest| guest.seat.is_none();
@@ -127,6 +134,7 @@ impl Room {
                 world.say(guest.line, Kind::Update, &bytes);
             }
         }
+        BYTES.set(bytes);
     }
 
     /// The newest view to one who has just come.
