@@ -10,10 +10,10 @@ use crate::{
     crew::{Crew, Done},
     deals::Deals,
     error::LabError,
-    party::Bots,
+    party::play_with,
     stats::{Estimate, Gate, Ladder, Rating, Ratio, Shape, Standing, Verdict, elo_of_share},
     study::Study,
-    table::{Course, How, Nobody, Unit, play},
+    table::{Course, How, Nobody, Unit},
     trial::share_of,
 };
 
@@ -132,8 +132,8 @@ impl Arena {
         let mut lines = vec![(0.0, 0.0); plan.lines.len()];
         for (number, lineup) in plan.lineups.iter().enumerate() {
             let brains: Vec<Brain> = lineup.seats.iter().map(|bot| self.bots[*bot]).collect();
-            let mut bots = Bots::<G>::new(&brains, self.deals.luck(deal, number as u64));
-            let ended = play(game, n, &seed, Course::of(self.unit), &mut bots, &mut Nobody);
+            let luck = self.deals.luck(deal, number as u64);
+            let ended = play_with(game, &seed, Course::of(self.unit), (&brains, luck), &mut Nobody);
             book.unfinished += u64::from(ended.how != How::Over);
             book.ladder.game(deal, lineup.table);
             for (index, bot) in lineup.seats.iter().enumerate() {

@@ -1,9 +1,12 @@
 //! Who plays: bots of any kind, all by instinct, or anything that is allowed.
 
-use eights::{Dice, Game, Seat, Viewer};
+use eights::{Dice, Game, Seat, Seed, Viewer};
 use eights_bots::{Ask, Bot, Brain};
 
-use crate::{study::Study, table::Party};
+use crate::{
+    study::Study,
+    table::{Course, Ended, Party, Watch, play},
+};
 
 /// Everybody plays what looks best at a glance: the level `normal` without
 /// listing answers, for runs of many games.
@@ -57,24 +60,38 @@ impl<G: Game> Party<G> for Anything {
     }
 }
 
-/// A bot on every chair.
-pub struct Bots<G: Game> {
+/// A bot on every chair. Whether any of them wants to hear what happens is
+/// known when it is compiled: if not, nothing is written down.
+pub struct Bots<G: Game, const LISTEN: bool = true> {
     seats: Vec<Box<dyn Bot<G>>>,
-    listens: bool,
     dice: Dice,
 }
 
-impl<G: Study> Bots<G> {
+impl<G: Study, const LISTEN: bool> Bots<G, LISTEN> {
     /// These brains, seat by seat, with luck of their own.
-    pub fn new(brains: &[Brain], dice: Dice) -> Bots<G> {
-        let seats: Vec<Box<dyn Bot<G>>> = brains.iter().map(Brain::seat).collect();
-        let listens = seats.iter().any(|bot| bot.listens());
-        Bots { seats, listens, dice }
+    pub fn new(brains: &[Brain], dice: Dice) -> Bots<G, LISTEN> {
+        Bots { seats: brains.iter().map(Brain::seat).collect(), dice }
     }
 }
 
-impl<G: Study> Party<G> for Bots<G> {
-    const LISTENS: bool = true;
+/// Plays one game with these brains, seat by seat.
+pub(crate) fn play_with<G: Study, W: Watch<G>>(
+    game: &G,
+    seed: &Seed,
+    course: Course,
+    (brains, luck): (&[Brain], Dice),
+    watch: &mut W,
+) -> Ended {
+    let n_seats = brains.len() as u8;
+    if brains.iter().any(Brain::remembers) {
+        play(game, n_seats, seed, course, &mut Bots::<G>::new(brains, luck), watch)
+    } else {
+        play(game, n_seats, seed, course, &mut Bots::<G, false>::new(brains, luck), watch)
+    }
+}
+
+impl<G: Study, const LISTEN: bool> Party<G> for Bots<G, LISTEN> {
+    const LISTENS: bool = LISTEN;
     const CHOOSES: bool = true;
 
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, options: &[G::Action]) -> G::Action {
@@ -88,7 +105,7 @@ impl<G: Study> Party<G> for Bots<G> {
     }
 
     fn hear(&mut self, game: &G, events: &[G::Event]) {
-        if !self.listens || events.is_empty() {
+        if events.is_empty() {
             return;
         }
         for (index, bot) in self.seats.iter_mut().enumerate().filter(|(_, bot)| bot.listens()) {

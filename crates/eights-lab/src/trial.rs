@@ -9,7 +9,7 @@ use crate::{
     error::LabError,
     metric::{COUNTED, N_METRICS, Sums},
     notes::Notes,
-    party::{Bots, Instincts},
+    party::{Instincts, play_with},
     stats::{Histogram, Ratio},
     study::{Kind, Study},
     table::{Course, Ended, How, Unit, Watch, play},
@@ -145,9 +145,9 @@ impl<'a, G: Study> Counter<'a, G> {
             (Brain::Level(Level::Normal), _) => self.by_instinct::<false>(game, trial, deal),
             _ => {
                 let brains = vec![trial.brain; trial.n_seats as usize];
-                let mut bots = Bots::new(&brains, trial.deals.luck(deal, 0));
+                let luck = trial.deals.luck(deal, 0);
                 let (seed, course) = (trial.deals.seed(deal), Course::of(trial.unit));
-                play(game, trial.n_seats, &seed, course, &mut bots, &mut Watching::<G, true>(self))
+                play_with(game, &seed, course, (&brains, luck), &mut Watching::<G, true>(self))
             }
         };
         self.sums.unfinished = ended.how != How::Over;
