@@ -94,6 +94,15 @@ impl Ball {
         self.best(glance, dice, |action| judge.rate(action, now))
     }
 
+    /// Keeps only so many of the answers, the best rated.
+    pub fn shortlist(&self, glance: Glance<'_>, answers: &mut Vec<Action>, most: usize) {
+        let judge = glance.judge();
+        let now = judge.hand(judge.held);
+        answers.sort_by_cached_key(|action| std::cmp::Reverse(judge.rate(*action, now)));
+        answers.truncate(most);
+        answers.sort_unstable();
+    }
+
     /// How well a seat stands, from 0 to 1: balls first, then what the hands are good for.
     pub fn standing(&self, state: &State, seat: Seat) -> f32 {
         let worth = |seat: Seat| {

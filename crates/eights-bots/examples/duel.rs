@@ -61,8 +61,8 @@ impl Who {
             ["oracle", n] => Ok(Who::Oracle(number(n)?)),
             ["openspiel", n] => {
                 let plan = Plan::tree(number(n)?);
-                let plan =
-                    Plan { rollout: Rollout::Random, deeds: false, trust: 0.0, curiosity: 2.0, ..plan };
+                let plan = Plan { rollout: Rollout::Random, deeds: false, halving: false, ..plan };
+                let plan = Plan { trust: 0.0, curiosity: 2.0, ..plan };
                 Ok(Who::Plan(plan))
             }
             ["tune", n, curiosity, trust, ref rest @ ..] => {
@@ -74,6 +74,7 @@ impl Who {
                         "blind" => plan.deeds = false,
                         "random" => plan.rollout = Rollout::Random,
                         "flat" => plan.flat = true,
+                        "curious" => plan.halving = false,
                         _ => return Err(format!("a plan knows no {word:?}")),
                     }
                 }

@@ -3,12 +3,19 @@
 use eights::{Dice, Imagine, Seat, Viewer};
 use eights_ball::{Action, Ball, Glance, Seen, State, View};
 
-use crate::instinct::{Believe, Instinct};
+use crate::{
+    instinct::{Believe, Instinct},
+    search::Whole,
+};
 
 impl Instinct for Ball {
     type Glance<'a> = Glance<'a>;
 
     const CARELESS: [u32; 3] = [23, 15, 7];
+
+    const IMAGINED: [u32; 3] = [130, 600, 4_000];
+
+    const CURIOSITY: f32 = 0.6;
 
     const LONGEST: u32 = 24;
 
@@ -33,7 +40,11 @@ impl Instinct for Ball {
     }
 
     fn pace(&self, _: Glance<'_>) -> u32 {
-        15
+        100
+    }
+
+    fn shortlist(&self, glance: Glance<'_>, options: &mut Vec<Action>, most: usize) {
+        Ball::shortlist(self, glance, options, most);
     }
 
     fn secret(&self, glance: Glance<'_>) -> u64 {
@@ -59,6 +70,7 @@ impl Instinct for Ball {
 impl Believe for Ball {
     type Memory = ();
     type Belief = (View, Seat);
+    type Shortcut<'a> = Whole<'a, Self>;
 
     fn remember(&self, (): &mut (), _: Seat, _: &Seen) {}
 

@@ -24,6 +24,8 @@ pub enum Brain {
     Search {
         /// How many.
         iterations: u32,
+        /// How many think side by side.
+        threads: u8,
     },
     /// Tries every answer in so many imagined worlds, without looking deeper.
     Flat {
@@ -35,8 +37,12 @@ pub enum Brain {
 /// As many imagined games as a name may ask for.
 const MOST: u32 = 10_000_000;
 
+/// As many as may think side by side.
+const MOST_THREADS: u8 = 64;
+
 impl Brain {
-    /// The bot of this name: a level, `random`, `greedy`, `search:1000`, `flat:100`.
+    /// The bot of this name: a level, `random`, `greedy`, `search:1000`,
+    /// `search:1000x4` with four who think side by side, `flat:100`.
     ///
     /// # Errors
     ///
@@ -49,7 +55,11 @@ impl Brain {
         let read = match name.split_once(':') {
             None if name.eq_ignore_ascii_case("random") => Some(Brain::Random),
             None if name.eq_ignore_ascii_case("greedy") => Some(Brain::Greedy),
-            Some(("search", n)) => number(n).map(|iterations| Brain::Search { iterations }),
+            Some(("search", n)) => {
+                let (games, threads) = n.split_once('x').unwrap_or((n, "1"));
+                let threads = threads.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+                number(games).zip(threads).map(|(iterations, threads)| Brain::Search { iterations, threads })
+            }
             Some(("flat", n)) => number(n).map(|worlds| Brain::Flat { worlds }),
             _ => None,
         };
@@ -60,7 +70,8 @@ impl Brain {
     pub fn names() -> String {
         let levels: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
         format!(
-            "{}; for comparison also random, greedy, search:N and flat:N with N imagined games from 1 to {MOST}",
+            "{}; for comparison also random, greedy, search:N and flat:N with N imagined games from 1 to {MOST}, \
+             search:NxT with T threads from 1 to {MOST_THREADS}",
             levels.join(", ")
         )
     }
@@ -78,7 +89,7 @@ impl Brain {
 
     /// A bot of this kind, for a seat at a game.
     pub fn seat<G: Believe>(&self) -> Box<dyn Bot<G>> {
-        match (self, self.plan()) {
+        match (self, self.plan::<G>()) {
             (_, Some(plan)) => Box::new(Search::<G>::new(plan)),
             (Brain::Random, _) => Box::new(Random),
             (Brain::Greedy, _) => Box::new(Greedy),
@@ -88,20 +99,22 @@ impl Brain {
     }
 
     /// Whether it plays better when it has seen what happened before.
-    pub fn remembers(&self) -> bool {
-        self.plan().is_some()
+    pub const fn remembers(&self) -> bool {
+        use Level::{Analyst, Expert, Master};
+        matches!(self, Brain::Level(Expert | Master | Analyst) | Brain::Search { .. } | Brain::Flat { .. })
     }
 
     /// How it searches, if it does.
-    pub(crate) const fn plan(&self) -> Option<Plan> {
-        match self {
-            Brain::Level(Level::Expert) => Some(Plan::level(600)),
-            Brain::Level(Level::Master) => Some(Plan::level(6_000)),
-            Brain::Level(Level::Analyst) => Some(Plan::level(60_000)),
-            Brain::Search { iterations } => Some(Plan::tree(*iterations)),
-            Brain::Flat { worlds } => Some(Plan::flat(*worlds)),
-            _ => None,
-        }
+    pub(crate) const fn plan<G: Instinct>(&self) -> Option<Plan> {
+        let plan = match self {
+            Brain::Level(Level::Expert) => Plan::level(G::IMAGINED[0]),
+            Brain::Level(Level::Master) => Plan::level(G::IMAGINED[1]),
+            Brain::Level(Level::Analyst) => Plan::level(G::IMAGINED[2]),
+            Brain::Search { iterations, threads } => Plan::tree(*iterations).side_by_side(*threads),
+            Brain::Flat { worlds } => Plan::flat(*worlds),
+            _ => return None,
+        };
+        Some(Plan { curiosity: G::CURIOSITY, ..plan })
     }
 }
 
@@ -127,7 +140,8 @@ impl fmt::Display for Brain {
             Brain::Level(level) => level.fmt(f),
             Brain::Random => f.pad("random"),
             Brain::Greedy => f.pad("greedy"),
-            Brain::Search { iterations } => f.pad(&format!("search:{iterations}")),
+            Brain::Search { iterations, threads: 1 } => f.pad(&format!("search:{iterations}")),
+            Brain::Search { iterations, threads } => f.pad(&format!("search:{iterations}x{threads}")),
             Brain::Flat { worlds } => f.pad(&format!("flat:{worlds}")),
         }
     }

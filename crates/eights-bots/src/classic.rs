@@ -2,15 +2,23 @@
 
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 use eights_classic::{
-    Action, Answer, Belief, Classic, Event, Face, Glance, Lay, Memory, Name, SUIT_NAMES, State, View,
+    Action, Answer, Belief, Classic, Event, Face, Glance, Lane, Lanes, Lay, Luck, Memory, Name, SUIT_NAMES,
+    State, View,
 };
 
-use crate::instinct::{Believe, Instinct};
+use crate::{
+    instinct::{Believe, Instinct},
+    search::Worlds,
+};
 
 impl Instinct for Classic {
     type Glance<'a> = Glance<'a>;
 
     const CARELESS: [u32; 3] = [90, 45, 18];
+
+    const IMAGINED: [u32; 3] = [800, 8_000, 80_000];
+
+    const CURIOSITY: f32 = 1.5;
 
     const LONGEST: u32 = 240;
 
@@ -43,7 +51,11 @@ impl Instinct for Classic {
 
     fn pace(&self, glance: Glance<'_>) -> u32 {
         let seats = u32::from(glance.public().seats);
-        if glance.has_lane() { 1 + seats / 6 } else { 4 + seats / 2 }
+        match (glance.has_lane(), glance.is_simple()) {
+            (true, _) => 60 + 20 * seats,
+            (_, true) => 350 + 60 * seats,
+            _ => 1_500 + 100 * seats,
+        }
     }
 
     fn finish(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
@@ -106,6 +118,7 @@ fn suit_bits(suit: u8) -> u64 {
 impl Believe for Classic {
     type Memory = Memory;
     type Belief = Belief;
+    type Shortcut<'a> = FastLane<'a>;
 
     fn remember(&self, memory: &mut Memory, seat: Seat, seen: &Event<Sight<Face>>) {
         Classic::remember(self, memory, seat, seen);
@@ -117,6 +130,12 @@ impl Believe for Classic {
 
     fn dream(&self, belief: &Belief, dice: &mut Dice) -> State {
         Classic::dream(self, belief, dice)
+    }
+
+    fn shortcut<'a>(&'a self, belief: &'a Belief, dice: &mut Dice) -> Option<FastLane<'a>> {
+        let lanes = Lanes::of(self, belief)?;
+        let luck = Luck::from_dice(dice);
+        Some(FastLane { lanes, luck, mark: luck })
     }
 
     fn is_settled(&self, belief: &Belief) -> bool {
@@ -135,6 +154,69 @@ impl Believe for Classic {
         }
         let does = if lay.name.is_some() { "names" } else { "plays" };
         Some(format!("{does} {}, the suit that {next} showed to lack", SUIT_NAMES[suit as usize]))
+    }
+}
+
+/// Imagined hands of the plainest rules, in bits.
+pub struct FastLane<'a> {
+    lanes: Lanes<'a>,
+    luck: Luck,
+    mark: Luck,
+}
+
+impl<'a> Worlds for FastLane<'a> {
+    type Action = Action;
+    type World = Lane<'a>;
+
+    const SURE: bool = true;
+
+    fn fork(&mut self) -> FastLane<'a> {
+        FastLane { lanes: self.lanes.clone(), luck: self.luck.fork(), mark: self.mark }
+    }
+
+    #[inline]
+    fn dream(&mut self) -> Lane<'a> {
+        self.lanes.dream(&mut self.luck)
+    }
+
+    #[inline]
+    fn mark(&mut self) {
+        self.mark = self.luck;
+    }
+
+    #[inline]
+    fn again(&mut self) {
+        self.luck = self.mark;
+    }
+
+    #[inline]
+    fn asked(&self, world: &Lane<'a>) -> Result<Seat, [f32; MAX_SEATS]> {
+        world.asked()
+    }
+
+    #[inline]
+    fn list(&self, world: &Lane<'a>, _: Seat, out: &mut Vec<Action>) {
+        world.list(out);
+    }
+
+    #[inline]
+    fn act(&mut self, world: &mut Lane<'a>, _: Seat, action: Action) {
+        world.act(action, &mut self.luck);
+    }
+
+    #[inline]
+    fn gut(&mut self, world: &Lane<'a>, _: Seat) -> Action {
+        world.instinct()
+    }
+
+    #[inline]
+    fn secret(&self, world: &Lane<'a>, seat: Seat) -> u64 {
+        world.secret(seat)
+    }
+
+    #[inline]
+    fn play_out(&mut self, world: &mut Lane<'a>) -> [f32; MAX_SEATS] {
+        world.finish(&mut self.luck)
     }
 }
 

@@ -3,12 +3,19 @@
 use eights::{Dice, Imagine, Seat, Viewer};
 use eights_crazier::{Action, Crazier, Glance, Pile, Seen, State, View};
 
-use crate::instinct::{Believe, Instinct};
+use crate::{
+    instinct::{Believe, Instinct},
+    search::Whole,
+};
 
 impl Instinct for Crazier {
     type Glance<'a> = Glance<'a>;
 
     const CARELESS: [u32; 3] = [70, 40, 20];
+
+    const IMAGINED: [u32; 3] = [18, 42, 120];
+
+    const CURIOSITY: f32 = 1.5;
 
     const LONGEST: u32 = 60;
 
@@ -39,12 +46,16 @@ impl Instinct for Crazier {
         weight(seat) / all
     }
 
+    fn shortlist(&self, glance: Glance<'_>, options: &mut Vec<Action>, most: usize) {
+        Crazier::shortlist(self, glance, options, most);
+    }
+
     fn secret(&self, glance: Glance<'_>) -> u64 {
         glance.secret()
     }
 
     fn pace(&self, glance: Glance<'_>) -> u32 {
-        20 + 4 * u32::from(glance.public().seats)
+        70 + 15 * u32::from(glance.public().seats)
     }
 
     fn reason(&self, glance: Glance<'_>, action: Action) -> String {
@@ -68,6 +79,7 @@ impl Instinct for Crazier {
 impl Believe for Crazier {
     type Memory = ();
     type Belief = (View, Seat);
+    type Shortcut<'a> = Whole<'a, Self>;
 
     fn remember(&self, (): &mut (), _: Seat, _: &Seen) {}
 

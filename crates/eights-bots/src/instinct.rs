@@ -2,6 +2,8 @@
 
 use eights::{Dice, Game, Imagine, MAX_SEATS, Seat};
 
+use crate::search::Worlds;
+
 /// Games in which a good answer can be found at a glance, without listing them all.
 pub trait Instinct: Game {
     /// What one seat may see, read where it lies.
@@ -10,6 +12,14 @@ pub trait Instinct: Game {
     /// How often the three levels below normal do not think, of a hundred
     /// answers: what it takes to part the levels depends on the game.
     const CARELESS: [u32; 3];
+
+    /// How many games the three levels above normal imagine for an answer,
+    /// with two players and the plainest rules.
+    const IMAGINED: [u32; 3];
+
+    /// How much a search looks at what it knows little about: less where
+    /// imagined games are judged in small steps than where they are won or lost.
+    const CURIOSITY: f32;
 
     /// After how many answers an imagined game is broken off and judged.
     const LONGEST: u32;
@@ -31,9 +41,15 @@ pub trait Instinct: Game {
     /// imagined games are broken off.
     fn standing(&self, state: &Self::State, seat: Seat) -> f32;
 
-    /// How many times longer an imagined game takes here than in the plainest
-    /// game of two: the levels imagine that many times fewer.
+    /// How many times longer an imagined game takes here than with two players
+    /// and the plainest rules, in hundredths: the levels imagine that many times fewer.
     fn pace(&self, glance: Self::Glance<'_>) -> u32;
+
+    /// Keeps only so many of the options, those that look best: where there is
+    /// too little time to try them all.
+    fn shortlist(&self, glance: Self::Glance<'_>, options: &mut Vec<Self::Action>, most: usize) {
+        let _ = (glance, options, most);
+    }
 
     /// Plays an imagined game to its end by instinct and says who got how much
     /// of the win, where the game knows a faster way than answer by answer.
@@ -58,6 +74,8 @@ pub trait Believe: Instinct + Imagine {
     type Memory: Clone + Default + Send;
     /// What a seat believes at one moment, made ready for many worlds.
     type Belief: Send + Sync;
+    /// Imagined worlds that are faster than the whole game, where there are such.
+    type Shortcut<'a>: Worlds<Action = Self::Action>;
 
     /// Takes down what the seat saw happen.
     fn remember(&self, memory: &mut Self::Memory, seat: Seat, seen: &Self::Seen);
@@ -67,6 +85,12 @@ pub trait Believe: Instinct + Imagine {
 
     /// One world that could be so, the likelier the more often.
     fn dream(&self, belief: &Self::Belief, dice: &mut Dice) -> Self::State;
+
+    /// The same worlds in a form that is played faster, if the rules are plain enough.
+    fn shortcut<'a>(&'a self, belief: &'a Self::Belief, dice: &mut Dice) -> Option<Self::Shortcut<'a>> {
+        let _ = (belief, dice);
+        None
+    }
 
     /// Whether nothing is hidden and nothing left to luck, with two players:
     /// then the best answer can be found exactly.

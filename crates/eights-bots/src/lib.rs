@@ -52,5 +52,5 @@ pub use bot::{Bot, Greedy, Gut, Random};
 pub use brain::Brain;
 pub use instinct::{Believe, Instinct};
 pub use level::Level;
-pub use search::{Plan, Rollout, Search};
+pub use search::{Found, Plan, Rollout, Search, Shares, Whole, Worlds};
 pub use seated::{Hint, Seated};

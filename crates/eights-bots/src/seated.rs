@@ -85,7 +85,7 @@ impl Brain {
     }
 
     fn chair<G: Believe + Stage>(&self, _: &Match<G>, seat: Seat) -> Box<dyn Seated> {
-        Box::new(Chair::<G> { seat, bot: self.seat(), advisor: Search::new(Plan::ADVICE), step: None })
+        Box::new(Chair::<G> { seat, bot: self.seat(), advisor: Search::new(Plan::advice::<G>()), step: None })
     }
 }
 

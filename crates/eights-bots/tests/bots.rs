@@ -97,12 +97,22 @@ fn bots_are_found_by_name() {
         assert_eq!(brain(name).to_string(), name);
         assert!(Level::named(name).is_some_and(|level| !level.about().is_empty()));
     }
-    for name in ["random", "greedy", "search:1000", "flat:20"] {
+    for name in ["random", "greedy", "search:1000", "search:1000x4", "flat:20"] {
         assert_eq!(brain(name).to_string(), name);
     }
-    for wrong in
-        ["", "champion", "search", "search:", "search:0", "search:-1", "flat:1e3", "search:99999999999"]
-    {
+    for wrong in [
+        "",
+        "champion",
+        "search",
+        "search:",
+        "search:0",
+        "search:-1",
+        "flat:1e3",
+        "search:99999999999",
+        "search:10x",
+        "search:10x0",
+        "search:10x1000",
+    ] {
         let why = Brain::named(wrong).expect_err("there is no such bot");
         assert!(why.contains("newcomer, learner") && why.contains("search:N"), "{why}");
     }
@@ -123,6 +133,34 @@ fn the_same_dice_give_the_same_answer() {
     let mut dice = Dice::at(&Seed::from_number(5), 0);
     let answer = brain("analyst").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
     assert!(answer.is_some() && looks == 3, "it stops when it is told to");
+}
+
+/// Several who think side by side say the same every time, whoever is faster,
+/// and stop when there is no time left.
+#[test]
+fn side_by_side_the_same_is_said() {
+    for (game, name) in
+        [("crazy-eights", "openspiel"), ("crazy-eights", "action"), ("crazier-eights", "standard")]
+    {
+        let table = rules(game, name, "").start(2, Seed::from_number(3)).unwrap();
+        let seat = table.asks().unwrap();
+        for many in ["search:400x2", "search:400x3"] {
+            let say = |number| {
+                brain(many).answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(number), 0))
+            };
+            for number in 0..3 {
+                assert_eq!(say(number), say(number), "{many}");
+            }
+        }
+        let mut looks = 0;
+        let mut soon = || {
+            looks += 1;
+            looks < 3
+        };
+        let mut dice = Dice::at(&Seed::from_number(5), 0);
+        let answer = brain("search:1000x3").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
+        assert!(answer.is_some() && looks == 3, "they stop when they are told to");
+    }
 }
 
 fn place(hands: &[&str], discard: &str) -> Box<dyn AnyMatch> {

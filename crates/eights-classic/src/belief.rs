@@ -6,6 +6,7 @@ use crate::{
     event::Event,
     face::{Printed, of_suit},
     game::imagined_fresh,
+    lane::Deed,
     memory::Memory,
     rules::Classic,
     sheet::{Duty, StockEmpty},
@@ -15,24 +16,28 @@ use crate::{
 /// What a seat believes at one moment.
 pub struct Belief {
     /// Everything that is known, in place; hidden cards are still missing.
-    base: State,
+    pub(crate) base: State,
     /// Every hidden card.
-    hidden: Vec<CardId>,
+    pub(crate) hidden: Vec<CardId>,
     /// The hidden cards in hands: whose, and what they probably are not. The
     /// ones of which most is known come first.
-    held: Vec<Held>,
+    pub(crate) held: Vec<Held>,
     /// The stock from the bottom: known cards, and gaps for hidden ones.
-    stock: Vec<Option<CardId>>,
+    pub(crate) stock: Vec<Option<CardId>>,
     /// How often, of 256, somebody does not do what everybody would.
-    whim: u32,
+    pub(crate) whim: u32,
+    /// What every seat was seen to do.
+    pub(crate) deeds: Vec<Vec<Deed>>,
 }
 
 #[derive(Clone, Copy)]
-struct Held {
-    seat: Seat,
-    lacks: u64,
+pub(crate) struct Held {
+    pub(crate) seat: Seat,
+    pub(crate) lacks: u64,
     /// What it is a little likelier to be.
-    likes: u64,
+    pub(crate) likes: u64,
+    /// Which hidden card it is, counted from the first of the first seat.
+    pub(crate) slot: usize,
 }
 
 impl Classic {
@@ -66,7 +71,8 @@ impl Classic {
         }
         held.sort_by_key(|it| std::cmp::Reverse(it.lacks.count_ones()));
         let whim = if self.rules.choices.duty == Duty::Must { 4 } else { 16 };
-        Belief { base: self.around(view, cards), hidden: spare.iter().collect(), held, stock, whim }
+        let deeds = memory.deeds[..view.public.seats as usize].to_vec();
+        Belief { base: self.around(view, cards), hidden: spare.iter().collect(), held, stock, whim, deeds }
     }
 
     /// Whether two players know everything and no card will be drawn any more.
@@ -90,7 +96,8 @@ impl Classic {
                 break;
             }
             let lacks = if whims < belief.whim { 0 } else { held.lacks };
-            let at = pick(&pool[..n], lacks, held.likes, dice);
+            let face = |at: usize| 1 << (pool[at].index() & 63);
+            let at = pick(n, face, lacks, held.likes, |n| dice.below(n));
             state.cards.place(pool[at], Pile::Hand(held.seat));
             n -= 1;
             pool[at] = pool[n];
@@ -111,24 +118,30 @@ fn hold(held: &mut Vec<Held>, seat: Seat, hidden: usize, memory: &Memory) {
     let lacks = &memory.lacks[seat.index()];
     let likes = memory.named[seat.index()].and_then(|name| name.as_suit()).map_or(0, of_suit);
     let known = lacks.iter().copied().chain(std::iter::repeat(0)).take(hidden);
-    held.extend(known.map(|lacks| Held { seat, lacks, likes }));
+    let first = held.len();
+    held.extend(known.enumerate().map(|(slot, lacks)| Held { seat, lacks, likes, slot: first + slot }));
 }
 
-/// A card of the pool that agrees with what is believed, at random.
-fn pick(pool: &[CardId], lacks: u64, likes: u64, dice: &mut Dice) -> usize {
-    let n = pool.len() as u32;
-    let face = |at: usize| 1u64 << (pool[at].index() & 63);
-    let mut at = dice.below(n) as usize;
+/// One of so many cards that agrees with what is believed, at random.
+#[inline]
+pub(crate) fn pick(
+    n: usize,
+    face: impl Fn(usize) -> u64,
+    lacks: u64,
+    likes: u64,
+    mut below: impl FnMut(u32) -> u32,
+) -> usize {
+    let mut at = below(n as u32) as usize;
     if likes != 0 && face(at) & likes == 0 {
-        at = dice.below(n) as usize;
+        at = below(n as u32) as usize;
     }
     for _ in 0..8 {
         if face(at) & lacks == 0 {
             return at;
         }
-        at = dice.below(n) as usize;
+        at = below(n as u32) as usize;
     }
     // Few are left that could be it: look at each.
     let start = at;
-    (start..pool.len()).chain(0..start).find(|at| face(*at) & lacks == 0).unwrap_or(start)
+    (start..n).chain(0..start).find(|at| face(*at) & lacks == 0).unwrap_or(start)
 }

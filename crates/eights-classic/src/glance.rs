@@ -100,6 +100,11 @@ impl<'a> Glance<'a> {
         self.game.has_lane(self.state)
     }
 
+    /// Whether a card is just played, at most naming a suit, so that answers are found by bits.
+    pub fn is_simple(self) -> bool {
+        self.game.rules.simple
+    }
+
     /// How many packs there are.
     pub(crate) fn packs(self) -> i32 {
         i32::from(self.game.rules.layout(self.state.public.seats).packs).max(1)

@@ -32,7 +32,7 @@ impl Classic {
     pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         if self.is_plain(glance) {
             let table = Table::new(self, glance);
-            return self.quick(glance, |face| table.worth(face), || table.best_suit());
+            return self.quick(glance, |plays| table.best(plays), || table.best_suit());
         }
         self.best(glance, dice, |answer| self.rate(glance, answer))
     }
@@ -43,7 +43,7 @@ impl Classic {
         if self.is_plain(glance) {
             let held = |suit: u8| glance.n_held(of_suit(suit) & !self.rules.wild) as i32;
             let longest = || (1..4).fold(0, |best, suit| if held(suit) > held(best) { suit } else { best });
-            return self.quick(glance, |face| held(face.suit()), longest);
+            return self.quick(glance, |plays| best_of(plays, |face| held(face.suit())), longest);
         }
         self.best(glance, dice, |answer| self.rate_plainly(glance, answer))
     }
@@ -69,7 +69,7 @@ impl Classic {
 
     /// The best card by bits alone; wild cards only when nothing else fits.
     #[inline]
-    fn quick(&self, glance: Glance<'_>, worth: impl Fn(Face) -> i32, name: impl Fn() -> u8) -> Action {
+    fn quick(&self, glance: Glance<'_>, best: impl Fn(u64) -> Face, name: impl Fn() -> u8) -> Action {
         let offers = self.offers(glance.state, glance.seat);
         if offers.plays == 0 {
             return if offers.draw { Action::DRAW } else { Action::PASS };
@@ -77,7 +77,7 @@ impl Classic {
         let alone = glance.n_cards(glance.seat) == 1;
         let plain = offers.plays & !self.rules.wild;
         if plain != 0 {
-            return Action::card(best_of(plain, worth));
+            return Action::card(best(plain));
         }
         let wild = Face::new(offers.plays.trailing_zeros() as u8);
         if alone {
@@ -182,6 +182,16 @@ impl<'a> Table<'a> {
         Table { glance, wild: game.rules.wild, special: game.rules.special, hand, unseen }
     }
 
+    /// The best of a set of plain cards.
+    #[inline]
+    fn best(&self, plays: u64) -> Face {
+        let several = self.hand[1] | self.hand[2] | self.unseen[1] | self.unseen[2] != 0;
+        if several || plays & self.special != 0 {
+            return best_of(plays, |face| self.worth(face));
+        }
+        best_of_one_pack(self.glance.game, self.hand[0], self.unseen[0], plays)
+    }
+
     /// What playing a plain card is worth: what others can hardly follow, and
     /// what one can follow oneself.
     #[inline]
@@ -216,6 +226,46 @@ fn count(cards: &[u64; 3], faces: u64) -> i32 {
         n += (cards[1] & faces).count_ones() + (cards[2] & faces).count_ones();
     }
     n as i32
+}
+
+/// The best of a set of plain cards where there is one pack and they do
+/// nothing: as [`Table::worth`] has it, but what belongs to a suit is worked
+/// out once for all its cards.
+#[inline]
+pub(crate) fn best_of_one_pack(game: &Classic, hand: u64, unseen: u64, plays: u64) -> Face {
+    let first = Face::new(plays.trailing_zeros() as u8);
+    if plays & (plays - 1) == 0 {
+        return first;
+    }
+    let held = hand & !game.rules.wild;
+    let mut suits = [i32::MIN; 4];
+    let mut best = (first, i32::MIN);
+    for face in faces(plays) {
+        let suit = &mut suits[face.suit() as usize];
+        if *suit == i32::MIN {
+            let all = of_suit(face.suit());
+            *suit = NEAR_SUIT * bits(held & all) - SUIT_OUT * bits(unseen & all);
+        }
+        let rank = NEAR_RANK * few(hand, face) - RANK_OUT * few(unseen, face);
+        let worth = *suit + rank + i32::from(game.value(face)).min(20);
+        if worth > best.1 {
+            best = (face, worth);
+        }
+    }
+    best.0
+}
+
+#[inline]
+fn bits(bits: u64) -> i32 {
+    bits.count_ones() as i32
+}
+
+/// How many of the four cards of a face's rank.
+#[inline]
+fn few(bits: u64, face: Face) -> i32 {
+    const N: u64 = 0x4332_3221_3221_2110;
+    let nibble = bits >> (face.rank() * 4) & 15;
+    (N >> (nibble * 4) & 15) as i32
 }
 
 /// The best of a set of faces.

@@ -5,12 +5,23 @@
 //! a step costs a few nanoseconds. The rules are those of `legal` and `apply`;
 //! a test plays both ways and compares, answer by answer.
 
+mod answers;
+mod choice;
+mod dream;
+mod habit;
+mod luck;
+
 use eights::{Dice, MAX_SEATS, Seat};
+
+pub use dream::Lanes;
+pub(crate) use habit::Deed;
+use habit::Kind;
+pub use luck::Luck;
+use luck::Rolls;
 
 use crate::{
     action::Name,
-    face::{Face, faces, of_rank, of_suit},
-    instinct::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT},
+    face::{Face, faces},
     rules::Classic,
     sheet::{AfterDraw, BlockedWins, StockEmpty, Teams},
     state::{Pile, State, Step},
@@ -23,12 +34,15 @@ const LONGEST: u32 = 500;
 pub type Shares = [f32; MAX_SEATS];
 
 /// A hand in bits.
-struct Lane<'a> {
+#[derive(Clone, Copy)]
+pub struct Lane<'a> {
     game: &'a Classic,
     hands: [u64; MAX_SEATS],
     held: [u8; MAX_SEATS],
     stock: [u8; 64],
     n_stock: usize,
+    /// Whether the stock lies in no order yet: what is drawn is then any of it.
+    loose: bool,
     /// The faces of the discard pile.
     gone: u64,
     pack: u64,
@@ -40,6 +54,10 @@ struct Lane<'a> {
     drawn: u8,
     passes: u8,
     fresh: u64,
+    /// Who won, once it is over.
+    over: Option<Shares>,
+    /// How everybody plays.
+    kinds: [Kind; MAX_SEATS],
 }
 
 /// What a step led to.
@@ -53,20 +71,12 @@ enum Next {
 impl Classic {
     /// Plays a hand to its end by instinct, if the rules are plain enough.
     pub fn play_out_fast(&self, state: &State, dice: &mut Dice) -> Option<Shares> {
-        let mut lane = Lane::enter(self, state)?;
-        for _ in 0..LONGEST {
-            match lane.step(dice) {
-                Next::Stay => (),
-                Next::Turn => lane.pass_on(),
-                Next::Out => {
-                    let mut shares = [0.0; MAX_SEATS];
-                    shares[lane.turn] = 1.0;
-                    return Some(shares);
-                }
-                Next::Blocked => return Some(lane.blocked()),
-            }
-        }
-        None
+        self.lane(state)?.play_out(dice)
+    }
+
+    /// The same hand in bits, if the rules are plain enough.
+    pub fn lane(&self, state: &State) -> Option<Lane<'_>> {
+        Lane::enter(self, state)
     }
 
     /// Whether the fast lane is open: one pack, nobody out yet, cards that only name suits.
@@ -85,6 +95,36 @@ impl Classic {
 }
 
 impl Lane<'_> {
+    /// Plays on by instinct to the end; nothing when that takes too long.
+    #[inline]
+    fn play_out(&mut self, dice: &mut impl Rolls) -> Option<Shares> {
+        for _ in 0..LONGEST {
+            let next = self.step(dice);
+            if let Some(shares) = self.go_on(next) {
+                return Some(shares);
+            }
+        }
+        None
+    }
+
+    /// What follows a step: another one, or the end.
+    #[inline]
+    fn go_on(&mut self, next: Next) -> Option<Shares> {
+        match next {
+            Next::Stay => None,
+            Next::Turn => {
+                self.pass_on();
+                None
+            }
+            Next::Out => {
+                let mut shares = [0.0; MAX_SEATS];
+                shares[self.turn] = 1.0;
+                Some(shares)
+            }
+            Next::Blocked => Some(self.blocked()),
+        }
+    }
+
     fn enter<'a>(game: &'a Classic, state: &State) -> Option<Lane<'a>> {
         if !game.has_lane(state) {
             return None;
@@ -96,6 +136,7 @@ impl Lane<'_> {
             held: [0; MAX_SEATS],
             stock: [0; 64],
             n_stock: state.cards.len(Pile::Stock),
+            loose: false,
             gone: state.cards.at(Pile::Discard).words()[0],
             pack: game.rules.layout(public.seats).pack.words()[0],
             top: state.top()?.index() as u8,
@@ -106,6 +147,8 @@ impl Lane<'_> {
             drawn: public.drawn,
             passes: public.passes,
             fresh: state.fresh.map_or(0, Face::bit),
+            over: None,
+            kinds: [Kind::Thinker; MAX_SEATS],
         };
         for seat in 0..lane.seats {
             lane.hands[seat] = state.cards.at(Pile::Hand(Seat::new(seat))).words()[0];
@@ -149,17 +192,17 @@ impl Lane<'_> {
     }
 
     #[inline]
-    fn step(&mut self, dice: &mut Dice) -> Next {
+    fn step(&mut self, dice: &mut impl Rolls) -> Next {
         let plays = self.plays();
         let wild = self.game.rules.wild;
         let plain = plays & !wild;
         if plain != 0 {
-            return self.lay(self.best(plain), None);
+            return self.lay(self.choice(plain, dice), None);
         }
         let alone = self.held[self.turn] == 1;
         if plays != 0 {
             let face = Face::new(plays.trailing_zeros() as u8);
-            return self.lay(face, (!alone).then(|| self.best_suit()));
+            return self.lay(face, (!alone).then(|| self.suit_choice()));
         }
         if self.may_draw() { self.draw(dice) } else { self.pass() }
     }
@@ -176,9 +219,13 @@ impl Lane<'_> {
     }
 
     #[inline]
-    fn draw(&mut self, dice: &mut Dice) -> Next {
+    fn draw(&mut self, dice: &mut impl Rolls) -> Next {
         if self.n_stock == 0 {
-            self.restock(dice);
+            self.restock();
+        }
+        if self.loose {
+            let any = dice.below(self.n_stock as u32) as usize;
+            self.stock.swap(any & 63, (self.n_stock - 1) & 63);
         }
         self.n_stock -= 1;
         let bit = 1u64 << self.stock[self.n_stock];
@@ -198,13 +245,14 @@ impl Lane<'_> {
     }
 
     #[cold]
-    fn restock(&mut self, dice: &mut Dice) {
+    fn restock(&mut self) {
         for face in faces(self.gone & !(1 << self.top)) {
             self.stock[self.n_stock] = face.index() as u8;
             self.n_stock += 1;
         }
         self.gone = 1 << self.top;
-        dice.shuffle(&mut self.stock[..self.n_stock]);
+        // Whatever is drawn is any of it, which is the same as a shuffle now.
+        self.loose = true;
     }
 
     fn pass(&mut self) -> Next {
@@ -224,60 +272,11 @@ impl Lane<'_> {
             BlockedWins::FewestCards => u32::from(self.held[seat]),
             _ => faces(self.hands[seat]).map(|face| u32::from(self.game.value(face))).sum(),
         };
-        let least = (0..self.seats).map(measure).min();
-        let winners: Vec<usize> = (0..self.seats).filter(|seat| Some(measure(*seat)) == least).collect();
-        let mut shares = [0.0; MAX_SEATS];
-        winners.iter().for_each(|seat| shares[*seat] = 1.0 / winners.len() as f32);
-        shares
+        let least = (0..self.seats).map(measure).min().unwrap_or(0);
+        let winners = (0..self.seats).filter(|seat| measure(*seat) == least).count();
+        std::array::from_fn(|seat| {
+            let wins = seat < self.seats && measure(seat) == least;
+            if wins { 1.0 / winners as f32 } else { 0.0 }
+        })
     }
-
-    /// The card that instinct lays: see `Classic::worth`.
-    #[inline]
-    fn best(&self, plays: u64) -> Face {
-        let first = Face::new(plays.trailing_zeros() as u8);
-        if plays & (plays - 1) == 0 {
-            return first;
-        }
-        let hand = self.hands[self.turn];
-        let unseen = self.pack & !self.gone & !hand;
-        let held = hand & !self.game.rules.wild;
-        // What belongs to a suit is worked out once for all its cards.
-        let mut suits = [i32::MIN; 4];
-        let mut best = (first, i32::MIN);
-        for face in faces(plays) {
-            let suit = &mut suits[face.suit() as usize];
-            if *suit == i32::MIN {
-                let all = of_suit(face.suit());
-                *suit = NEAR_SUIT * count(held & all) - SUIT_OUT * count(unseen & all);
-            }
-            let rank = of_rank(face.rank());
-            let worth = *suit + NEAR_RANK * few(hand & rank, face) - RANK_OUT * few(unseen & rank, face)
-                + i32::from(self.game.value(face)).min(20);
-            if worth > best.1 {
-                best = (face, worth);
-            }
-        }
-        best.0
-    }
-
-    /// The suit that instinct names: see `Classic::best_suit`.
-    fn best_suit(&self) -> u8 {
-        let hand = self.hands[self.turn] & !self.game.rules.wild;
-        let unseen = self.pack & !self.gone & !self.hands[self.turn];
-        let score = |suit: u8| 8 * count(hand & of_suit(suit)) - count(unseen & of_suit(suit));
-        (1..4).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
-    }
-}
-
-#[inline]
-fn count(bits: u64) -> i32 {
-    bits.count_ones() as i32
-}
-
-/// How many of the four cards of a face's rank.
-#[inline]
-fn few(bits: u64, face: Face) -> i32 {
-    const N: u64 = 0x4332_3221_3221_2110;
-    let nibble = bits >> (face.rank() * 4) & 15;
-    (N >> (nibble * 4) & 15) as i32
 }

@@ -56,7 +56,7 @@ pub use belief::Belief;
 pub use event::Event;
 pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
 pub use glance::Glance;
-pub use lane::Shares;
+pub use lane::{Lane, Lanes, Luck, Shares};
 pub use memory::Memory;
 pub use rules::Classic;
 pub use state::{PLACES, Pile, Public, State, Step, View};

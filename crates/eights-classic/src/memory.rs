@@ -7,7 +7,9 @@
 
 use eights::{CardEvent, MAX_SEATS, Seat, Sight};
 
-use crate::{action::Name, event::Event, face::Face, rules::Classic, sheet::AfterDraw, state::Pile};
+use crate::{
+    action::Name, event::Event, face::Face, lane::Deed, rules::Classic, sheet::AfterDraw, state::Pile,
+};
 
 /// What a seat remembers of one hand of cards.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +18,10 @@ pub struct Memory {
     pub(crate) lacks: [Vec<u64>; MAX_SEATS],
     /// The suit or rank a seat named last, and how many cards it has drawn since.
     pub(crate) named: [Option<Name>; MAX_SEATS],
+    /// The cards that each seat laid, the last ones.
+    pub(crate) deeds: [Vec<Deed>; MAX_SEATS],
+    /// Every face that was laid.
+    gone: u64,
     /// The faces that fit now, wild cards aside.
     follow: u64,
     top: Option<Face>,
@@ -25,6 +31,9 @@ pub struct Memory {
     gathered: bool,
     dealing: bool,
 }
+
+/// As many cards as are remembered of a seat: what was laid long ago says little.
+const DEEDS: usize = 12;
 
 #[derive(Clone, Copy, Debug)]
 struct Drawing {
@@ -51,23 +60,37 @@ impl Memory {
     fn leave(&mut self, seat: Seat, face: Face, just_drawn: bool) {
         let cards = &mut self.lacks[seat.index()];
         let could = |card: &u64| card & face.bit() == 0;
-        if just_drawn && cards.last().is_some_and(could) {
-            cards.pop();
-            return;
-        }
         let n = cards.iter().filter(|card| could(card)).count();
-        if n == 0 {
+        let at = if just_drawn && cards.last().is_some_and(could) {
+            cards.len() - 1
+        } else if n == 0 {
             // What was concluded was wrong: forget it.
-            cards.pop();
             cards.iter_mut().for_each(|card| *card = 0);
+            cards.len().saturating_sub(1)
+        } else {
+            // Any of them: which one is left to the face, so that equal deals are remembered equally.
+            let nth = face.index() % n;
+            (0..cards.len()).filter(|at| could(&cards[*at])).nth(nth).unwrap_or(0)
+        };
+        if at >= cards.len() {
             return;
         }
-        // Any of them: which one is left to the face, so that equal deals are remembered equally.
-        let nth = face.index() % n;
-        let at = (0..cards.len()).filter(|at| could(&cards[*at])).nth(nth);
-        if let Some(at) = at {
-            cards.swap_remove(at);
+        cards.remove(at);
+        for deed in self.deeds[seat.index()].iter_mut().filter(|deed| deed.slots > at) {
+            deed.slots -= 1;
+            deed.later |= face.bit();
         }
+    }
+
+    /// Takes down that a seat laid a card, which is no longer among its hidden ones.
+    fn note(&mut self, seat: Seat, face: Face) {
+        let deeds = &mut self.deeds[seat.index()];
+        if deeds.len() == DEEDS {
+            deeds.remove(0);
+        }
+        let slots = self.lacks[seat.index()].len();
+        let (follow, gone) = (self.follow, self.gone);
+        deeds.push(Deed { follow, face, name: Name::NONE, gone, later: face.bit(), slots });
     }
 }
 
@@ -78,6 +101,9 @@ impl Classic {
             Event::Card(event) => self.remember_card(memory, seat, event),
             Event::Named { seat, name } => {
                 memory.named[seat.index()] = Some(*name);
+                if let Some(deed) = memory.deeds[seat.index()].last_mut() {
+                    deed.name = *name;
+                }
                 memory.follow = memory.top.map_or(0, |top| self.follow(top, *name));
             }
             Event::Passed { seat } => {
@@ -110,13 +136,18 @@ impl Classic {
                 }
                 memory.dealing = false;
                 memory.top = Some(*face);
+                memory.gone |= face.bit();
                 memory.follow = self.follow(*face, Name::NONE);
             }
-            CardEvent::Gathered { .. } => memory.gathered = true,
+            CardEvent::Gathered { .. } => {
+                memory.gathered = true;
+                memory.gone = memory.top.map_or(0, Face::bit);
+            }
             CardEvent::Shuffled { .. } if memory.gathered => memory.gathered = false,
             CardEvent::Shuffled { .. } => *memory = Memory { dealing: true, ..Memory::default() },
             CardEvent::Rotated { .. } => {
                 memory.lacks.iter_mut().for_each(Vec::clear);
+                memory.deeds.iter_mut().for_each(Vec::clear);
                 memory.named = [None; MAX_SEATS];
             }
             _ => (),
@@ -153,6 +184,7 @@ impl Classic {
             return;
         }
         memory.leave(seat, face, just_drawn);
+        memory.note(seat, face);
         if self.rules.wild & face.bit() != 0 {
             // Nobody plays a wild card who can do with another.
             memory.conclude(seat, memory.follow & !self.rules.wild, 0);

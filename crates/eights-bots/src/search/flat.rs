@@ -1,38 +1,26 @@
 //! Every answer tried in the same worlds, and played out from there.
 
-use eights::Silent;
+use eights::Seat;
 
-use super::{Found, Plan, dream_dice, rollout::Player};
-use crate::{ask::Ask, instinct::Believe};
+use super::{Found, Patience, worlds::Worlds};
 
 /// Tries all options; the same world for each, so that luck cancels out.
-pub(super) fn think<G: Believe>(
-    game: &G,
-    belief: &G::Belief,
-    plan: &Plan,
-    player: &mut Player,
-    ask: &mut Ask<'_, G>,
-    options: &[G::Action],
-    found: &mut Vec<Found<G::Action>>,
+pub(super) fn think<W: Worlds>(
+    worlds: &mut W,
+    me: Seat,
+    patience: &mut Patience<'_>,
+    options: &[W::Action],
+    found: &mut Vec<Found<W::Action>>,
 ) {
-    let seat = ask.seat();
-    let mut dice = dream_dice(ask.dice());
-    let mut list = Vec::new();
     found.extend(options.iter().map(|action| Found { action: *action, visits: 0, wins: 0.0 }));
-    let most = if ask.is_timed() { u32::MAX } else { plan.iterations };
-    for round in 0..most {
-        if round % 8 == 7 && !ask.go_on() {
-            break;
-        }
-        let world = game.dream(belief, &mut dice);
+    while patience.goes_on(8) {
+        let world = worlds.dream();
         for option in found.iter_mut() {
-            let mut state = world.clone();
-            if game.apply(&mut state, seat, option.action, &mut dice, &mut Silent).is_err() {
-                continue;
-            }
-            let shares = player.play_out(game, &mut state, &mut list, &mut dice);
+            let mut world = world.clone();
+            worlds.act(&mut world, me, option.action);
+            let shares = worlds.play_out(&mut world);
             option.visits += 1;
-            option.wins += shares[seat.index()];
+            option.wins += shares[me.index()];
         }
     }
     for option in found.iter_mut() {

@@ -4,17 +4,26 @@
 //! imagined game goes through it in another world, so that answers which a
 //! world does not allow are simply not there ("availability").
 
+mod crew;
 mod flat;
+mod halving;
+mod patience;
 mod rollout;
 mod solve;
 mod tree;
+mod worlds;
 
 use eights::{Dice, Seat};
 
-use crate::{ask::Ask, bot::Bot, instinct::Believe};
-use rollout::Player;
+use crate::{
+    ask::Ask,
+    bot::Bot,
+    instinct::{Believe, Instinct},
+};
+use patience::Patience;
 pub use rollout::Rollout;
 use tree::Tree;
+pub use worlds::{Whole, Worlds};
 
 /// How a search is done.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,23 +36,42 @@ pub struct Plan {
     pub rollout: Rollout,
     /// Whether it guesses from what the others did, not only from what was seen.
     pub deeds: bool,
+    /// Whether the first answer is found by dropping the worse half of the
+    /// options again and again, each tried in the same worlds.
+    pub halving: bool,
     /// How much it looks at what it knows little about.
     pub curiosity: f32,
     /// How sure it is at first that instinct is right, from 0 to 1.
     pub trust: f32,
     /// Whether it imagines fewer games where each takes longer.
     pub paced: bool,
+    /// How many think side by side, each about a part of the imagined games.
+    /// The answer depends on how many they are, not on who is faster.
+    pub threads: u8,
 }
 
 /// As many positions as are looked at for exact play.
 const POSITIONS: u32 = 20_000;
 
 /// Fewer imagined games than this tell nothing.
-const FEWEST: u32 = 60;
+const FEWEST: u32 = 12;
+
+/// How many options are tried with so many imagined games; of more, only those that look best.
+const fn worth_trying(games: u32) -> usize {
+    match games {
+        0..16 => 2,
+        16..64 => games as usize / 8,
+        _ => 7 + games as usize / 64,
+    }
+}
 
 impl Plan {
-    /// What hints are found with.
-    pub(crate) const ADVICE: Plan = Plan::level(4_000);
+    /// What hints are found with: as an analyst thinks, but within some milliseconds.
+    pub(crate) const fn advice<G: Instinct>() -> Plan {
+        let games = G::IMAGINED[2];
+        let games = if games < 8_000 { games } else { 8_000 };
+        Plan { curiosity: G::CURIOSITY, ..Plan::level(games) }
+    }
 
     /// A tree search with so many imagined games.
     pub const fn tree(iterations: u32) -> Plan {
@@ -52,15 +80,23 @@ impl Plan {
             flat: false,
             rollout: Rollout::Instinct,
             deeds: true,
+            halving: true,
             curiosity: 1.0,
             trust: 0.2,
             paced: false,
+            threads: 1,
         }
     }
 
     /// The same for a level: fewer games where each takes longer.
     pub const fn level(iterations: u32) -> Plan {
         Plan { paced: true, ..Plan::tree(iterations) }
+    }
+
+    /// The same with so many who think side by side. In a browser there is only one.
+    #[must_use]
+    pub const fn side_by_side(self, threads: u8) -> Plan {
+        Plan { threads, ..self }
     }
 
     /// Every answer tried in so many worlds.
@@ -85,22 +121,15 @@ pub struct Search<G: Believe> {
     plan: Plan,
     memory: G::Memory,
     heard: Vec<G::Seen>,
-    tree: Tree<G::Action>,
-    player: Player,
+    /// One tree for each who thinks.
+    trees: Vec<Tree<G::Action>>,
     found: Vec<Found<G::Action>>,
 }
 
 impl<G: Believe> Search<G> {
     /// A bot that searches by this plan.
     pub fn new(plan: Plan) -> Search<G> {
-        Search {
-            plan,
-            memory: G::Memory::default(),
-            heard: Vec::new(),
-            tree: Tree::default(),
-            player: Player::new(plan.rollout),
-            found: Vec::new(),
-        }
+        Search { plan, memory: G::Memory::default(), heard: Vec::new(), trees: Vec::new(), found: Vec::new() }
     }
 
     /// What the last search found out about each option.
@@ -134,19 +163,51 @@ impl<G: Believe> Search<G> {
         }
         let mut plan = self.plan;
         if plan.paced {
-            plan.iterations = (plan.iterations / game.pace(ask.glance()).max(1)).max(FEWEST);
+            let games = u64::from(plan.iterations) * 100 / u64::from(game.pace(ask.glance()).max(1));
+            plan.iterations = (games as u32).max(FEWEST);
         }
-        if plan.flat {
-            flat::think(game, &belief, &plan, &mut self.player, ask, options, &mut self.found);
-        } else {
-            self.tree.think(game, &belief, &plan, &mut self.player, ask, options, &mut self.found);
+        let mut short = Vec::new();
+        let mut options = options;
+        let most = worth_trying(plan.iterations);
+        if !ask.is_timed() && options.len() > most {
+            short.extend_from_slice(options);
+            game.shortlist(ask.glance(), &mut short, most);
+            options = &short;
+        }
+        let mut dice = dream_dice(ask.dice());
+        match game.shortcut(&belief, &mut dice).filter(|_| plan.rollout == Rollout::Instinct) {
+            Some(worlds) => self.imagine(worlds, &plan, ask, options),
+            None => self.imagine(Whole::new(game, &belief, plan.rollout, dice), &plan, ask, options),
         }
         self.sort();
     }
 
+    /// Goes through imagined worlds.
+    fn imagine<W>(&mut self, mut worlds: W, plan: &Plan, ask: &mut Ask<'_, G>, options: &[G::Action])
+    where
+        W: Worlds<Action = G::Action>,
+    {
+        let me = ask.seat();
+        let games = if ask.is_timed() { u32::MAX } else { plan.iterations };
+        let mut go_on = || ask.go_on();
+        if plan.flat {
+            let mut patience = Patience::new(games, &mut go_on);
+            flat::think(&mut worlds, me, &mut patience, options, &mut self.found);
+        } else {
+            let task = crew::Task { plan, me, games, options };
+            task.share_out(&mut worlds, &mut self.trees, &mut go_on, &mut self.found);
+        }
+    }
+
+    /// Puts the best answer first: of those looked at closely, the one that won most.
     fn sort(&mut self) {
+        let most = self.found.iter().map(|it| it.visits).max().unwrap_or(0);
+        let close = |it: &Found<G::Action>| it.visits + it.visits / 16 >= most;
         let order = |a: &Found<G::Action>, b: &Found<G::Action>| {
-            b.visits.cmp(&a.visits).then(b.wins.total_cmp(&a.wins)).then(a.action.cmp(&b.action))
+            let wins = b.wins.total_cmp(&a.wins);
+            let visits = b.visits.cmp(&a.visits);
+            let last = if close(a) && close(b) { wins.then(visits) } else { visits.then(wins) };
+            close(b).cmp(&close(a)).then(last).then(a.action.cmp(&b.action))
         };
         self.found.sort_by(order);
     }
@@ -187,8 +248,8 @@ fn dream_dice(dice: &mut Dice) -> Dice {
     Dice::at(&eights::Seed::from_number(number), 0)
 }
 
-/// Who maximises what: one share of the win a seat.
-type Shares = [f32; eights::MAX_SEATS];
+/// Who got how much of the win: one share a seat.
+pub type Shares = [f32; eights::MAX_SEATS];
 
 /// Seats that are asked in an imagined game.
 fn asked<G: Believe>(game: &G, state: &G::State) -> Result<Seat, eights::Outcome> {

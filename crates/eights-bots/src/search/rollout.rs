@@ -15,23 +15,18 @@ pub enum Rollout {
 }
 
 /// Plays imagined games; what it needs for that is kept between them.
-pub(super) struct Player {
-    rollout: Rollout,
+pub(super) struct Player<G: Believe> {
+    pub(super) rollout: Rollout,
+    options: Vec<G::Action>,
 }
 
-impl Player {
-    pub(super) fn new(rollout: Rollout) -> Player {
-        Player { rollout }
+impl<G: Believe> Player<G> {
+    pub(super) fn new(rollout: Rollout) -> Player<G> {
+        Player { rollout, options: Vec::new() }
     }
 
     /// Plays on to the end and says who got how much of the win.
-    pub(super) fn play_out<G: Believe>(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        options: &mut Vec<G::Action>,
-        dice: &mut Dice,
-    ) -> Shares {
+    pub(super) fn play_out(&mut self, game: &G, state: &mut G::State, dice: &mut Dice) -> Shares {
         if self.rollout == Rollout::Instinct
             && let Some(shares) = game.finish(state, dice)
         {
@@ -42,17 +37,7 @@ impl Player {
                 Ok(seat) => seat,
                 Err(outcome) => return shares(&outcome),
             };
-            let action = match self.rollout {
-                Rollout::Instinct => game.instinct(game.glance(state, seat), dice),
-                Rollout::Random => {
-                    options.clear();
-                    game.legal(state, seat, options);
-                    match dice.pick(options) {
-                        Some(option) => *option,
-                        None => break,
-                    }
-                }
-            };
+            let Some(action) = self.answer(game, state, seat, dice) else { break };
             if game.apply(state, seat, action, dice, &mut Silent).is_err() {
                 debug_assert!(false, "instinct gives legal answers");
                 break;
@@ -63,6 +48,15 @@ impl Player {
             *share = game.standing(state, Seat::new(index));
         }
         shares
+    }
+
+    fn answer(&mut self, game: &G, state: &G::State, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
+        if self.rollout == Rollout::Instinct {
+            return Some(game.instinct(game.glance(state, seat), dice));
+        }
+        self.options.clear();
+        game.legal(state, seat, &mut self.options);
+        dice.pick(&self.options).copied()
     }
 }
 

@@ -1,12 +1,8 @@
 //! The tree over what a seat can know, and the way down it.
 
-use eights::{Dice, Seat, Silent};
+use eights::Seat;
 
-use super::{
-    Found, Plan, Shares, asked, dream_dice,
-    rollout::{Player, shares},
-};
-use crate::{ask::Ask, instinct::Believe};
+use super::{Found, Patience, Plan, Shares, crew::Task, halving::is_worthwhile, worlds::Worlds};
 
 const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
@@ -17,12 +13,20 @@ struct Node<A> {
     secret: u64,
     /// The first answer that was ever given here.
     edges: u32,
+    /// How many answers lie side by side, where they are the same in every world.
+    n_edges: u32,
     /// The next node under the same answer.
     next: u32,
     visits: u32,
     /// What instinct says here, if it is the searching seat's turn: it sees
     /// the same in every world that comes by.
     gut: Option<A>,
+}
+
+impl<A> Node<A> {
+    const fn new(secret: u64, next: u32) -> Node<A> {
+        Node { secret, edges: NONE, n_edges: 0, next, visits: 0, gut: None }
+    }
 }
 
 /// An answer that was given at a node.
@@ -63,36 +67,57 @@ impl<A> Default for Tree<A> {
 }
 
 impl<A: Copy + Ord> Tree<A> {
-    #[expect(clippy::too_many_arguments, reason = "all that a search needs, lent for one call")]
-    pub(super) fn think<G: Believe<Action = A>>(
+    /// Looks at imagined games as long as there is patience, and lists what was found.
+    pub(super) fn think<W: Worlds<Action = A>>(
         &mut self,
-        game: &G,
-        belief: &G::Belief,
-        plan: &Plan,
-        player: &mut Player,
-        ask: &mut Ask<'_, G>,
-        options: &[A],
+        worlds: &mut W,
+        task: &Task<'_, A>,
+        patience: &mut Patience<'_>,
         found: &mut Vec<Found<A>>,
     ) {
-        let me = ask.seat();
-        let mut dice = dream_dice(ask.dice());
         self.nodes.clear();
         self.edges.clear();
-        self.nodes.push(Node { secret: 0, edges: NONE, next: NONE, visits: 0, gut: None });
-        let most = if ask.is_timed() { u32::MAX / 2 } else { plan.iterations };
-        for round in 0..most {
-            if round % 32 == 31 && !ask.go_on() {
-                break;
-            }
-            let mut state = game.dream(belief, &mut dice);
-            let shares = self.descend(game, &mut state, me, plan, player, &mut dice);
-            for edge in &self.path {
-                let edge = &mut self.edges[*edge as usize];
-                edge.visits += 1;
-                edge.wins += shares[edge.seat.index()];
+        self.nodes.push(Node::new(0, NONE));
+        let games = patience.games().unwrap_or(u32::MAX);
+        if task.plan.halving && is_worthwhile(games, task.options.len()) {
+            self.halve(worlds, task, patience);
+        } else {
+            while patience.goes_on(32) {
+                let mut world = worlds.dream();
+                self.go_through(worlds, &mut world, task, None);
             }
         }
-        self.list_found(options, found);
+        self.list_found(task.options, found);
+    }
+
+    /// Goes through one world, after this first answer if one is given, and
+    /// takes down for every answer on the way who won.
+    pub(super) fn go_through<W: Worlds<Action = A>>(
+        &mut self,
+        worlds: &mut W,
+        world: &mut W::World,
+        task: &Task<'_, A>,
+        first: Option<u32>,
+    ) {
+        let shares = self.descend(worlds, world, task.me, task.plan, first);
+        for edge in &self.path {
+            let edge = &mut self.edges[*edge as usize];
+            edge.visits += 1;
+            edge.wins += shares[edge.seat.index()];
+        }
+    }
+
+    /// Lays out all options at the root, in order.
+    pub(super) fn lay_out(&mut self, me: Seat, options: &[A]) {
+        self.options.clear();
+        self.options.extend_from_slice(options);
+        self.unfold(ROOT, me, None);
+    }
+
+    /// How many of the imagined games with an answer were won, and how many there were.
+    pub(super) fn score(&self, edge: u32) -> (f32, u32) {
+        let edge = &self.edges[edge as usize];
+        (edge.wins / edge.visits.max(1) as f32, edge.visits)
     }
 
     fn list_found(&self, options: &[A], found: &mut Vec<Found<A>>) {
@@ -108,48 +133,49 @@ impl<A: Copy + Ord> Tree<A> {
     }
 
     /// Goes down through one world, adds one answer and plays out from there.
-    fn descend<G: Believe<Action = A>>(
+    fn descend<W: Worlds<Action = A>>(
         &mut self,
-        game: &G,
-        state: &mut G::State,
+        worlds: &mut W,
+        world: &mut W::World,
         me: Seat,
         plan: &Plan,
-        player: &mut Player,
-        dice: &mut Dice,
+        mut first: Option<u32>,
     ) -> Shares {
         self.path.clear();
         let mut node = ROOT;
         loop {
-            let seat = match asked(game, state) {
+            let seat = match worlds.asked(world) {
                 Ok(seat) => seat,
-                Err(outcome) => return shares(&outcome),
+                Err(shares) => return shares,
             };
-            self.options.clear();
-            game.legal(state, seat, &mut self.options);
-            let edge = self.select(game, state, node, (seat, me), plan, dice);
+            let edge = if let Some(edge) = first.take() {
+                edge
+            } else if W::SURE && seat == me {
+                self.select_own(worlds, world, node, seat, plan)
+            } else {
+                self.options.clear();
+                worlds.list(world, seat, &mut self.options);
+                self.select(worlds, world, node, (seat, me), plan)
+            };
             self.path.push(edge);
-            let (action, is_new) = (self.edges[edge as usize].action, self.edges[edge as usize].visits == 0);
-            if game.apply(state, seat, action, dice, &mut Silent).is_err() {
-                debug_assert!(false, "taken from the legal list");
-                return player.play_out(game, state, &mut self.options, dice);
+            let Edge { action, visits, .. } = self.edges[edge as usize];
+            worlds.act(world, seat, action);
+            if visits == 0 {
+                return worlds.play_out(world);
             }
-            if is_new {
-                return player.play_out(game, state, &mut self.options, dice);
-            }
-            node = self.follow(edge, game.secret(game.glance(state, me)));
+            node = self.follow(edge, worlds.secret(world, me));
         }
     }
 
     /// The most promising answer: what has won much, what instinct would say,
     /// and what is little known.
-    fn select<G: Believe<Action = A>>(
+    fn select<W: Worlds<Action = A>>(
         &mut self,
-        game: &G,
-        state: &G::State,
+        worlds: &mut W,
+        world: &W::World,
         node: u32,
         (seat, me): (Seat, Seat),
         plan: &Plan,
-        dice: &mut Dice,
     ) -> u32 {
         let here = &mut self.nodes[node as usize];
         here.visits += 1;
@@ -159,7 +185,7 @@ impl<A: Copy + Ord> Tree<A> {
         let (mut at, mut wins, mut tries) = (here.edges, 0.0, 0);
         while at != NONE {
             let edge = &mut self.edges[at as usize];
-            if let Ok(index) = self.options.binary_search(&edge.action) {
+            if let Some(index) = self.options.iter().position(|option| *option == edge.action) {
                 edge.available += 1;
                 wins += edge.wins;
                 tries += edge.visits;
@@ -173,7 +199,7 @@ impl<A: Copy + Ord> Tree<A> {
         }
         let gut = match self.nodes[node as usize].gut {
             Some(gut) => gut,
-            None => game.instinct(game.glance(state, seat), dice),
+            None => worlds.gut(world, seat),
         };
         if seat == me {
             self.nodes[node as usize].gut = Some(gut);
@@ -200,6 +226,62 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
+    /// The same where the searching seat has the same answers in every world
+    /// that comes by: they lie side by side and are all there at once.
+    #[inline]
+    fn select_own<W: Worlds<Action = A>>(
+        &mut self,
+        worlds: &mut W,
+        world: &W::World,
+        node: u32,
+        seat: Seat,
+        plan: &Plan,
+    ) -> u32 {
+        if self.nodes[node as usize].n_edges == 0 {
+            self.options.clear();
+            worlds.list(world, seat, &mut self.options);
+            let gut = (self.options.len() > 1).then(|| worlds.gut(world, seat));
+            self.unfold(node, seat, gut);
+        }
+        let here = &mut self.nodes[node as usize];
+        here.visits += 1;
+        let (first, n, gut, far) = (here.edges, here.n_edges, here.gut, (here.visits as f32).sqrt());
+        if n == 1 {
+            return first;
+        }
+        let edges = &self.edges[first as usize..(first + n) as usize];
+        let (mut wins, mut tries) = (0.0, 0);
+        for edge in edges {
+            wins += edge.wins;
+            tries += edge.visits;
+        }
+        let hope = if tries == 0 { 0.5 } else { wins / tries as f32 - 0.05 };
+        let rest = (1.0 - plan.trust) / n as f32;
+        let mut best = (0, f32::MIN);
+        for (edge, at) in edges.iter().zip(first..) {
+            let prior = if Some(edge.action) == gut { plan.trust + rest } else { rest };
+            let mean = if edge.visits == 0 { hope } else { edge.wins / edge.visits as f32 };
+            let score = mean + plan.curiosity * prior * far / (1 + edge.visits) as f32;
+            if score > best.1 {
+                best = (at, score);
+            }
+        }
+        best.0
+    }
+
+    /// Lays out all listed answers side by side.
+    fn unfold(&mut self, node: u32, seat: Seat, gut: Option<A>) {
+        let here = &mut self.nodes[node as usize];
+        here.gut = gut;
+        here.edges = self.edges.len() as u32;
+        here.n_edges = self.options.len() as u32;
+        let edge =
+            |(action, next)| Edge { action, seat, visits: 0, available: 1, wins: 0.0, nodes: NONE, next };
+        let last = here.edges + here.n_edges;
+        let nexts = (here.edges + 1..=last).map(|next| if next == last { NONE } else { next });
+        self.edges.extend(self.options.iter().copied().zip(nexts).map(edge));
+    }
+
     fn grow(&mut self, node: u32, action: A, seat: Seat) -> u32 {
         let new = self.edges.len() as u32;
         let next = std::mem::replace(&mut self.nodes[node as usize].edges, new);
@@ -220,7 +302,7 @@ impl<A: Copy + Ord> Tree<A> {
         }
         let new = self.nodes.len() as u32;
         let next = std::mem::replace(&mut self.edges[edge as usize].nodes, new);
-        self.nodes.push(Node { secret, edges: NONE, next, visits: 0, gut: None });
+        self.nodes.push(Node::new(secret, next));
         new
     }
 }

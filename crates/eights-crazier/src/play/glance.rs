@@ -69,6 +69,14 @@ impl Crazier {
         self.best(glance, dice, |action| eye.rate(action))
     }
 
+    /// Keeps only so many of the answers, the best rated.
+    pub fn shortlist(&self, glance: Glance<'_>, answers: &mut Vec<Action>, most: usize) {
+        let eye = Eye::at(self, glance.state, glance.seat);
+        answers.sort_by_cached_key(|action| std::cmp::Reverse(eye.rate(*action)));
+        answers.truncate(most);
+        answers.sort_unstable();
+    }
+
     /// Discards what it can and plays anything; ends a turn only when nothing else can be done.
     pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         self.best(glance, dice, |action| i32::from(!matches!(action, Action::End | Action::Draw)))

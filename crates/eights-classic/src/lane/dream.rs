@@ -1,0 +1,119 @@
+//! Worlds dealt straight into the fast lane.
+
+use super::{
+    Deed, Lane, Luck, Rolls,
+    habit::{COMMON, KINDS, Kind},
+};
+use crate::{
+    belief::{Belief, Held, pick},
+    rules::Classic,
+};
+
+/// As many hidden cards as are told apart.
+const MOST: usize = 64;
+
+/// Imagined worlds for one answer. Each is either a new deal or the last one
+/// again, so that a deal comes as often as what was done makes it likely.
+#[derive(Clone)]
+pub struct Lanes<'a> {
+    game: &'a Classic,
+    /// What is known, with all hidden cards still in the stock.
+    base: Lane<'a>,
+    held: &'a [Held],
+    deeds: &'a [Vec<Deed>],
+    whim: u32,
+    /// The last deal, and how likely what was done would be with it.
+    last: Option<(Lane<'a>, f32)>,
+}
+
+impl<'a> Lanes<'a> {
+    /// Worlds as believed, if the rules are plain enough for the fast lane.
+    pub fn of(game: &'a Classic, belief: &'a Belief) -> Option<Lanes<'a>> {
+        if belief.stock.iter().any(Option::is_some) || belief.hidden.len() > MOST {
+            return None;
+        }
+        let mut base = Lane::enter(game, &belief.base)?;
+        for (slot, card) in base.stock.iter_mut().zip(&belief.hidden) {
+            *slot = card.index() as u8;
+        }
+        base.n_stock = belief.hidden.len();
+        base.loose = true;
+        let deeds = &belief.deeds[..];
+        Some(Lanes { game, base, held: &belief.held, deeds, whim: belief.whim, last: None })
+    }
+
+    /// A world that could be so, the likelier the more often.
+    #[inline]
+    pub fn dream(&mut self, luck: &mut Luck) -> Lane<'a> {
+        let (lane, likely) = self.deal(luck);
+        // A deal that makes what was done less likely than the last is taken the less often.
+        if let Some((last, before)) = &self.last
+            && likely < *before
+            && luck.below(1 << 16) as f32 >= likely / before * 65_536.0
+        {
+            return *last;
+        }
+        self.last = Some((lane, likely));
+        lane
+    }
+
+    /// Deals the hidden cards by what everybody lacks.
+    #[inline]
+    fn deal(&self, luck: &mut Luck) -> (Lane<'a>, f32) {
+        let mut lane = self.base;
+        let whims = !self.held.is_empty() && luck.below(256) < self.whim;
+        let mut dealt = [0u8; MOST];
+        for held in self.held {
+            let n = lane.n_stock;
+            if n == 0 {
+                break;
+            }
+            let lacks = if whims { 0 } else { held.lacks };
+            let pool = &lane.stock[..n];
+            let at = pick(n, |at| 1 << (pool[at] & 63), lacks, held.likes, |n| luck.below(n));
+            let card = pool[at];
+            lane.stock[at] = lane.stock[n - 1];
+            lane.n_stock -= 1;
+            lane.hands[held.seat.index()] |= 1 << (card & 63);
+            lane.held[held.seat.index()] += 1;
+            dealt[held.slot & (MOST - 1)] = card;
+        }
+        let likely = self.weigh(&mut lane, &dealt, luck);
+        (lane, likely)
+    }
+
+    /// How likely everybody is to have done what was seen; they are then taken
+    /// for people who would do so.
+    fn weigh(&self, lane: &mut Lane<'a>, dealt: &[u8; MOST], luck: &mut Luck) -> f32 {
+        let mut likely = 1.0;
+        let mut first = 0;
+        for (seat, deeds) in self.deeds.iter().enumerate() {
+            let known = self.base.hands[seat];
+            let n = (lane.held[seat] - self.base.held[seat]) as usize;
+            if deeds.is_empty() {
+                first += n;
+                continue;
+            }
+            let mut upto = [known; MOST + 1];
+            for slot in 0..n.min(MOST - first.min(MOST)) {
+                upto[slot + 1] = upto[slot] | 1 << (dealt[first + slot] & 63);
+            }
+            let mut kinds = COMMON;
+            for deed in deeds {
+                let hand = upto[deed.slots.min(n)] | deed.later;
+                let each = deed.likely(self.game, hand, lane.pack);
+                (0..KINDS).for_each(|kind| kinds[kind] *= each[kind]);
+            }
+            let sum = kinds.iter().sum::<f32>();
+            likely *= sum;
+            first += n;
+            let mut at = luck.below(1 << 16) as f32 / 65_536.0 * sum;
+            let nth = kinds.iter().position(|kind| {
+                at -= kind;
+                at < 0.0
+            });
+            lane.kinds[seat] = Kind::ALL[nth.unwrap_or(1)];
+        }
+        likely
+    }
+}
