@@ -31,12 +31,15 @@ page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eight
 closing() {
   local status=$?
   local verdict="all steps ok"
-  [ "$status" -eq 0 ] || verdict="a step FAILED, see above"
+  # Whoever is told to stop in the middle has not failed, but has shown nothing either.
+  if [ "$status" -eq 0 ] && [ -z "$finished" ]; then status=1 verdict="STOPPED before the end"; fi
+  [ "$status" -eq 0 ] || [ "$verdict" != "all steps ok" ] || verdict="a step FAILED, see above"
   say ""
   say "== $verdict, ${SECONDS} s"
   say "$(count passed) passed, $(count "failed|exec failed|timed out") failed"
   exit "$status"
 }
+finished=""
 trap closing EXIT
 
 step "tools" scripts/install-tools.sh cargo nextest wasm valgrind node chromium tmux
@@ -56,3 +59,4 @@ step "rulebook" target/debug/eights rulebook rulebook
 step "fresh" cargo xtask fresh
 step "counts" scripts/counts.sh
 step "fuzz" scripts/fuzz.sh 5
+finished=yes
