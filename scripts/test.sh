@@ -56,7 +56,7 @@ step "page units" logged vitest page_units
 step "browser" logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook
-step "fresh" cargo xtask fresh
+step "fresh" env EIGHTS="$root/target/debug/eights" cargo xtask fresh
 step "counts" scripts/counts.sh
 step "fuzz" scripts/fuzz.sh 5
 finished=yes

@@ -70,12 +70,17 @@ fn generate(root: &Path, from: &From) -> Result<Vec<u8>, String> {
 
 fn answer(root: &Path, words: &[&str]) -> Result<Vec<u8>, String> {
     let asked = words.join(" ");
-    let answer = Command::new("cargo")
+    // A program that is built already may be named, since building it alone takes minutes.
+    let (program, first): (String, &[&str]) = match std::env::var("EIGHTS") {
+        Ok(program) => (program, &[]),
+        Err(_) => ("cargo".into(), &["run", "-q", "-p", "eights-cli", "--"]),
+    };
+    let answer = Command::new(&program)
         .current_dir(root)
-        .args(["run", "-q", "-p", "eights-cli", "--"])
+        .args(first)
         .args(words)
         .output()
-        .map_err(|error| format!("fresh: cargo does not start: {error}"))?;
+        .map_err(|error| format!("fresh: {program} does not start: {error}"))?;
     if !answer.status.success() {
         let said = String::from_utf8_lossy(&answer.stderr);
         return Err(format!("fresh: `eights {asked}` failed: {}", said.trim()));
