@@ -1,0 +1,95 @@
+//! The writer says what `serde_json` says.
+
+use std::collections::BTreeMap;
+
+use eights::{Dice, Seed, Viewer};
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Catalog, Shipped};
+
+#[derive(Serialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
+enum Shape {
+    Bare,
+    One(Option<i64>),
+    Two(u8, char),
+    Named { a_b: f64, text: String },
+}
+
+#[derive(Serialize, Clone, Debug)]
+struct Inner {
+    shapes: Vec<Shape>,
+    by_number: BTreeMap<u32, bool>,
+    by_text: BTreeMap<String, (i8, ())>,
+}
+
+#[derive(Serialize, Clone, Debug)]
+struct Outer {
+    #[serde(flatten)]
+    inner: Inner,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maybe: Option<u16>,
+    float: f32,
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    prop_oneof![
+        Just(Shape::Bare),
+        any::<Option<i64>>().prop_map(Shape::One),
+        any::<(u8, char)>().prop_map(|(n, c)| Shape::Two(n, c)),
+        any::<(f64, String)>().prop_map(|(a_b, text)| Shape::Named { a_b, text }),
+    ]
+}
+
+fn same(value: &impl Serialize) {
+    let mut out = Vec::new();
+    write(&mut out, value).expect("it can be written");
+    assert_eq!(
+        String::from_utf8(out).expect("JSON is text"),
+        serde_json::to_string(value).expect("it can be written")
+    );
+}
+
+proptest! {
+    /// Whatever serde can say is written as `serde_json` writes it.
+    #[test]
+    fn the_same_bytes(
+        shapes in prop::collection::vec(shape(), 0..5),
+        by_number in any::<BTreeMap<u32, bool>>(),
+        by_text in any::<BTreeMap<String, (i8, ())>>(),
+        maybe in any::<Option<u16>>(),
+        float in any::<f32>(),
+    ) {
+        same(&Outer { inner: Inner { shapes, by_number, by_text }, maybe, float });
+    }
+}
+
+/// Updates of all games are what `serde_json` makes of their parts.
+#[test]
+fn updates_are_plain_json() {
+    let catalog = Catalog::new(&Shipped);
+    for (game, rules, seats) in
+        [("crazy-eights", "action", 4), ("crazier-eights", "standard", 3), ("crazy-8-ball", "standard", 2)]
+    {
+        let rules = catalog.rules(game, rules, "").expect("a shipped rule set");
+        let mut table = rules.start(seats, Seed::from_number(7)).expect("so many can play");
+        let mut luck = Dice::at(&Seed::from_number(8), 0);
+        for _ in 0..150 {
+            let Some(asked) = table.asks() else { break };
+            for viewer in eights::Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]) {
+                let mut out = Vec::new();
+                table.write_update(viewer, &mut out);
+                let written = format!("{{{}}}", String::from_utf8(out).expect("JSON is text"));
+                let read: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+                let update = table.update(viewer);
+                assert_eq!(read["view"], update.view);
+                assert_eq!(read["events"], update.events);
+                assert_eq!(read["offers"].as_array().map(Vec::len), Some(update.offers.len()));
+            }
+            let options = table.options(asked);
+            let said = luck.pick(&options).expect("somebody is asked").say.clone();
+            table.act(asked, &said).expect("it is offered");
+        }
+    }
+}
