@@ -82,16 +82,7 @@ fn by_answers<G: Instinct>(game: &G, state: &G::State, dice: &mut Dice) -> Vec<S
 #[test]
 fn the_fast_lane_ends_where_the_road_does() {
     let mut compared = 0;
-    for with in [
-        "",
-        "turn.duty = must",
-        "turn.draw = { up-to = 1 }, turn.after-draw = may-play-drawn",
-        "turn.draw = { up-to = 3 }, turn.after-draw = must-play-drawn",
-        "turn.draw = one, turn.after-draw = turn-ends",
-        "turn.draw = until-playable",
-        "stock.empty = ends-hand",
-        "hand.blocked = fewest-cards",
-    ] {
+    for with in common::PLAIN {
         let rules = common::rules("crazy-eights", "openspiel", with);
         let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
         for (number, n_seats) in (0..30).flat_map(|number| (2..=5).map(move |n_seats| (number, n_seats))) {

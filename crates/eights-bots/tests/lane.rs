@@ -6,20 +6,8 @@ use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Classic, Lanes, Luck, Memory, Pile, State};
 use eights_table::Rules;
 
-/// Rule sets whose cards do nothing but name suits.
-const PLAIN: [&str; 8] = [
-    "",
-    "turn.duty = must",
-    "turn.draw = { up-to = 1 }, turn.after-draw = may-play-drawn",
-    "turn.draw = { up-to = 3 }, turn.after-draw = must-play-drawn",
-    "turn.draw = one, turn.after-draw = turn-ends",
-    "turn.draw = until-playable",
-    "stock.empty = ends-hand",
-    "hand.blocked = fewest-cards",
-];
-
 fn each(mut look: impl FnMut(&Classic, u8, u64)) {
-    for with in PLAIN {
+    for with in common::PLAIN {
         let rules = common::rules("crazy-eights", "openspiel", with);
         let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
         for (number, n_seats) in (0..12).flat_map(|number| (2..=5).map(move |n| (number, n))) {

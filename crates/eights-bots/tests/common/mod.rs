@@ -3,6 +3,19 @@
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_table::{Catalog, RuleSet, Shipped};
 
+/// Rule sets whose cards do nothing but name suits.
+#[allow(dead_code, reason = "not every test needs them")]
+pub(crate) const PLAIN: [&str; 8] = [
+    "",
+    "turn.duty = must",
+    "turn.draw = { up-to = 1 }, turn.after-draw = may-play-drawn",
+    "turn.draw = { up-to = 3 }, turn.after-draw = must-play-drawn",
+    "turn.draw = one, turn.after-draw = turn-ends",
+    "turn.draw = until-playable",
+    "stock.empty = ends-hand",
+    "hand.blocked = fewest-cards",
+];
+
 /// A rule set with house rules.
 pub(crate) fn rules(game: &str, name: &str, with: &str) -> RuleSet {
     Catalog::new(&Shipped).rules(game, name, with).unwrap_or_else(|problems| panic!("{problems:?}"))
