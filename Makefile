@@ -26,7 +26,7 @@ terminal: ## build what is missing and play Crazy Eights in this terminal
 	@cargo build --release -p eights-cli
 	@cargo run --release -q -p eights-cli -- play $(ARGS)
 
-test: ## everything that must hold before a change lands (under 25 minutes on two cores)
+test: ## everything that must hold before a change lands (about half an hour on two cores)
 	@scripts/test.sh
 
 lint: ## formatting, house style, clippy and docs with warnings denied
