@@ -48,3 +48,18 @@ test("an example of the rulebook is played step by step", async ({ page }) => {
   await page.getByRole("button", { name: "Next step" }).click();
   await expect(page.locator("figcaption .say")).toContainText("8C");
 });
+
+test("the rulebook is in German for who reads German, and its examples play there too", async ({ page }) => {
+  await prefer(page, { language: "de" });
+  await page.goto("/rulebook/crazy-eights/wild-cards");
+  await expect(page).toHaveTitle("Wunschkarten – Eights");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wunschkarten");
+  await expect(page.locator("main [lang=en]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Dieses Beispiel spielen" }).first().click();
+  await expect(page.locator("figure .hand button").first()).toBeVisible();
+  await page.getByRole("button", { name: "Nächster Zug" }).click();
+  await expect(page.locator("figcaption .say")).toContainText("8C");
+  await page.getByRole("link", { name: "Ein Zug", exact: true }).click();
+  await expect(page).toHaveTitle("Ein Zug – Eights");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ein Zug");
+});

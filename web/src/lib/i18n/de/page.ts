@@ -191,7 +191,7 @@ export const page: PageWords = {
   "house.broken.text": "Vielleicht wurde er unterwegs abgeschnitten, oder er beruht auf einem entfernten Regelwerk.",
   "rulebook.title": "Regelbuch",
   "rulebook.lead": "Die Regeln ausführlich, mit Beispielen zum Durchspielen.",
-  "rulebook.english": "Die Seiten selbst sind auf Englisch; die Regeln jedes Regelwerks stehen auf Deutsch unter „Regeln“.",
+  "rulebook.english": "Das ist noch nicht übersetzt; die Regeln jedes Regelwerks stehen auf Deutsch unter „Regeln“.",
   "rulebook.pages": "Seiten",
   "rulebook.cards": "Die Karten, eine nach der anderen",
   "rulebook.table": "Tabelle",

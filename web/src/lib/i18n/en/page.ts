@@ -190,7 +190,7 @@ export const page = {
   "house.broken.text": "It may have been cut off on the way, or it builds on a rule set that was removed.",
   "rulebook.title": "Rulebook",
   "rulebook.lead": "The rules at length, with examples you can play through.",
-  "rulebook.english": "The pages themselves are in English; the rules of every set are in your language under “Rules”.",
+  "rulebook.english": "This is not translated yet; the rules of every set are in your language under “Rules”.",
   "rulebook.pages": "Pages",
   "rulebook.cards": "The cards, one by one",
   "rulebook.table": "Table",
