@@ -56,7 +56,8 @@ fn durability(text: &str) -> Result<Durability, String> {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     start_log(args.log_json);
     let config = config(args)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(config.n_workers()).enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(config.clone()).await?;
         greet(&server, &config, !args.no_qr, out)?;

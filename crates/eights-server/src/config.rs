@@ -27,6 +27,8 @@ pub struct Config {
     pub durability: Durability,
     /// Keep everything in memory only; for trying things out.
     pub forget: bool,
+    /// Threads that serve people; 0 for all processors but one, which is left to the journal.
+    pub workers: usize,
     /// Seconds to answer at a new table; 0 for no hurry.
     pub turn_seconds: u32,
     /// How often somebody's time may run out before a bot plays on.
@@ -68,6 +70,7 @@ impl Default for Config {
             origins: Vec::new(),
             durability: Durability::Full,
             forget: false,
+            workers: 0,
             turn_seconds: 0,
             run_outs: 2,
             grace: 60_000,
@@ -98,6 +101,15 @@ pub struct BadConfig {
 }
 
 impl Config {
+    /// How many threads serve people.
+    #[must_use]
+    pub fn n_workers(&self) -> usize {
+        match self.workers {
+            0 => std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)),
+            n => n,
+        }
+    }
+
     /// The defaults, a file over them, and the environment over both.
     ///
     /// # Errors

@@ -57,15 +57,16 @@ async fn a_damaged_match_does_not_keep_the_others_from_going_on() {
     let digest = {
         let store = eights_store::Sqlite::open(folder.path(), eights_server::Durability::Full).unwrap();
         let id = tables[1].2.parse().unwrap();
-        eights_store::Store::journal(&store, id).unwrap().unwrap().1[0].digest.clone()
+        let digest = eights_store::Store::journal(&store, id).unwrap().unwrap().1[0].digest.clone();
+        u64::from_str_radix(&digest, 16).unwrap().to_be_bytes()
     };
     let path = folder.path().join("eights.db");
     let mut file = fs::File::options().read(true).write(true).open(&path).unwrap();
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).unwrap();
-    let at = bytes.windows(16).position(|window| window == digest.as_bytes()).unwrap();
+    let at = bytes.windows(8).position(|window| window == digest).unwrap();
     file.seek(SeekFrom::Start(at as u64)).unwrap();
-    file.write_all(b"0000000000000000").unwrap();
+    file.write_all(&[0; 8]).unwrap();
     drop(file);
 
     let server = serve_in(folder.path(), |_| ()).await;

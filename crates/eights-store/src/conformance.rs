@@ -79,6 +79,14 @@ async fn a_unit_is_all_or_nothing(store: &impl Store) {
         store.write(vec![Op::Append(id, entry(2, "a")), Op::Append(id, entry(3, "b")), room("after")]);
     assert_eq!(whole.await, Ok(()));
     assert_eq!(store.room("UNIT"), Ok(Some("after".into())));
+    // Steps alone and steps in units follow each other, and nobody waits for the one before.
+    let alone = |step| store.write(vec![Op::Append(id, entry(step, "c"))]);
+    let along = |step| store.write(vec![Op::Append(id, entry(step, "c")), room("later")]);
+    for one in [alone(4), along(5), alone(6), alone(7), along(8), along(9), alone(10)] {
+        assert_eq!(one.await, Ok(()));
+    }
+    let said: String = store.journal(id).unwrap().unwrap().1.iter().map(|entry| &*entry.said).collect();
+    assert_eq!(said, "drawabccccccc");
     store.write(vec![Op::DropRoom("UNIT".into())]).await.expect("a room goes");
 }
 

@@ -19,11 +19,17 @@
 //! # });
 //! ```
 
+mod chunk;
 pub mod conformance;
 mod ids;
+mod log;
 mod memory;
 mod op;
+mod record;
+mod schema;
 mod sqlite;
+mod tails;
+mod write;
 mod writer;
 
 pub use ids::{MatchId, PersonId};

@@ -35,6 +35,17 @@ pub enum Op {
     Sheet(SheetRow),
 }
 
+impl Op {
+    /// The match that it is about.
+    pub(crate) fn of_match(&self) -> Option<MatchId> {
+        match self {
+            Op::Open(opened) => Some(opened.id),
+            Op::Append(id, _) | Op::Finish { id, .. } => Some(*id),
+            Op::Room { .. } | Op::DropRoom(_) | Op::Person(_) | Op::Sheet(_) => None,
+        }
+    }
+}
+
 /// A match that begins.
 #[derive(Clone, Debug)]
 pub struct Opened {

@@ -1,22 +1,26 @@
-//! A store in one SQLite file.
+//! A store in one folder: a SQLite file, and a log of the newest steps.
 //!
 //! One thread writes (see `writer`), readers have connections of their own:
 //! with a write-ahead log neither waits for the other.
 
 use std::{
+    collections::HashMap,
     fs::File,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError, mpsc},
+    sync::{Arc, Mutex, PoisonError, mpsc},
     thread::JoinHandle,
-    time::Duration,
 };
 
 use eights_table::{Entry, Head, journal};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    FinishedRow, MatchId, Op, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError, pending,
-    writer::{self, Job},
+    FinishedRow, MatchId, Op, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError, chunk,
+    log::{self, Log},
+    pending, record,
+    schema::{prepare, reader},
+    tails::{Tail, Tails},
+    writer::{Job, Writer},
 };
 
 /// How safe a step must be before anybody is told of it.
@@ -30,43 +34,18 @@ pub enum Durability {
     Normal,
 }
 
-/// Everything in a folder, in the file `eights.db`.
+/// Everything in a folder: in the file `eights.db`, and while it is served in `steps-1.log` and so on.
 pub struct Sqlite {
     path: PathBuf,
+    tails: Arc<Tails>,
+    /// What is wrong with the logs that were found.
+    problems: Vec<StoreError>,
     /// The way to the writer, and the writer; gone when the store is closed.
     writing: Mutex<Option<(mpsc::Sender<Job>, JoinHandle<()>)>>,
     readers: Mutex<Vec<Connection>>,
     /// Held as long as the store is open, so that no second program writes here.
     lock: File,
 }
-
-const SCHEMA: &str = "
-CREATE TABLE IF NOT EXISTS match (
-    id INTEGER PRIMARY KEY, head TEXT NOT NULL, sheet BLOB NOT NULL, title TEXT NOT NULL,
-    began INTEGER NOT NULL, ended INTEGER, result TEXT
-);
-CREATE TABLE IF NOT EXISTS entry (
-    match INTEGER NOT NULL, step INTEGER NOT NULL, by TEXT NOT NULL, said TEXT NOT NULL,
-    digest TEXT NOT NULL, at INTEGER, PRIMARY KEY (match, step)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sheet_text (id BLOB PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seated (
-    person INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL,
-    PRIMARY KEY (person, match, seat)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS seated_match ON seated (match);
-CREATE TABLE IF NOT EXISTS room (code TEXT PRIMARY KEY, saved TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS person (
-    id INTEGER PRIMARY KEY, token BLOB NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS sheet (
-    game TEXT NOT NULL, hash TEXT NOT NULL, sheet TEXT NOT NULL, by INTEGER NOT NULL,
-    at INTEGER NOT NULL, PRIMARY KEY (game, hash)
-) WITHOUT ROWID;
-";
-
-/// The form of the file; raised when it changes.
-const VERSION: u32 = 1;
 
 impl Sqlite {
     /// Opens the store of a folder, which is made if it is not there.
@@ -89,13 +68,19 @@ impl Sqlite {
         let path = folder.join("eights.db");
         let connection = prepare(&path, durability)
             .map_err(|error| fail(format!("{} cannot be used: {}", path.display(), sentence(&error))))?;
+        let found = Found::read(folder, &connection).map_err(|error| fail(log::sentence(&error)))?;
+        let log = Log::create(folder, found.next, durability)
+            .map_err(|error| fail(format!("the folder {shown} cannot be used: {}", log::sentence(&error))))?;
+        let tails = Arc::new(Tails::new(found.tails));
+        let (folding, newest) = (tails.ids(), HashMap::new());
+        let writer = Writer { connection, log, tails: tails.clone(), old: found.files, folding, newest };
         let (jobs, waiting) = mpsc::channel();
-        let writer = std::thread::Builder::new()
+        let thread = std::thread::Builder::new()
             .name("journal".into())
-            .spawn(move || writer::run(connection, &waiting))
+            .spawn(move || writer.run(&waiting))
             .map_err(|error| fail(format!("no thread for the journal: {error}")))?;
-        let writing = Mutex::new(Some((jobs, writer)));
-        Ok(Sqlite { path, writing, readers: Mutex::default(), lock })
+        let writing = Mutex::new(Some((jobs, thread)));
+        Ok(Sqlite { path, tails, problems: found.problems, writing, readers: Mutex::default(), lock })
     }
 
     /// Runs a read on a connection of its own.
@@ -118,39 +103,6 @@ impl Drop for Sqlite {
     fn drop(&mut self) {
         self.close();
     }
-}
-
-fn prepare(path: &Path, durability: Durability) -> rusqlite::Result<Connection> {
-    let connection = Connection::open(path)?;
-    connection.busy_timeout(Duration::from_secs(10))?;
-    // A step changes one page, and the whole page is logged: small pages make small steps. Matters
-    // only for a new file.
-    connection.pragma_update(None, "page_size", 1024)?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    let safe = match durability {
-        Durability::Full => "FULL",
-        Durability::Normal => "NORMAL",
-    };
-    connection.pragma_update(None, "synchronous", safe)?;
-    // A page that changes often goes home once, not after every thousand frames.
-    connection.pragma_update(None, "wal_autocheckpoint", 32_000)?;
-    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
-    connection.pragma_update(None, "cache_size", -16_000)?;
-    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version > VERSION {
-        let why = format!("it was written by a newer program (form {version}, known here is {VERSION})");
-        return Err(rusqlite::Error::ToSqlConversionFailure(why.into()));
-    }
-    connection.execute_batch(SCHEMA)?;
-    connection.pragma_update(None, "user_version", VERSION)?;
-    Ok(connection)
-}
-
-fn reader(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(10))?;
-    Ok(connection)
 }
 
 /// What went wrong, in words an operator understands.
@@ -176,21 +128,49 @@ pub(crate) fn sentence(error: &rusqlite::Error) -> String {
 }
 
 /// A value that was kept but does not read back.
-fn damaged(why: impl std::fmt::Display) -> rusqlite::Error {
+pub(crate) fn damaged(why: impl std::fmt::Display) -> rusqlite::Error {
     let why = format!("a kept line cannot be read: {why}");
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, why.into())
 }
 
-fn entry(row: &Row) -> rusqlite::Result<Entry> {
-    let by: String = row.get(1)?;
-    let by = serde_json::from_value(by.into()).map_err(damaged)?;
-    Ok(Entry { step: row.get(0)?, by, said: row.get(2)?, digest: row.get(3)?, at: row.get(4)? })
+/// The logs that were left by a program that did not end well.
+struct Found {
+    files: Vec<PathBuf>,
+    /// The number of the next one.
+    next: u64,
+    tails: HashMap<MatchId, Tail>,
+    problems: Vec<StoreError>,
 }
 
-fn journal_of(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<(Head, Vec<Entry>)>> {
+impl Found {
+    fn read(folder: &Path, connection: &Connection) -> std::io::Result<Found> {
+        let mut found = Found { files: Vec::new(), next: 1, tails: HashMap::new(), problems: Vec::new() };
+        for (number, path) in log::files(folder)? {
+            let damage = log::read(number, &path, |id, step, bytes| {
+                let tail = found.tails.entry(id).or_insert_with(|| match chunk::count(connection, id) {
+                    Ok(kept) => Tail::behind(kept.unwrap_or_default()),
+                    // The database says what is wrong with it whenever it is asked for the match.
+                    Err(_) => Tail { is_broken: true, ..Tail::behind(0) },
+                });
+                tail.add(step, bytes);
+            })?;
+            found.problems.extend(damage.map(StoreError::Failed));
+            found.files.push(path);
+            found.next = number + 1;
+        }
+        // The others lie in the database already.
+        found.tails.retain(|_, tail| tail.count > 0 || tail.is_broken);
+        Ok(found)
+    }
+}
+
+fn journal_of(
+    connection: &Connection,
+    id: MatchId,
+    tail: Option<&Tail>,
+) -> rusqlite::Result<Option<(Head, Vec<Entry>)>> {
     const HEAD: &str =
         "SELECT head, text FROM match JOIN sheet_text ON sheet_text.id = sheet WHERE match.id = ?1";
-    const ENTRIES: &str = "SELECT step, by, said, digest, at FROM entry WHERE match = ?1 ORDER BY step";
     let head = connection
         .prepare_cached(HEAD)?
         .query_row([id.number()], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)))
@@ -198,16 +178,22 @@ fn journal_of(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<(
     let Some((head, sheet)) = head else { return Ok(None) };
     let mut head: Head = serde_json::from_str(&head).map_err(damaged)?;
     head.rules = serde_json::from_str(&sheet).map_err(damaged)?;
-    let mut statement = connection.prepare_cached(ENTRIES)?;
-    let entries: Vec<Entry> = statement.query_map([id.number()], entry)?.collect::<Result<_, _>>()?;
-    match entries.iter().zip(1..).find(|(entry, step)| entry.step != *step) {
-        Some((_, step)) => Err(damaged(format!("step {step} of match {id} is missing"))),
-        None => Ok(Some((head, entries))),
+    let mut entries = chunk::read(connection, id)?;
+    if let Some(tail) = tail {
+        if tail.is_broken {
+            return Err(damaged(format!("step {} of match {id} is missing", tail.next())));
+        }
+        // Since we looked at the tail, it may have been taken into the database.
+        if entries.len() as u64 + 1 == tail.first {
+            record::read_all(tail.first, &tail.bytes, &mut entries)
+                .ok_or_else(|| damaged(format!("the newest steps of match {id}")))?;
+        }
     }
+    Ok(Some((head, entries)))
 }
 
 const FINISHED: &str = "SELECT id, head, title, ended, result,
-    (SELECT COALESCE(MAX(step), 0) FROM entry WHERE match = match.id),
+    (SELECT COALESCE(SUM(count), 0) FROM steps WHERE match = match.id),
     (SELECT group_concat(person || ' ' || seat) FROM seated WHERE match = match.id)
     FROM match WHERE ended IS NOT NULL";
 
@@ -263,18 +249,21 @@ impl Store for Sqlite {
     }
 
     fn journal(&self, id: MatchId) -> Result<Option<(Head, Vec<Entry>)>, StoreError> {
-        self.read(|connection| journal_of(connection, id))
+        let tail = self.tails.of(id);
+        self.read(|connection| journal_of(connection, id, tail.as_ref()))
     }
 
     fn rooms(&self) -> Result<Rooms, StoreError> {
         self.read(|connection| {
             let mut rooms = Vec::new();
-            let Err(error) = scan(connection, "ASC", &mut rooms) else { return Ok((rooms, Vec::new())) };
+            let mut problems = self.problems.clone();
+            let Err(error) = scan(connection, "ASC", &mut rooms) else { return Ok((rooms, problems)) };
+            problems.push(StoreError::Failed(sentence(&error)));
             // Behind a damaged page there may be others: they are reached from the other end.
             let _ = scan(connection, "DESC", &mut rooms);
             rooms.sort();
             rooms.dedup_by(|a, b| a.0 == b.0);
-            Ok((rooms, vec![StoreError::Failed(sentence(&error))]))
+            Ok((rooms, problems))
         })
     }
 

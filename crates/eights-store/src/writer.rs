@@ -1,18 +1,28 @@
-//! The one thread that writes: everything that waits becomes one transaction.
+//! The one thread that writes: everything that waits is made safe together.
 //!
-//! A commit that reaches the disk costs milliseconds, a row in it
-//! microseconds. So the writer takes whatever has come while it was busy,
-//! writes it in one transaction, and only then tells everybody. A unit that
-//! is refused takes back nothing but itself; when the commit itself fails,
-//! everybody in it is told so.
+//! Reaching the disk costs milliseconds, a step in a group well under a
+//! microsecond. So the writer takes whatever has come while it was busy, makes
+//! it safe at once, and only then tells everybody. A step alone goes into the
+//! log; a unit of more than that is a part of one transaction of the database.
+//! A match that ends takes its steps along into the database, and so does every
+//! other one, little by little, when a log has become long.
 
-use std::{collections::HashMap, sync::mpsc::Receiver};
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    path::PathBuf,
+    sync::{Arc, mpsc::Receiver},
+};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::Connection;
 
 use crate::{
-    Done, MatchId, Op, Opened, StoreError,
-    sqlite::{sentence, split},
+    Done, MatchId, Op, StoreError, chunk,
+    log::{self, Log},
+    record,
+    sqlite::sentence,
+    tails::Tails,
+    write,
 };
 
 /// A unit of writing and who waits for it.
@@ -21,160 +31,263 @@ pub(crate) struct Job {
     pub(crate) done: Done,
 }
 
-/// More than this never shares one transaction.
+/// More than this is never made safe at once.
 const MOST: usize = 4096;
+/// So many bytes make a log long.
+const LONG: u64 = 16 << 20;
+/// So many matches take their steps into the database along with a group, when a log is long.
+const FOLDED_AT_ONCE: usize = 64;
 
-/// Writes until nobody can send any more.
-pub(crate) fn run(connection: Connection, waiting: &Receiver<Job>) {
-    connection.set_prepared_statement_cache_capacity(32);
-    let mut batch = Vec::new();
-    let mut newest = Newest::default();
-    while let Ok(first) = waiting.recv() {
-        batch.push(first);
-        batch.extend(waiting.try_iter().take(MOST));
-        commit(&connection, &mut newest, &mut batch);
-    }
-    // The last one out empties the log into the file.
-    let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+pub(crate) struct Writer {
+    pub(crate) connection: Connection,
+    pub(crate) log: Log,
+    pub(crate) tails: Arc<Tails>,
+    /// The logs before this one.
+    pub(crate) old: Vec<PathBuf>,
+    /// The matches that have steps in them.
+    pub(crate) folding: Vec<MatchId>,
+    /// The newest steps of the matches that are played, so that they need not be looked for.
+    /// Whenever something fails all are forgotten, and read again.
+    pub(crate) newest: HashMap<MatchId, u64>,
 }
 
-/// The newest step of the matches that are played, so that the next one need not be looked for.
-/// Whenever something is taken back it is forgotten as a whole, and read again.
+/// What a transaction has done so far that counts only when it is committed.
 #[derive(Default)]
-struct Newest(HashMap<MatchId, u64>);
-
-impl Newest {
-    /// The newest step; none where there is no such match.
-    fn step(&mut self, connection: &Connection, id: MatchId) -> rusqlite::Result<Option<u64>> {
-        const READ: &str =
-            "SELECT (SELECT COALESCE(MAX(step), 0) FROM entry WHERE match = ?1) FROM match WHERE id = ?1";
-        if let Some(step) = self.0.get(&id) {
-            return Ok(Some(*step));
-        }
-        connection.prepare_cached(READ)?.query_row([id.number()], |row| row.get(0)).optional()
-    }
+struct Staged {
+    /// Matches whose tails lie in the database now.
+    folded: Vec<MatchId>,
 }
 
-fn commit(connection: &Connection, newest: &mut Newest, batch: &mut Vec<Job>) {
-    let mut told: Vec<Result<(), StoreError>> = Vec::with_capacity(batch.len());
-    let mut ended = connection.execute_batch("BEGIN IMMEDIATE");
-    if ended.is_ok() {
-        for job in batch.iter() {
-            told.push(unit(connection, newest, &job.ops));
-            // Some errors (a full disk) end the whole transaction.
-            if connection.is_autocommit() {
-                break;
+impl Writer {
+    /// Writes until nobody can send any more.
+    pub(crate) fn run(mut self, waiting: &Receiver<Job>) {
+        self.connection.set_prepared_statement_cache_capacity(32);
+        while let Ok(first) = waiting.recv() {
+            let mut batch = vec![first];
+            batch.extend(waiting.try_iter().take(MOST));
+            while !batch.is_empty() {
+                batch = self.commit(batch);
             }
         }
-        ended = match connection.is_autocommit() {
-            true => Err(rusqlite::Error::InvalidQuery),
-            false => connection.execute_batch("COMMIT"),
+        self.close();
+    }
+
+    /// Makes units safe and tells it; returns those that must wait for one of these.
+    fn commit(&mut self, batch: Vec<Job>) -> Vec<Job> {
+        let (mut steps, mut units, mut later) = (Vec::with_capacity(batch.len()), Vec::new(), Vec::new());
+        let mut touched = HashSet::new();
+        for job in batch {
+            match &job.ops[..] {
+                _ if !later.is_empty() => later.push(job),
+                [Op::Append(id, _)] if touched.contains(id) => later.push(job),
+                [Op::Append(..)] => steps.push(job),
+                ops => {
+                    touched.extend(ops.iter().filter_map(Op::of_match));
+                    units.push(job);
+                }
+            }
+        }
+        self.add(steps);
+        if !units.is_empty() || !self.folding.is_empty() {
+            self.transact(units);
+        }
+        if self.log.written() > LONG && self.old.is_empty() {
+            self.turn();
+        }
+        later
+    }
+
+    /// Steps that come alone: one group of the log.
+    fn add(&mut self, jobs: Vec<Job>) {
+        let mut told = Vec::with_capacity(jobs.len());
+        for job in &jobs {
+            let [Op::Append(id, entry)] = &job.ops[..] else { continue };
+            let next = self.is_next(*id, entry.step);
+            if next.is_ok() {
+                self.log.put(*id, entry);
+                self.newest.insert(*id, entry.step);
+            }
+            told.push(next);
+        }
+        let mut tails = self.tails.lock();
+        let done = self.log.commit(|id, step, bytes| {
+            tails.entry(id).or_insert_with(|| crate::tails::Tail::behind(step - 1)).add(step, bytes);
+        });
+        drop(tails);
+        let failed = done.err().map(|error| StoreError::Failed(log::sentence(&error)));
+        if failed.is_some() {
+            self.newest.clear();
+        }
+        tell(jobs, told, failed.as_ref());
+    }
+
+    /// Whether a step is the next one of its match.
+    fn is_next(&mut self, id: MatchId, step: u64) -> Result<(), StoreError> {
+        let newest = match self.newest.get(&id) {
+            Some(newest) => Some(*newest),
+            None => match self.tails.of(id) {
+                Some(tail) if tail.is_broken => {
+                    return Err(StoreError::Failed(format!("step {} of match {id} is missing", tail.next())));
+                }
+                Some(tail) => Some(tail.next() - 1),
+                None => chunk::count(&self.connection, id).map_err(failed)?,
+            },
         };
+        match newest {
+            Some(newest) if newest + 1 == step => Ok(()),
+            _ => Err(StoreError::Conflict(id, step)),
+        }
     }
-    let failed = ended.err().map(|error| match told.iter().rev().find_map(|told| told.clone().err()) {
-        Some(why @ StoreError::Failed(_)) => why,
-        _ => StoreError::Failed(sentence(&error)),
-    });
-    if failed.is_some() && !connection.is_autocommit() {
-        let _ = connection.execute_batch("ROLLBACK");
+
+    /// Units of all kinds: one transaction.
+    fn transact(&mut self, jobs: Vec<Job>) {
+        let mut told: Vec<Result<(), StoreError>> = Vec::with_capacity(jobs.len());
+        let mut staged = Staged::default();
+        let mut ended = self.connection.execute_batch("BEGIN IMMEDIATE");
+        if ended.is_ok() {
+            for job in &jobs {
+                told.push(self.unit(&job.ops, &mut staged));
+                // Some errors (a full disk) end the whole transaction.
+                if self.connection.is_autocommit() {
+                    break;
+                }
+            }
+            self.fold_some(&mut staged);
+            ended = match self.connection.is_autocommit() {
+                true => Err(rusqlite::Error::InvalidQuery),
+                false => self.connection.execute_batch("COMMIT"),
+            };
+        }
+        let failed = ended.err().map(|error| match told.iter().rev().find_map(|told| told.clone().err()) {
+            Some(why @ StoreError::Failed(_)) => why,
+            _ => failed(error),
+        });
+        if failed.is_some() && !self.connection.is_autocommit() {
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
+        if failed.is_some() || told.iter().any(Result::is_err) {
+            self.newest.clear();
+        }
+        if failed.is_none() {
+            self.folded(&staged);
+        }
+        tell(jobs, told, failed.as_ref());
     }
-    if failed.is_some() || told.iter().any(Result::is_err) {
-        newest.0.clear();
+
+    /// One unit: all of it or nothing.
+    fn unit(&mut self, ops: &[Op], staged: &mut Staged) -> Result<(), StoreError> {
+        self.sql("SAVEPOINT unit")?;
+        let folded = staged.folded.len();
+        let done = ops.iter().try_for_each(|op| self.write(op, staged));
+        if done.is_err() {
+            self.newest.clear();
+            staged.folded.truncate(folded);
+            if !self.connection.is_autocommit() {
+                self.sql("ROLLBACK TO unit")?;
+            }
+        }
+        if !self.connection.is_autocommit() {
+            self.sql("RELEASE unit")?;
+        }
+        done
     }
+
+    fn sql(&self, sql: &str) -> Result<(), StoreError> {
+        self.connection.execute_batch(sql).map_err(failed)
+    }
+
+    fn write(&mut self, op: &Op, staged: &mut Staged) -> Result<(), StoreError> {
+        match op {
+            Op::Append(id, entry) => {
+                self.is_next(*id, entry.step)?;
+                self.fold(*id, staged)?;
+                let mut bytes = Vec::new();
+                record::write(entry, &mut bytes);
+                chunk::add(&self.connection, *id, entry.step, 1, &bytes).map_err(failed)?;
+                self.newest.insert(*id, entry.step);
+                Ok(())
+            }
+            Op::Finish { id, .. } => {
+                self.fold(*id, staged)?;
+                write::op(&self.connection, op)?;
+                self.newest.remove(id);
+                Ok(())
+            }
+            op => write::op(&self.connection, op),
+        }
+    }
+
+    /// Takes the steps of a match from the log into the database.
+    fn fold(&self, id: MatchId, staged: &mut Staged) -> Result<(), StoreError> {
+        let tails = self.tails.lock();
+        let Some(tail) = tails.get(&id).filter(|_| !staged.folded.contains(&id)) else { return Ok(()) };
+        if tail.count > 0 {
+            chunk::add(&self.connection, id, tail.first, tail.count, &tail.bytes).map_err(failed)?;
+        }
+        if tail.is_broken {
+            chunk::add_gap(&self.connection, id, tail.next()).map_err(failed)?;
+        }
+        staged.folded.push(id);
+        Ok(())
+    }
+
+    /// Takes some of the steps that lie in old logs into the database.
+    fn fold_some(&self, staged: &mut Staged) {
+        for id in self.folding.iter().rev().take(FOLDED_AT_ONCE) {
+            if self.connection.is_autocommit() || self.fold(*id, staged).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// What was staged is safe: the log is not needed for it any more.
+    fn folded(&mut self, staged: &Staged) {
+        let mut tails = self.tails.lock();
+        for id in &staged.folded {
+            tails.remove(id);
+        }
+        while self.folding.last().is_some_and(|id| !tails.contains_key(id)) {
+            self.folding.pop();
+        }
+        drop(tails);
+        if self.folding.is_empty() {
+            self.old.drain(..).for_each(|path| drop(fs::remove_file(path)));
+        }
+    }
+
+    /// Goes on in a new log; the matches of the old one are taken into the database by and by.
+    fn turn(&mut self) {
+        // Without a new one the old one becomes longer: nothing is lost by it.
+        if let Ok(next) = self.log.next() {
+            self.old.push(std::mem::replace(&mut self.log, next).path());
+            self.folding = self.tails.ids();
+        }
+    }
+
+    /// The last one out takes all steps into the database, and empties SQLite's own log into the file.
+    fn close(mut self) {
+        self.old.push(self.log.path());
+        self.folding = self.tails.ids();
+        while !self.old.is_empty() {
+            let before = self.folding.len();
+            self.transact(Vec::new());
+            if !self.old.is_empty() && self.folding.len() >= before {
+                // It cannot be written there: then the logs stay, and are read at the next start.
+                return;
+            }
+        }
+        let _ = self.connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+    }
+}
+
+fn failed(error: rusqlite::Error) -> StoreError {
+    StoreError::Failed(sentence(&error))
+}
+
+fn tell(jobs: Vec<Job>, told: Vec<Result<(), StoreError>>, failed: Option<&StoreError>) {
     let mut told = told.into_iter();
-    for job in batch.drain(..) {
+    for job in jobs {
         let own = told.next().unwrap_or(Ok(()));
-        let _ = job.done.send(failed.clone().map_or(own, Err));
+        let _ = job.done.send(failed.cloned().map_or(own, Err));
     }
-}
-
-/// One unit. A single statement that fails has done nothing; several need a savepoint.
-fn unit(connection: &Connection, newest: &mut Newest, ops: &[Op]) -> Result<(), StoreError> {
-    if let [Op::Append(id, entry)] = ops {
-        return append(connection, newest, *id, entry);
-    }
-    let run = |sql: &str| connection.execute_batch(sql).map_err(|e| StoreError::Failed(sentence(&e)));
-    run("SAVEPOINT unit")?;
-    let done = ops.iter().try_for_each(|op| write(connection, newest, op));
-    if done.is_err() {
-        newest.0.clear();
-        if !connection.is_autocommit() {
-            run("ROLLBACK TO unit")?;
-        }
-    }
-    if !connection.is_autocommit() {
-        run("RELEASE unit")?;
-    }
-    done
-}
-
-fn append(
-    connection: &Connection,
-    newest: &mut Newest,
-    id: MatchId,
-    entry: &eights_table::Entry,
-) -> Result<(), StoreError> {
-    const APPEND: &str = "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let failed = |error: rusqlite::Error| StoreError::Failed(sentence(&error));
-    if newest.step(connection, id).map_err(failed)?.map(|step| step + 1) != Some(entry.step) {
-        return Err(StoreError::Conflict(id, entry.step));
-    }
-    let mut by = [0; 4];
-    let by = match entry.by {
-        eights_table::Actor::Seat(seat) => &*seat.letter().encode_utf8(&mut by),
-        eights_table::Actor::Table => "table",
-    };
-    let row = params![id.number(), entry.step, by, entry.said, entry.digest, entry.at];
-    connection.prepare_cached(APPEND).and_then(|mut statement| statement.execute(row)).map_err(failed)?;
-    newest.0.insert(id, entry.step);
-    Ok(())
-}
-
-fn open(connection: &Connection, opened: &Opened) -> rusqlite::Result<usize> {
-    let (head, id, sheet) = split(&opened.head);
-    connection
-        .prepare_cached("INSERT OR IGNORE INTO sheet_text VALUES (?1, ?2)")?
-        .execute(params![id, sheet])?;
-    let mut seated = connection.prepare_cached("INSERT OR IGNORE INTO seated VALUES (?1, ?2, ?3)")?;
-    for (person, seat) in &opened.people {
-        seated.execute(params![person.number(), opened.id.number(), seat])?;
-    }
-    connection
-        .prepare_cached("INSERT INTO match (id, head, sheet, title, began) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![opened.id.number(), head, id, opened.title, opened.at])
-}
-
-fn write(connection: &Connection, newest: &mut Newest, op: &Op) -> Result<(), StoreError> {
-    let run = |sql: &str, row: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(row);
-    let done = match op {
-        Op::Append(id, entry) => return append(connection, newest, *id, entry),
-        Op::Open(opened) => match open(connection, opened) {
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
-                return Err(StoreError::Conflict(opened.id, 0));
-            }
-            done => done,
-        },
-        Op::Finish { id, at, result } => {
-            newest.0.remove(id);
-            let done = run(
-                "UPDATE match SET ended = ?2, result = ?3 WHERE id = ?1",
-                params![id.number(), at, result],
-            );
-            if matches!(done, Ok(0)) {
-                return Err(StoreError::Failed(format!("there is no match {id}")));
-            }
-            done
-        }
-        Op::Room { code, saved } => run("INSERT OR REPLACE INTO room VALUES (?1, ?2)", params![code, saved]),
-        Op::DropRoom(code) => run("DELETE FROM room WHERE code = ?1", params![code]),
-        Op::Person(it) => run(
-            "INSERT OR REPLACE INTO person VALUES (?1, ?2, ?3, ?4)",
-            params![it.id.number(), it.token, it.name, it.since],
-        ),
-        Op::Sheet(it) => run(
-            "INSERT OR IGNORE INTO sheet VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![it.game, it.hash, it.sheet, it.by.number(), it.at],
-        ),
-    };
-    done.map(drop).map_err(|error| StoreError::Failed(sentence(&error)))
 }

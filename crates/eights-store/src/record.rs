@@ -1,0 +1,169 @@
+//! A step as bytes: a fifth of what its line takes as text.
+//!
+//! Steps lie one after the other without their numbers: the place where they
+//! lie says the number of the first.
+
+use eights::Seat;
+use eights_table::{Actor, Entry};
+
+/// The byte for the table itself, where else a seat stands.
+const TABLE: u8 = 0xff;
+/// A digest as the table makes it is so many digits; any other is written as it is.
+const DIGITS: usize = 16;
+
+/// Writes a step.
+pub(crate) fn write(entry: &Entry, out: &mut Vec<u8>) {
+    out.push(match entry.by {
+        Actor::Seat(seat) => seat.index() as u8,
+        Actor::Table => TABLE,
+    });
+    // 0 is a step without a time.
+    number(entry.at.map_or(0, |at| at.saturating_add(1)), out);
+    text(&entry.said, out);
+    match packed(&entry.digest) {
+        Some(bytes) => {
+            out.push(0);
+            out.extend_from_slice(&bytes);
+        }
+        None => {
+            out.push(1);
+            text(&entry.digest, out);
+        }
+    }
+}
+
+/// Reads a step and moves behind it; none where the bytes are no step.
+pub(crate) fn read(step: u64, bytes: &mut &[u8]) -> Option<Entry> {
+    let by = match byte(bytes)? {
+        TABLE => Actor::Table,
+        seat if seat < 16 => Actor::Seat(Seat::new(seat.into())),
+        _ => return None,
+    };
+    let at = read_number(bytes)?.checked_sub(1);
+    let said = read_text(bytes)?;
+    let digest = match byte(bytes)? {
+        0 => take(bytes, DIGITS / 2)?.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}")),
+        _ => read_text(bytes)?,
+    };
+    Some(Entry { step, by, said, digest, at })
+}
+
+/// Reads steps until the end of the bytes.
+pub(crate) fn read_all(first: u64, mut bytes: &[u8], entries: &mut Vec<Entry>) -> Option<()> {
+    for step in first.. {
+        if bytes.is_empty() {
+            break;
+        }
+        entries.push(read(step, &mut bytes)?);
+    }
+    Some(())
+}
+
+/// A number, small ones in few bytes.
+pub(crate) fn number(mut number: u64, out: &mut Vec<u8>) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0u64;
+    for place in 0..10 {
+        let byte = byte(bytes)?;
+        number |= u64::from(byte & 0x7f).checked_shl(7 * place)?;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn text(text: &str, out: &mut Vec<u8>) {
+    number(text.len() as u64, out);
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn read_text(bytes: &mut &[u8]) -> Option<String> {
+    let length = usize::try_from(read_number(bytes)?).ok()?;
+    String::from_utf8(take(bytes, length)?.to_vec()).ok()
+}
+
+/// Sixteen small hexadecimal digits as eight bytes.
+fn packed(digest: &str) -> Option<[u8; DIGITS / 2]> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let mut bytes = [0; DIGITS / 2];
+    for (byte, two) in bytes.iter_mut().zip(digest.as_bytes().chunks_exact(2)) {
+        *byte = digit(two[0])? << 4 | digit(two[1])?;
+    }
+    (digest.len() == DIGITS).then_some(bytes)
+}
+
+fn byte(bytes: &mut &[u8]) -> Option<u8> {
+    take(bytes, 1).map(|it| it[0])
+}
+
+/// The next so many bytes.
+pub(crate) fn take<'a>(bytes: &mut &'a [u8], length: usize) -> Option<&'a [u8]> {
+    let (taken, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries() -> Vec<Entry> {
+        let digests = ["0123456789abcdef", "", "0123456789ABCDEF", "0123456789abcde", "ß123456789abcde"];
+        let entry = |step: u64, digest: &&str| Entry {
+            step,
+            by: if step == 3 { Actor::Table } else { Actor::Seat(Seat::new(step as usize * 3)) },
+            said: ["draw", "", "8S=♥", "play brambles", "5H"][step as usize - 1].into(),
+            digest: (*digest).into(),
+            at: [None, Some(0), Some(127), Some(u64::MAX - 1), Some(1 << 40)][step as usize - 1],
+        };
+        digests.iter().zip(1..).map(|(digest, step)| entry(step, digest)).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut bytes = Vec::new();
+        entries().iter().for_each(|entry| write(entry, &mut bytes));
+        let mut read = Vec::new();
+        assert_eq!(read_all(1, &bytes, &mut read), Some(()));
+        assert_eq!(read, entries());
+    }
+
+    #[test]
+    fn a_usual_step_is_small() {
+        let mut bytes = Vec::new();
+        write(&entries()[0], &mut bytes);
+        assert_eq!(bytes.len(), 1 + 1 + 5 + 9);
+    }
+
+    /// No bytes at all lead to a panic, and none that end too early to a step.
+    #[test]
+    fn bytes_that_are_no_steps_are_refused() {
+        let mut bytes = Vec::new();
+        entries().iter().for_each(|entry| write(entry, &mut bytes));
+        let whole = |bytes: &[u8]| {
+            let mut found = Vec::new();
+            read_all(1, bytes, &mut found).map(|()| found.len())
+        };
+        let ends: Vec<usize> = (0..=bytes.len()).filter(|end| whole(&bytes[..*end]).is_some()).collect();
+        assert_eq!(ends.len(), 6, "before the first step, and behind each of five");
+        for at in 0..bytes.len() {
+            let mut spoiled = bytes.clone();
+            spoiled[at] ^= 0xff;
+            let _ = whole(&spoiled);
+        }
+        assert_eq!(whole(&[0xff; 40]), None);
+        assert_eq!(read_number(&mut &[0x80; 11][..]), None);
+    }
+}

@@ -1,0 +1,118 @@
+//! The form of the database, and how an older one becomes it.
+
+use std::{path::Path, time::Duration};
+
+use eights_table::Entry;
+use rusqlite::{Connection, OpenFlags, Row};
+
+use crate::{Durability, MatchId, chunk, record, sqlite::damaged};
+
+const SCHEMA: &str = "
+CREATE TABLE IF NOT EXISTS match (
+    id INTEGER PRIMARY KEY, head TEXT NOT NULL, sheet BLOB NOT NULL, title TEXT NOT NULL,
+    began INTEGER NOT NULL, ended INTEGER, result TEXT
+);
+CREATE TABLE IF NOT EXISTS steps (
+    match INTEGER NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL, bytes BLOB NOT NULL,
+    PRIMARY KEY (match, first)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sheet_text (id BLOB PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seated (
+    person INTEGER NOT NULL, match INTEGER NOT NULL, seat INTEGER NOT NULL,
+    PRIMARY KEY (person, match, seat)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seated_match ON seated (match);
+CREATE TABLE IF NOT EXISTS room (code TEXT PRIMARY KEY, saved TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS person (
+    id INTEGER PRIMARY KEY, token BLOB NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS sheet (
+    game TEXT NOT NULL, hash TEXT NOT NULL, sheet TEXT NOT NULL, by INTEGER NOT NULL,
+    at INTEGER NOT NULL, PRIMARY KEY (game, hash)
+) WITHOUT ROWID;
+";
+
+/// The form of the file; raised when it changes.
+const VERSION: u32 = 2;
+
+/// Opens the file for the writer.
+pub(crate) fn prepare(path: &Path, durability: Durability) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    // Rooms and people are small, and whole pages are logged. Matters only for a new file.
+    connection.pragma_update(None, "page_size", 1024)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    let safe = match durability {
+        Durability::Full => "FULL",
+        Durability::Normal => "NORMAL",
+    };
+    connection.pragma_update(None, "synchronous", safe)?;
+    // A page that changes often goes home once, not after every thousand frames.
+    connection.pragma_update(None, "wal_autocheckpoint", 32_000)?;
+    connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    connection.pragma_update(None, "cache_size", -16_000)?;
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version > VERSION {
+        let why = format!("it was written by a newer program (form {version}, known here is {VERSION})");
+        return Err(rusqlite::Error::ToSqlConversionFailure(why.into()));
+    }
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    connection.execute_batch(SCHEMA)?;
+    if version == 1 {
+        from_first_form(&connection)?;
+    }
+    connection.pragma_update(None, "user_version", VERSION)?;
+    connection.execute_batch("COMMIT")?;
+    Ok(connection)
+}
+
+/// Opens the file for somebody who reads.
+pub(crate) fn reader(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    Ok(connection)
+}
+
+/// In the first form every step was a row of the table `entry`.
+fn from_first_form(connection: &Connection) -> rusqlite::Result<()> {
+    let ids: Vec<u64> = connection
+        .prepare("SELECT id FROM match")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut are_all_read = true;
+    for id in ids {
+        match old_steps(connection, id) {
+            Ok(entries) if entries.is_empty() => (),
+            Ok(entries) => {
+                let mut bytes = Vec::new();
+                entries.iter().for_each(|entry| record::write(entry, &mut bytes));
+                chunk::add(connection, MatchId::new(id), 1, entries.len() as u64, &bytes)?;
+            }
+            // What cannot be read stays where it is, and the match is known as damaged.
+            Err(_) => {
+                are_all_read = false;
+                chunk::add_gap(connection, MatchId::new(id), 1)?;
+            }
+        }
+    }
+    match are_all_read {
+        true => connection.execute_batch("DROP TABLE entry"),
+        false => Ok(()),
+    }
+}
+
+fn old_steps(connection: &Connection, id: u64) -> rusqlite::Result<Vec<Entry>> {
+    const STEPS: &str = "SELECT step, by, said, digest, at FROM entry WHERE match = ?1 ORDER BY step";
+    let entry = |row: &Row| {
+        let by: String = row.get(1)?;
+        let by = serde_json::from_value(by.into()).map_err(damaged)?;
+        Ok(Entry { step: row.get(0)?, by, said: row.get(2)?, digest: row.get(3)?, at: row.get(4)? })
+    };
+    let entries: Vec<Entry> =
+        connection.prepare_cached(STEPS)?.query_map([id], entry)?.collect::<Result<_, _>>()?;
+    match entries.iter().zip(1..).all(|(entry, step)| entry.step == step) {
+        true => Ok(entries),
+        false => Err(damaged("a step is missing")),
+    }
+}

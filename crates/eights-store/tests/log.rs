@@ -1,0 +1,203 @@
+//! The newest steps lie in a log: they survive its end, its damage, its length, and an older form.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use eights::Seed;
+use eights_store::{Durability, MatchId, Op, Opened, Sqlite, Store, StoreError};
+use eights_table::{Actor, Catalog, Entry, Head, Shipped};
+use tempfile::TempDir;
+
+fn head() -> Head {
+    let catalog = Catalog::new(&Shipped);
+    let rules = catalog.rules("crazy-eights", "basic", "").unwrap();
+    rules.head(2, &Seed::from_bytes([9; 32]))
+}
+
+fn open(number: u64) -> Op {
+    let (id, head) = (MatchId::new(number), head());
+    Op::Open(Box::new(Opened { id, head, title: "Basic".into(), at: 5, people: Vec::new() }))
+}
+
+fn step(number: u64, step: u64) -> Op {
+    let said = format!("{number} {step}");
+    let digest = format!("{step:016x}");
+    Op::Append(MatchId::new(number), Entry { step, by: Actor::Table, said, digest, at: Some(step) })
+}
+
+async fn write(store: &Sqlite, ops: Vec<Op>) {
+    store.write(ops).await.unwrap();
+}
+
+/// What a match has said.
+fn said(store: &Sqlite, number: u64) -> Vec<String> {
+    let (_, entries) = store.journal(MatchId::new(number)).unwrap().unwrap();
+    entries.into_iter().map(|entry| entry.said).collect()
+}
+
+fn all(number: u64, steps: u64) -> Vec<String> {
+    (1..=steps).map(|step| format!("{number} {step}")).collect()
+}
+
+fn logs(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files.filter(|path| path.extension().is_some_and(|it| it == "log")).collect()
+}
+
+/// The folder as a program leaves it that is ended at this very moment.
+fn killed(folder: &TempDir) -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for file in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
+    }
+    copy
+}
+
+fn opened(folder: &TempDir) -> Sqlite {
+    Sqlite::open(folder.path(), Durability::Full).unwrap()
+}
+
+#[tokio::test]
+async fn steps_survive_that_the_program_is_killed_again_and_again() {
+    let mut folder = tempfile::tempdir().unwrap();
+    for round in 0..4 {
+        let store = opened(&folder);
+        if round == 0 {
+            write(&store, vec![open(1), open(2)]).await;
+        }
+        assert_eq!((said(&store, 1), said(&store, 2)), (all(1, round * 5), all(2, round)));
+        for n in 1..=5 {
+            write(&store, vec![step(1, round * 5 + n)]).await;
+        }
+        write(&store, vec![step(2, round + 1)]).await;
+        let again = store.write(vec![step(2, round + 1)]).await;
+        assert_eq!(again, Err(StoreError::Conflict(MatchId::new(2), round + 1)));
+        folder = killed(&folder);
+    }
+    // Who ends well leaves everything in one file.
+    drop(opened(&folder));
+    assert_eq!(logs(folder.path()), [] as [PathBuf; 0]);
+    let store = opened(&folder);
+    assert_eq!((said(&store, 1), said(&store, 2)), (all(1, 20), all(2, 4)));
+}
+
+#[tokio::test]
+async fn what_ends_takes_its_steps_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = opened(&folder);
+    write(&store, vec![open(1), open(2)]).await;
+    for n in 1..=3 {
+        write(&store, vec![step(1, n)]).await;
+        write(&store, vec![step(2, n)]).await;
+    }
+    let finish = Op::Finish { id: MatchId::new(1), at: 9, result: "{}".into() };
+    write(&store, vec![step(1, 4), finish]).await;
+    let copy = killed(&folder);
+    logs(copy.path()).into_iter().for_each(|log| fs::remove_file(log).unwrap());
+    let without = opened(&copy);
+    assert_eq!(
+        (said(&without, 1), said(&without, 2)),
+        (all(1, 4), all(2, 0)),
+        "only the other needs the log"
+    );
+    let copy = killed(&folder);
+    let again = opened(&copy);
+    assert_eq!((said(&again, 1), said(&again, 2)), (all(1, 4), all(2, 3)));
+    assert_eq!(again.finished_one(MatchId::new(1)).unwrap().unwrap().steps, 4);
+}
+
+/// One group of the log is damaged: a match that lost a step in the middle is named, the others go on.
+#[tokio::test]
+async fn a_damaged_log_costs_what_lay_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = opened(&folder);
+    write(&store, vec![open(1), open(2)]).await;
+    for n in 1..=4 {
+        write(&store, vec![step(1, n)]).await;
+        write(&store, vec![step(2, n)]).await;
+    }
+    let copy = killed(&folder);
+    let [log] = &logs(copy.path())[..] else { panic!("one log") };
+    let mut bytes = fs::read(log).unwrap();
+    let at = bytes.windows(3).position(|it| it == b"1 3").unwrap();
+    bytes[at] = b'7';
+    fs::write(log, bytes).unwrap();
+    for round in 0..2 {
+        let store = opened(&copy);
+        let why = store.journal(MatchId::new(1)).unwrap_err().to_string();
+        assert!(why.contains("step 3 of match") && why.contains("is missing"), "{why}");
+        assert!(store.write(vec![step(1, 3)]).await.is_err(), "nothing is added to it");
+        assert_eq!(said(&store, 2), all(2, 4 + round));
+        write(&store, vec![step(2, 5 + round)]).await;
+        let problems = store.rooms().unwrap().1;
+        assert_eq!(
+            problems.iter().any(|it| it.to_string().contains("is damaged")),
+            round == 0,
+            "{problems:?}"
+        );
+    }
+}
+
+/// A log that has become long is given up; nobody waits for it and nothing is lost.
+#[tokio::test]
+async fn a_long_log_goes_into_the_database() {
+    const MATCHES: u64 = 300;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(folder.path(), Durability::Normal).unwrap();
+    write(&store, (1..=MATCHES).map(open).collect()).await;
+    let long = "x".repeat(4000);
+    let (mut most, mut steps) = (0, 0);
+    while steps < 20 {
+        steps += 1;
+        let one = |number| {
+            let Op::Append(id, entry) = step(number, steps) else { panic!("a step") };
+            store.write(vec![Op::Append(id, Entry { said: long.clone(), ..entry })])
+        };
+        for waits in (1..=MATCHES).map(one).collect::<Vec<_>>() {
+            waits.await.unwrap();
+        }
+        most = most.max(logs(folder.path()).len());
+    }
+    assert_eq!((most, logs(folder.path()).len()), (2, 1), "a second log, and the first one goes");
+    let left: u64 = logs(folder.path()).iter().map(|log| fs::metadata(log).unwrap().len()).sum();
+    assert!(left < 16 << 20, "{left} bytes");
+    let copy = killed(&folder);
+    for store in [opened(&copy), store] {
+        for number in 1..=MATCHES {
+            let (_, entries) = store.journal(MatchId::new(number)).unwrap().unwrap();
+            assert!(entries.iter().map(|it| it.step).eq(1..=20));
+        }
+    }
+}
+
+/// The file as it was when every step was a row.
+#[tokio::test]
+async fn the_first_form_is_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = opened(&folder);
+    write(&store, vec![open(1), open(2), open(3)]).await;
+    drop(store);
+    let old = rusqlite::Connection::open(folder.path().join("eights.db")).unwrap();
+    old.execute_batch(
+        "DROP TABLE steps;
+         CREATE TABLE entry (match INTEGER NOT NULL, step INTEGER NOT NULL, by TEXT NOT NULL,
+            said TEXT NOT NULL, digest TEXT NOT NULL, at INTEGER, PRIMARY KEY (match, step)) WITHOUT ROWID;
+         INSERT INTO entry VALUES (1, 1, 'table', '1 1', '0000000000000001', NULL),
+            (1, 2, 'B', '1 2', '0000000000000002', 70), (3, 2, 'A', '3 2', '0000000000000002', 70);
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(old);
+    for round in 0..2 {
+        let store = opened(&folder);
+        assert_eq!((said(&store, 1), said(&store, 2)), (all(1, 2 + round), all(2, round)));
+        let entries = store.journal(MatchId::new(1)).unwrap().unwrap().1;
+        assert_eq!((entries[0].by, entries[0].at), (Actor::Table, None));
+        assert_eq!((entries[1].by.to_string(), entries[1].at), ("B".to_owned(), Some(70)));
+        assert!(store.journal(MatchId::new(3)).unwrap_err().to_string().contains("damaged"));
+        write(&store, vec![step(1, 3 + round)]).await;
+        write(&store, vec![step(2, 1 + round)]).await;
+    }
+}
