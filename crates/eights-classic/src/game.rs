@@ -73,6 +73,11 @@ impl Game for Classic {
             fresh: state
                 .fresh
                 .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
+            // Digests are made of the referee's view, and journals of old must still verify.
+            teams: match viewer {
+                Viewer::Referee(_) => Vec::new(),
+                Viewer::Seat(_) | Viewer::Public => self.teams(state),
+            },
         }
     }
 

@@ -65,6 +65,16 @@ impl Classic {
             .sum()
     }
 
+    /// Those who win together, each team once; none where everybody plays alone.
+    pub(crate) fn teams(&self, state: &State) -> Vec<Seats> {
+        match self.rules.choices.teams {
+            Teams::None => Vec::new(),
+            Teams::Pairs => {
+                Seat::first(state.public.seats / 2).map(|seat| self.with_partner(state, seat)).collect()
+            }
+        }
+    }
+
     fn with_partner(&self, state: &State, seat: Seat) -> Seats {
         let partner = match self.rules.choices.teams {
             Teams::None => seat,

@@ -177,6 +177,9 @@ pub struct View {
     /// The card just drawn, while it may be played; the player alone sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fresh: Option<Face>,
+    /// Who plays together, each team once; empty where everybody plays alone, and for the referee.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Seats>,
 }
 
 impl State {

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Action, Answer, Classic, Face, Lay, Name, Under};
 
 /// Every answer somebody could come up with, up to four cards at once.
@@ -97,4 +97,18 @@ fn what_is_listed_is_what_is_allowed() {
         let game = common::with(name, with);
         agree(&game, 3, 5, &answers);
     }
+}
+
+#[test]
+fn a_view_says_who_plays_together() {
+    let view = |overrides: &str, n_seats: u8| {
+        let game = common::with("score-race", overrides);
+        let mut dice = Dice::at(&Seed::from_number(1), 0);
+        let state = game.deal(&Opening::first(n_seats, Seat::A), &mut dice, &mut Silent);
+        serde_json::to_value(game.view(&state, Viewer::Public)).expect("a view")
+    };
+    let pairs = |n: u8| view(&format!("teams = pairs, players.min = {n}, players.max = {n}"), n);
+    assert_eq!(pairs(4)["teams"], serde_json::json!([["A", "C"], ["B", "D"]]));
+    assert_eq!(pairs(6)["teams"], serde_json::json!([["A", "D"], ["B", "E"], ["C", "F"]]));
+    assert!(view("", 4).get("teams").is_none(), "who plays alone has no team");
 }

@@ -61,6 +61,9 @@ pub struct Classic {
     /// The card just drawn, while it may be played.
     #[serde(default)]
     pub fresh: Option<String>,
+    /// Who plays together; empty where everybody plays alone.
+    #[serde(default)]
+    pub teams: Vec<Vec<String>>,
     /// The cards.
     pub table: Piles,
 }
@@ -195,6 +198,12 @@ impl Seen {
             cards.sort_by_key(|card| (suit_of(card).unwrap_or(4), rank_of(card)));
         }
         cards
+    }
+
+    /// The number of a seat's team, from 0; none where everybody plays alone.
+    pub fn team(&self, seat: &str) -> Option<usize> {
+        let Seen::Classic(view) = self else { return None };
+        view.teams.iter().position(|team| team.iter().any(|it| it == seat))
     }
 
     /// Whether a seat is still in this hand.

@@ -77,6 +77,23 @@ fn suits_are_letters_where_that_is_wanted() {
 }
 
 #[test]
+fn partners_are_marked_where_players_sit_in_teams() {
+    let rules = "teams = pairs, players.min = 4, players.max = 4";
+    let mut app = common::gathered_with("crazy-eights", rules, 4, 6);
+    let shown = common::text(&mut app, (120, 40));
+    assert_eq!(shown.matches("partner").count(), 1, "{shown}");
+    assert_eq!(shown.matches("· team").count(), 2, "{shown}");
+    // On a small screen a plus stands before the partner.
+    let (you, seats) = (table(&app).you().unwrap().to_owned(), ["A", "B", "C", "D"]);
+    let at = seats.iter().position(|seat| *seat == you).unwrap();
+    let partner = seats[(at + 2) % 4];
+    let small = common::text(&mut app, (48, 16));
+    assert!(small.contains(&format!("+{partner} ")), "{small}");
+    let alone = common::text(&mut gathered("crazy-eights", 4, 6), (120, 40));
+    assert!(!alone.contains("partner") && !alone.contains("· team"), "{alone}");
+}
+
+#[test]
 fn no_size_is_too_small() {
     for mut app in screens() {
         for width in [1, 2, 7, 20, 40, 79, 81] {

@@ -234,6 +234,9 @@ fn seat_box(canvas: &mut Canvas<'_>, area: Rect, table: &Table, seat: &str) {
     if !now.seen.plays(seat) {
         text = "out".into();
     }
+    if let Some(team) = team(table, seat) {
+        text = cut(&format!("{text} · {team}"), inner.width.into());
+    }
     let warn = n == 1 && now.seen.plays(seat);
     canvas.text(inner, 1, 0, &text, skin.felt().patch(if warn { skin.bad() } else { skin.dim() }));
     canvas.text(inner, 2, 0, &cut(&sitter(table, seat), inner.width.into()), skin.felt().patch(skin.dim()));
@@ -246,10 +249,22 @@ fn seat_line(canvas: &mut Canvas<'_>, area: Rect, table: &Table, seat: &str) {
     let style = skin.felt().patch(if asked { skin.turn() } else { skin.felt() });
     let n = now.seen.count(&format!("hand {seat}"));
     let count = if now.seen.plays(seat) { n.to_string() } else { "out".into() };
-    let name = format!("{}{seat} {}", if asked { "▸" } else { " " }, table.name(seat));
+    let ours = if team(table, seat).as_deref() == Some(PARTNER) { "+" } else { " " };
+    let name = format!("{}{seat} {}", if asked { "▸" } else { ours }, table.name(seat));
     canvas.text(area, 0, 0, &cut(&name, usize::from(area.width).saturating_sub(count.len() + 2)), style);
     let at = area.width.saturating_sub(count.len() as u16 + 1);
     canvas.text(area, 0, at, &count, skin.felt().patch(if n == 1 { skin.bad() } else { skin.dim() }));
+}
+
+/// What a player of one's own team is called.
+const PARTNER: &str = "partner";
+
+/// With whom somebody plays, in a word; none where everybody plays alone.
+fn team(table: &Table, seat: &str) -> Option<String> {
+    let seen = &table.now.as_ref()?.seen;
+    let team = seen.team(seat)?;
+    let ours = table.you().and_then(|you| seen.team(you)) == Some(team);
+    Some(if ours { PARTNER.into() } else { format!("team {}", team + 1) })
 }
 
 /// What kind of player sits there, in a few words.

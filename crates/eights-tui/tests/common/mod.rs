@@ -134,12 +134,17 @@ pub(crate) fn play_to_the_end(app: &mut App) {
 
 /// A table with people on all chairs: what happens there hangs on the rules alone, not on how bots play.
 pub(crate) fn people(game: &str, seats: u8, seed: u64) -> Local {
+    people_with(game, "", seats, seed)
+}
+
+/// The same with changed rules.
+pub(crate) fn people_with(game: &str, with: &str, seats: u8, seed: u64) -> Local {
     const NAMES: [&str; 7] = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta"];
     let chair = |i: u8| eights_local::Sitter::Person { name: NAMES[usize::from(i)].into() };
     let open = Open {
         game: game.into(),
         rules: eights_local::RulesAsked::default(),
-        with: String::new(),
+        with: with.into(),
         chairs: (0..seats).map(chair).collect(),
         seed: seed.to_string(),
     };
@@ -148,8 +153,13 @@ pub(crate) fn people(game: &str, seats: u8, seed: u64) -> Local {
 
 /// The same on the screen; whoever is asked looks.
 pub(crate) fn gathered(game: &str, seats: u8, seed: u64) -> App {
+    gathered_with(game, "", seats, seed)
+}
+
+/// The same with changed rules.
+pub(crate) fn gathered_with(game: &str, with: &str, seats: u8, seed: u64) -> App {
     let mut app = app(seed);
-    app.sit(Box::new(Desk::new(people(game, seats, seed), None)), false);
+    app.sit(Box::new(Desk::new(people_with(game, with, seats, seed), None)), false);
     settle(&mut app);
     app
 }
