@@ -27,6 +27,8 @@ export interface CardWords {
   kinds: Record<string, string>;
   spots: Record<string, string>;
   of: (rank: string, suit: string) => string;
+  /** One card of several that are equal, in a sentence. */
+  one: (card: string) => string;
   ball: (kind: string, colours: string) => string;
   joker: string;
   wildBlock: string;

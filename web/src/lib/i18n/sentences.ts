@@ -2,7 +2,7 @@
 
 export type Pair = [of: string, to: string];
 
-/** Gaps: {a} who, {b} whom, {c} a card, {n} what is named, {k} a number, {p} and {q} places, {t} a card's text. */
+/** Gaps: {a} who, {b} whom, {c} a card, {o} one such card, {n} what is named, {k} a number, {p} and {q} places, {t} a card's text. */
 export interface Sentences {
   you3: string;
   you4: string;
@@ -15,6 +15,9 @@ export interface Sentences {
   tucked: string;
   rotated: string;
   exchanged: Pair;
+  shownPile: string;
+  shownHand: Pair;
+  shownAside: string;
   shown: string;
   named: Pair;
   skipped: Pair;
@@ -28,6 +31,8 @@ export interface Sentences {
   penalty0: Pair;
   penalty1: Pair;
   penalty: Pair;
+  drewPenalty1: Pair;
+  drewPenalty: Pair;
   forgot: Pair;
   caught: Pair;
   jumped: Pair;
@@ -42,16 +47,25 @@ export interface Sentences {
   drew1: Pair;
   drew: Pair;
   drewCard: Pair;
+  drewOne: Pair;
   took: Pair;
   turnedUp: string;
+  laid: Pair;
   played: Pair;
+  threw: Pair;
   discarded: Pair;
   discardedNaming: Pair;
   laidPocket: Pair;
   blockedPocket: Pair;
   drewNamed: Pair;
+  putOnto: Pair;
+  putUnder: Pair;
   ontoStock: string;
   underStock: string;
+  enters: string;
+  handed: string;
+  tookPile: Pair;
+  tookBack: Pair;
   goes: string;
   speaks: string;
   mayPlay1: Pair;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tapes } from "./fixtures";
-import { aroundDeal, noted } from "./log";
+import { aroundDeal, noted, rolled } from "./log";
 
 test("a step that ends a hand and deals the next is told without the dealt cards", () => {
   const update = tapes.classic4.updates.find((it) => it["hand-over"]);
@@ -25,4 +25,9 @@ test("a step that is told again, or taken back, is told once", () => {
   log = noted(log, 2, ["B passes."]);
   expect(noted(log, 2, ["B passes."])).toEqual(log);
   expect(noted(log, 1, [])).toEqual([]);
+});
+
+test("a line that is told again and again stands there once, with its number", () => {
+  const log = [["A draws."], ["A draws."], ["A draws."], ["A plays.", "B draws."], ["A plays.", "B draws."], ["A draws."]].map((lines, step) => ({ step, lines }));
+  expect(rolled(log).map(({ lines, times }) => [lines[0], times])).toEqual([["A draws.", 3], ["A plays.", 1], ["A plays.", 1], ["A draws.", 1]]);
 });

@@ -15,6 +15,17 @@ export function noted(log: readonly Entry[], step: number, lines: string[]): Ent
   return lines.length > 0 ? [...before, { step, lines }].slice(-MOST) : before;
 }
 
+/** The log as it is read: one line that is told again and again, such as that somebody draws, stands there once. */
+export function rolled(log: readonly Entry[]): (Entry & { times: number })[] {
+  const found: (Entry & { times: number })[] = [];
+  for (const entry of log) {
+    const last = found.at(-1);
+    if (last?.lines.length === 1 && entry.lines.length === 1 && last.lines[0] === entry.lines[0]) last.times += 1;
+    else found.push({ ...entry, times: 1 });
+  }
+  return found;
+}
+
 /** The log of a table as this tab has kept it. */
 export function keptLog(table: string): Entry[] {
   try {

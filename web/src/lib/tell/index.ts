@@ -21,11 +21,22 @@ export function tellEvents(
   return together(events).map((event) => teller.tell(event)).filter((told): told is string => told !== null && told !== "");
 }
 
-/** Face-down cards that one player draws in a row are told as one number, and so are cards seen at one place. */
+/** Cards that one player draws face down, and those shown at one place, are told in one; that a card is played is told once. */
 function together(events: readonly unknown[]): unknown[] {
   const found: unknown[] = [];
+  const played = new Set(events.map(playedCard));
   for (const event of events) {
+    if (played.has(enters(event) ?? "")) continue;
     const last = found.at(-1);
+    const fine = penaltyOf(event);
+    if (fine && sameDraw(last, fine)) {
+      found[found.length - 1] = { fined: fine };
+      continue;
+    }
+    if (sameShow(last, event)) {
+      (last as Show).shown.cards.push((event as Show).shown.card);
+      continue;
+    }
     const seat = drawer(event);
     if (seat !== null && typeof last === "object" && last !== null && "many" in last) {
       const many = last.many as { seat: string; cards: number };
@@ -34,9 +45,51 @@ function together(events: readonly unknown[]): unknown[] {
         continue;
       }
     }
-    found.push(seat === null ? event : { many: { seat, cards: 1 } });
+    if (isShow(event)) found.push({ shown: { ...event.shown, cards: [event.shown.card] } });
+    else found.push(seat === null ? event : { many: { seat, cards: 1 } });
   }
   return found;
+}
+
+/** A card that is shown, and those that were shown with it. */
+interface Show {
+  shown: { card: unknown; at: unknown; cards: unknown[] };
+}
+
+function isShow(event: unknown): event is Show {
+  return typeof event === "object" && event !== null && "shown" in event && (event as Show).shown.card !== "??";
+}
+
+/** Whether a card is shown where the one before was. */
+function sameShow(last: unknown, event: unknown): boolean {
+  return isShow(last) && isShow(event) && last.shown.at === event.shown.at;
+}
+
+/** A penalty that was drawn. */
+function penaltyOf(event: unknown): { seat: unknown; cards: unknown } | null {
+  if (typeof event !== "object" || event === null || !("penalty" in event)) return null;
+  return event.penalty as { seat: unknown; cards: unknown };
+}
+
+/** Whether the cards that were told last are those of a penalty. */
+function sameDraw(last: unknown, fine: { seat: unknown; cards: unknown }): boolean {
+  if (typeof last !== "object" || last === null || !("many" in last)) return false;
+  const many = last.many as { seat: string; cards: number };
+  return many.seat === fine.seat && many.cards === fine.cards;
+}
+
+/** The card of Crazier Eights that somebody plays, and where it lies then. */
+function playedCard(event: unknown): string | null {
+  if (typeof event !== "object" || event === null || !("event" in event)) return null;
+  const { event: kind, card, seat } = event as Json;
+  return kind === "played" ? `${String(card)} in play ${String(seat)}` : null;
+}
+
+/** The card that a movement brings into play, and where. */
+function enters(event: unknown): string | null {
+  if (typeof event !== "object" || event === null || !("moved" in event)) return null;
+  const moved = event.moved as Json | null;
+  return moved && String(moved["to"]).startsWith("in play") ? `${String(moved["card"])} ${String(moved["to"])}` : null;
 }
 
 /** Who draws a face-down card of a game in which nothing else tells it. */
@@ -44,7 +97,12 @@ function drawer(event: unknown): string | null {
   if (typeof event !== "object" || event === null || !("card" in event)) return null;
   const moved = (event.card as { moved?: Json } | null)?.moved;
   if (!moved || moved["card"] !== "??" || moved["from"] !== "stock") return null;
-  return /^hand (.)$/.exec(String(moved["to"]))?.[1] ?? null;
+  return handOf(String(moved["to"])) ?? null;
+}
+
+/** Whose hand a place is. */
+function handOf(place: string): string | undefined {
+  return /^hand (.)$/.exec(place)?.[1];
 }
 
 /** Whether somebody is spoken to, or spoken of. */
@@ -102,6 +160,8 @@ class Teller {
         return this.moved(it);
       case "many":
         return it["cards"] === 1 ? this.say("drew1", seat) : this.say("drew", seat, { k: String(it["cards"]) });
+      case "fined":
+        return it["cards"] === 1 ? this.say("drewPenalty1", seat) : this.say("drewPenalty", seat, { k: String(it["cards"]) });
       case "buried":
         return it["card"] === "??" ? null : this.say("buried", undefined, { c: this.card(it["card"]) });
       case "gathered":
@@ -180,7 +240,12 @@ class Teller {
 
   private shown(it: Json): string | null {
     if (it["card"] === "??" || this.game !== "crazier-eights") return null;
-    return this.say("shown", undefined, { c: this.card(it["card"]), p: this.place(it["at"]) });
+    const c = (it["cards"] as unknown[]).map((card) => this.card(card)).join(", ");
+    const at = String(it["at"]);
+    if (at === "stock") return this.say("shownPile", undefined, { c });
+    if (at === "aside") return this.say("shownAside", undefined, { c });
+    const holder = handOf(at);
+    return holder ? this.say("shownHand", holder, { c }) : this.say("shown", undefined, { c, p: this.place(at) });
   }
 
   private place(place: unknown): string {
@@ -192,17 +257,18 @@ class Teller {
     const from = String(it["from"]);
     const to = String(it["to"]);
     const c = this.card(it["card"]);
-    const giver = /^hand (.)$/.exec(from)?.[1];
-    const taker = /^hand (.)$/.exec(to)?.[1];
-    if (from === "stock" && taker) return this.say("drewCard", taker, { c });
+    const o = this.lang.names.one(c);
+    const giver = handOf(from);
+    const taker = handOf(to);
+    if (from === "stock" && taker) return this.say(this.game === "crazy-8-ball" ? "drewOne" : "drewCard", taker, { c, o });
     if (from === "discard" && taker) return this.say("took", taker, { c });
     if (from === "stock" && to === "discard") return this.say("turnedUp", undefined, { c });
     if (!giver) return null;
-    if (to === "discard") return this.say(this.game === "crazy-8-ball" ? "discarded" : "played", giver, { c });
+    if (to === "discard") return this.say(this.game === "crazy-8-ball" ? "threw" : "laid", giver, { c, o });
     const p = spotName(to, this.lang);
-    if (String(it["card"]).startsWith("pocket")) return this.say("laidPocket", giver, { c, p });
+    if (String(it["card"]).startsWith("pocket")) return this.say("laidPocket", giver, { c, o, p });
     // Stick and cue ball go with the ball that is told of.
-    return String(it["card"]).startsWith("block") ? this.say("blockedPocket", giver, { c, p }) : null;
+    return String(it["card"]).startsWith("block") ? this.say("blockedPocket", giver, { c, o, p }) : null;
   }
 
   /** Only what no other sentence tells. */
@@ -210,7 +276,8 @@ class Teller {
     const from = String(it["from"]);
     const to = String(it["to"]);
     const c = it["card"] === "??" ? this.book.aCard : this.card(it["card"]);
-    const taker = /^hand (.)$/.exec(to)?.[1];
+    const giver = handOf(from);
+    const taker = handOf(to);
     if (from === "stock" && taker) {
       return taker === this.you && it["card"] !== "??" ? this.say("drewNamed", taker, { c }) : null;
     }
@@ -223,7 +290,14 @@ class Teller {
       (from === "stock" && to === "discard");
     if (silent) return null;
     const gaps = { c, p: this.place(from), q: this.place(to) };
-    if (to === "stock") return this.say(it["end"] === "top" ? "ontoStock" : "underStock", undefined, gaps);
+    const top = it["end"] === "top";
+    if (to === "stock" && giver) return this.say(top ? "putOnto" : "putUnder", giver, gaps);
+    if (to === "stock") return this.say(top ? "ontoStock" : "underStock", undefined, gaps);
+    if (giver && taker) return this.say("handed", undefined, { c, p: this.whom(giver, "you3"), q: this.whom(taker, "you4") });
+    if (from === "discard" && taker) return this.say("tookPile", taker, gaps);
+    const before = /^in play (.)$/.exec(to)?.[1];
+    if (before) return this.say("enters", undefined, { c, b: this.whom(before, "you3") });
+    if (from.startsWith("in play") && taker) return this.say("tookBack", taker, gaps);
     return this.say("goes", undefined, gaps);
   }
 

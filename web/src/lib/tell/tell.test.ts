@@ -12,7 +12,7 @@ const moved = (card: string, from: string, to: string, end = "top") => ({ moved:
 
 // One example of every kind of event that the three games have, with what must be told of it.
 const CLASSIC: [unknown, string, string][] = [
-  [{ card: moved("5H", "hand B", "discard") }, "Ben plays five of hearts.", "Ben spielt Herz-Fünf."],
+  [{ card: moved("5H", "hand B", "discard") }, "Ben plays the five of hearts.", "Ben spielt Herz-Fünf."],
   [{ card: moved("??", "stock", "hand B") }, "Ben draws a card.", "Ben zieht eine Karte."],
   [{ card: moved("KS", "stock", "hand B") }, "Ben draws the king of spades.", "Ben zieht Pik-König."],
   [{ card: moved("10D", "stock", "discard") }, "The ten of diamonds is turned up.", "Karo-Zehn wird aufgedeckt."],
@@ -25,14 +25,14 @@ const CLASSIC: [unknown, string, string][] = [
   [{ named: { seat: "B", name: "7" } }, "Ben names sevens.", "Ben wünscht sich Sieben."],
   [{ skipped: { seat: "B" } }, "Ben misses a turn.", "Ben setzt aus."],
   [{ reversed: { clockwise: false } }, "Play now goes to the right.", "Jetzt geht es rechts herum."],
-  [{ owes: { seat: "B", cards: 4 } }, "Ben owes 4 cards or an answer.", "Ben muss 4 Karten ziehen oder kontern."],
+  [{ owes: { seat: "B", cards: 4 } }, "Ben must draw 4 cards or pass them on.", "Ben muss 4 Karten ziehen oder sie weiterreichen."],
   [{ cancelled: { seat: "B" } }, "Ben ends the penalty.", "Ben beendet die Strafe."],
   [{ penalty: { seat: "B", cards: 4 } }, "Ben has drawn 4 cards as a penalty.", "Ben hat 4 Strafkarten gezogen."],
   [{ penalty: { seat: "B", cards: 0 } }, "Ben should draw, but no card is left.", "Ben müsste ziehen, aber es ist keine Karte mehr da."],
   [{ passed: { seat: "B" } }, "Ben passes.", "Ben passt."],
   [{ caught: { seat: "B", by: "C" } }, "Cleo catches Ben: the last card was not called.", "Cleo erwischt Ben: Die letzte Karte war nicht angesagt."],
   [{ caught: { seat: "B", by: null } }, "Ben forgot to call the last card.", "Ben hat die letzte Karte nicht angesagt."],
-  [{ "went-out": { seat: "B" } }, "Ben is out.", "Ben ist fertig."],
+  [{ "went-out": { seat: "B" } }, "Ben goes out.", "Ben ist fertig."],
   [{ bust: { seat: "B" } }, "Ben holds too many cards and is out of this hand.", "Ben hat zu viele Karten und scheidet aus."],
   ["blocked", "Nobody can go on: the hand is blocked.", "Niemand kann mehr weiter: Das Blatt ist blockiert."],
 ];
@@ -56,20 +56,28 @@ const CRAZIER: [unknown, string, string][] = [
   [{ event: "won", seat: "B" }, "Ben wins the game.", "Ben gewinnt das Spiel."],
   [{ event: "impossible" }, "No card is left to draw: the game is over, and the fewest cards in hand win.", "Es gibt keine Karte mehr zu ziehen: Das Spiel ist aus, die wenigsten Handkarten gewinnen."],
   [{ event: "spent" }, "The abilities that go round and round are dropped.", "Was sich im Kreis dreht, wird fallen gelassen."],
-  [{ shown: { card: "death", at: "stock" } }, "Death is seen in the draw pile.", "Death ist zu sehen: Nachziehstapel."],
-  [moved("death", "hand B", "stock", "bottom"), "Death goes from Ben’s hand to the bottom of the draw pile.", "Death geht unter den Nachziehstapel (Hand von Ben)."],
-  [moved("??", "hand B", "hand C"), "A card goes from Ben’s hand to Cleo’s hand.", "Eine Karte wechselt den Platz: Hand von Ben → Hand von Cleo."],
+  [{ shown: { card: "death", at: "stock" } }, "Revealed from the draw pile: Death.", "Aus dem Nachziehstapel aufgedeckt: Death."],
+  [{ shown: { card: "death", at: "hand B" } }, "Ben shows Death.", "Ben zeigt Death."],
+  [{ shown: { card: "death", at: "aside" } }, "Put aside, face up: Death.", "Offen beiseitegelegt: Death."],
+  [moved("death", "hand B", "stock", "bottom"), "Ben puts Death under the draw pile.", "Ben legt Death unter den Nachziehstapel."],
+  [moved("??", "hand B", "stock"), "Ben puts a card on top of the draw pile.", "Ben legt eine Karte oben auf den Nachziehstapel."],
+  [moved("castle", "in play B", "stock", "bottom"), "Castle leaves the cards before Ben and goes under the draw pile.", "Castle kommt unter den Nachziehstapel (vorher: Auslage von Ben)."],
+  [moved("castle", "in play B", "hand B"), "Ben takes Castle from play into hand.", "Ben nimmt Castle aus dem Spiel auf die Hand."],
+  [moved("castle", "discard", "hand B"), "Ben takes Castle from the discard pile.", "Ben nimmt Castle vom Ablagestapel."],
+  [moved("castle", "discard", "in play B"), "Castle comes into play before Ben.", "Castle kommt ins Spiel, vor Ben."],
+  [moved("??", "hand B", "hand C"), "A card goes from Ben to Cleo.", "Eine Karte geht von Ben an Cleo."],
   [{ gathered: { from: "discard", to: "stock", left: 1 } }, "The discard pile is shuffled into a new draw pile.", "Der Ablagestapel wird zu einem neuen Nachziehstapel gemischt."],
   [{ gathered: { from: "discard", to: "aside", left: 1 } }, "The discard pile is shuffled and put under the draw pile.", "Der Ablagestapel wird gemischt und unter den Nachziehstapel gelegt."],
 ];
 
 const BALL: [unknown, string, string][] = [
-  [{ card: moved("stick-red", "hand B", "discard") }, "Ben discards red cue stick.", "Ben wirft Queue Rot ab."],
+  [{ card: moved("stick-red", "hand B", "discard") }, "Ben discards a red cue stick.", "Ben wirft Queue Rot ab."],
+  [{ card: moved("cue-orange", "stock", "hand B") }, "Ben draws an orange cue ball.", "Ben zieht Spielball Orange."],
   [{ card: moved("stick-red", "discard", "hand B") }, "Ben takes the red cue stick from the discard pile.", "Ben nimmt Queue Rot vom Ablagestapel."],
-  [{ card: moved("pocket-blue-red", "hand B", "NW") }, "Ben lays blue-red pocket, top left.", "Ben legt Tasche Blau-Rot, oben links."],
-  [{ card: moved("block-wild", "hand B", "S") }, "Ben covers the pocket bottom middle with wild block.", "Ben sperrt die Tasche unten Mitte mit Sperre für alle Farben."],
-  [{ ball: { seat: "B", color: "red", at: "NW" } }, "Ben pockets the red ball, top left.", "Ben versenkt die Kugel Rot, oben links."],
-  [{ eight: { seat: "B", at: "N" } }, "Ben pockets the 8-ball, top middle.", "Ben versenkt die Acht, oben Mitte."],
+  [{ card: moved("pocket-blue-red", "hand B", "NW") }, "Ben lays a blue-red pocket at the top left.", "Ben legt oben links Tasche Blau-Rot an."],
+  [{ card: moved("block-wild", "hand B", "S") }, "Ben covers the bottom middle pocket with a wild block.", "Ben sperrt die Tasche unten in der Mitte: Sperre für alle Farben."],
+  [{ ball: { seat: "B", color: "red", at: "NW" } }, "Ben pockets the red ball at the top left.", "Ben versenkt oben links die Kugel Rot."],
+  [{ eight: { seat: "B", at: "N" } }, "Ben pockets the 8-ball at the top middle.", "Ben versenkt oben in der Mitte die Acht."],
   [{ over: { eight: "B" } }, "Ben wins the game.", "Ben gewinnt das Spiel."],
   [{ over: "stalemate" }, "Neither player can ever finish: the game ends.", "Niemand kann mehr fertig werden: Das Spiel endet."],
   [{ over: "turn-cap" }, "The turn cap is reached: the game ends.", "Die Höchstzahl an Zügen ist erreicht: Das Spiel endet."],
@@ -91,6 +99,9 @@ test("what others tell already is not told twice", () => {
   expect(say("crazy-eights", { card: { shown: { card: "5H", at: "hand A" } } })).toEqual([]);
   expect(say("crazy-8-ball", { card: moved("cue-red", "hand A", "NW") })).toEqual([]);
   expect(say("crazier-eights", moved("death", "hand A", "discard"))).toEqual([]);
+  const played = [{ event: "played", seat: "B", card: "castle" }, moved("castle", "stock", "in play B")];
+  expect(tellEvents("crazier-eights", played, names, en)).toEqual(["Ben plays Castle."]);
+  expect(say("crazier-eights", moved("castle", "stock", "in play B"))).toEqual(["Castle comes into play before Ben."]);
 });
 
 test("the reader is spoken to", () => {
@@ -98,11 +109,18 @@ test("the reader is spoken to", () => {
   expect(say("crazy-eights", { caught: { seat: "A", by: "B" } }, de, "A")).toEqual(["Ben erwischt dich: Die letzte Karte war nicht angesagt."]);
   expect(say("crazy-eights", { card: { rotated: { places: ["hand B", "hand A"] } } }, de, "A")).toEqual(["Du tauschst das Blatt mit Ben."]);
   expect(say("crazier-eights", moved("death", "stock", "hand A"), en, "A")).toEqual(["You draw Death."]);
+  expect(say("crazier-eights", moved("death", "hand B", "hand A"), en, "A")).toEqual(["Death goes from Ben to you."]);
+  expect(say("crazier-eights", moved("death", "hand A", "hand B"), de, "A")).toEqual(["Death geht von dir an Ben."]);
 });
 
 test("cards drawn in a row are told in one line", () => {
   const draw = { card: moved("??", "stock", "hand B") };
   expect(tellEvents("crazy-eights", [draw, draw, draw], names, en)).toEqual(["Ben draws 3 cards."]);
+  const show = (card: string, at = "stock") => ({ shown: { card, at } });
+  expect(tellEvents("crazier-eights", [show("death"), show("castle"), show("death", "hand B")], names, en)).toEqual(["Revealed from the draw pile: Death, Castle.", "Ben shows Death."]);
+  const fine = { penalty: { seat: "B", cards: 2 } };
+  expect(tellEvents("crazy-eights", [draw, draw, fine], names, en)).toEqual(["Ben draws 2 cards as a penalty."]);
+  expect(tellEvents("crazy-eights", [draw, draw, draw, fine], names, de)).toEqual(["Ben zieht 3 Karten.", "Ben hat 2 Strafkarten gezogen."]);
 });
 
 test("everything that was recorded is told without a gap", () => {

@@ -9,6 +9,7 @@ export const names: CardWords = {
   kinds: { stick: "cue stick", cue: "cue ball", block: "block", pocket: "pocket" },
   spots: { NW: "top left", N: "top middle", NE: "top right", SW: "bottom left", S: "bottom middle", SE: "bottom right" },
   of: (rank, suit) => `${rank} of ${suit}`,
+  one: (card) => `${/^[aeiou]/.test(card) ? "an" : "a"} ${card}`,
   ball: (kind, colours) => `${colours} ${kind}`,
   joker: "joker",
   wildBlock: "wild block",
