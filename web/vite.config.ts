@@ -3,9 +3,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { offline } from "./scripts/offline.ts";
 import { rulebook } from "./scripts/rulebook.ts";
+import { shell } from "./scripts/shell.ts";
 
 export default defineConfig({
-  plugins: [svelte(), rulebook(), offline()],
+  plugins: [svelte(), rulebook(), shell(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -17,7 +18,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "first", test: /\/src\/(App|pages\/Home)\.svelte$/, priority: 2 },
+            { name: "first", test: /\/src\/(main\.ts|lib\/style\/base\.css|App\.svelte|pages\/Home\.svelte)$/, priority: 2 },
             { name: "table", test: /\/src\/(pages\/Local|lib\/ui\/TableHost)\.svelte$/, priority: 1 },
           ],
         },

@@ -1,7 +1,10 @@
 // Sets theme and text size before anything is drawn, so that nothing flashes. A file of its own, for a strict policy.
+const root = document.documentElement;
+let kept = {};
+let chosen = null;
 try {
-  const kept = JSON.parse(localStorage.getItem("eights.settings") || "{}");
-  const root = document.documentElement;
+  kept = JSON.parse(localStorage.getItem("eights.settings") || "{}");
+  chosen = localStorage.getItem("eights.choice");
   if (kept.theme && kept.theme !== "auto") root.dataset.theme = kept.theme;
   if (kept.contrast) root.dataset.contrast = "more";
   if (kept.fourColours) root.dataset.suits = "four";
@@ -10,3 +13,15 @@ try {
 } catch {
   // Without storage the page looks as designed.
 }
+
+// The file holds the front page in English as a newcomer sees it. Elsewhere it is not wanted; who has chosen something
+// before sees it when the script has put the choice in.
+if (location.pathname !== "/" || !(kept.language || navigator.language).startsWith("en")) root.dataset.shell = "no";
+else if (chosen) root.dataset.shell = "wait";
+
+// Who is faster than the script has not clicked in vain.
+addEventListener("submit", (event) => {
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  if (event.target.matches(".hero")) document.documentElement.dataset.early = "deal";
+});

@@ -1,5 +1,5 @@
 // Measures what the page promises about speed, in headless Chromium from a cold cache, and prints the table.
-// node scripts/measure.mjs [--json]; ends with 1 when a bound is not kept.
+// node scripts/measure.mjs [--json]; ends with 1 when a bound is not kept. EIGHTS_DIST names another folder than web/dist.
 import { brotliCompressSync } from "node:zlib";
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 import { args, executablePath } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
-const dist = resolve(import.meta.dirname, "../dist");
+const dist = process.env.EIGHTS_DIST ?? resolve(import.meta.dirname, "../dist");
 const { server, url } = await serve(dist);
 const browser = await chromium.launch({ executablePath, args });
 const rows = [];
@@ -28,19 +28,62 @@ async function slow() {
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-const RUNS = 3;
+const RUNS = 5;
+
+/**
+ * Opens the front page and clicks a game as soon as it is to be seen: a real click of the mouse, through the browser. The
+ * page is interactive when the rules of that game are painted, which only its script can do. The clock is the page's own,
+ * from the start of the navigation: the driver's way of looking for elements would take a third of the time for itself.
+ */
+async function clickGame(page, session) {
+  await session.send("Runtime.enable");
+  await session.send("Runtime.addBinding", { name: "report" });
+  const answered = new Promise((done) => {
+    session.on("Runtime.bindingCalled", ({ payload }) => {
+      const said = JSON.parse(payload);
+      if ("at" in said) done(said);
+      else for (const type of ["mousePressed", "mouseReleased"]) void session.send("Input.dispatchMouseEvent", { type, ...said, button: "left", clickCount: 1 });
+    });
+  });
+  await page.addInitScript(() => {
+    const until = (test, then) => (test() ? then() : requestAnimationFrame(() => until(test, then)));
+    const painted = (then) => {
+      // A message to oneself, sent in a frame, comes back when the frame is painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      requestAnimationFrame(() => port2.postMessage(0));
+    };
+    const rules = () => document.querySelector("#rules")?.textContent;
+    until(
+      () => document.querySelector("button.deal")?.checkVisibility({ visibilityProperty: true }),
+      () => {
+        const { x, y, width, height } = document.querySelectorAll("label.game")[1].getBoundingClientRect();
+        const before = rules();
+        painted(() => globalThis.report(JSON.stringify({ x: x + width / 2, y: y + height / 2 })));
+        until(
+          () => rules() !== before,
+          () =>
+            painted(() => {
+              const drawn = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? performance.now();
+              globalThis.report(JSON.stringify({ at: performance.now(), drawn }));
+            }),
+        );
+      },
+    );
+  });
+  await session.send("Page.navigate", { url });
+  return answered;
+}
 
 {
   const times = [];
+  const drawn = [];
   let first = 0;
   for (let n = 0; n < RUNS; n++) {
-    const { context, page, bytes } = await slow();
-    const began = performance.now();
-    await page.goto(url, { waitUntil: "commit" });
-    await page.locator("button.deal").waitFor();
-    // Interactive: a click on a game is answered by the page.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    times.push(performance.now() - began);
+    const { context, page, session, bytes } = await slow();
+    const answered = await clickGame(page, session);
+    times.push(answered.at);
+    drawn.push(answered.drawn);
     await page.waitForTimeout(500);
     first = bytes((one) => /javascript|css/.test(one.kind));
     await context.close();
@@ -48,7 +91,8 @@ const RUNS = 3;
   row("script and style of the first page, compressed", Math.round(first / 102.4) / 10, 90, "KB");
   const wasm = readdirSync(resolve(dist, "assets")).find((name) => name.endsWith(".wasm"));
   row("engine, compressed", Math.round(brotliCompressSync(readFileSync(resolve(dist, "assets", wasm))).length / 102.4) / 10, 450, "KB");
-  row("home interactive, cold, 4× slower processor", Math.round(median(times)), 1000, "ms");
+  row("home drawn, cold, 4× slower processor", Math.round(median(drawn)), 1000, "ms");
+  row("home interactive, cold, 4× slower processor, a click answered", Math.round(median(times)), 1000, "ms");
 }
 
 {
@@ -65,8 +109,8 @@ const RUNS = 3;
   row("solo game dealt, cold, 4× slower processor, with the click", Math.round(median(times)), 2000, "ms");
 }
 
-{
-  // Twenty cards fanned and dealt: how long the frames are while they fly. This runs at full speed of the processor.
+/** Deals twenty cards at the full speed of the processor; the page measures its frames, and how late views are seen. */
+async function dealTwenty() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", locale: "en-GB" });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -86,7 +130,7 @@ const RUNS = 3;
         super.onmessage = (event) => {
           const at = performance.now();
           hear(event);
-          if (event.data?.table) requestAnimationFrame(() => {
+          if (event.data?.said?.some((one) => "update" in one)) requestAnimationFrame(() => {
             // A message to oneself, sent in a frame, comes back when the frame is painted.
             const painted = new MessageChannel();
             painted.port1.onmessage = () => state.late.push(performance.now() - at);
@@ -105,11 +149,35 @@ const RUNS = 3;
   await page.evaluate(() => (globalThis.measured.frames = []));
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".hand button").nth(19).waitFor();
+  await page.waitForFunction(() => globalThis.measured.late.length > 0);
+  return { context, page };
+}
+
+{
+  const dealt = [];
+  const { context, page } = await dealTwenty();
   await page.waitForTimeout(3000);
-  const { frames, late } = await page.evaluate(() => globalThis.measured);
+  const { frames, late: first } = await page.evaluate(() => globalThis.measured);
+  dealt.push(first[0]);
+  for (let n = 1; n < RUNS; n++) {
+    const again = await dealTwenty();
+    dealt.push((await again.page.evaluate(() => globalThis.measured)).late[0]);
+    await again.context.close();
+  }
+  await page.evaluate(() => (globalThis.measured.late = []));
+  for (let n = 0; n < 12; n++) {
+    // The first card that may be played, or one from the stock; if it is an eight, the first suit.
+    await page.locator(".hand .can, .stock.can").first().waitFor();
+    await page.evaluate(() => document.querySelector(".hand .can, .stock.can")?.click());
+    await page.waitForTimeout(200);
+    await page.evaluate(() => document.querySelector("[role=dialog] button")?.click());
+    await page.waitForTimeout(700);
+  }
+  const { late } = await page.evaluate(() => globalThis.measured);
   const sorted = [...frames].sort((a, b) => a - b);
   row("frame while 20 cards are dealt, 95 of 100", Math.round(sorted[Math.floor(sorted.length * 0.95)] * 10) / 10, 17.5, "ms");
-  row("view on screen: waiting for the next frame, and painting it, median", Math.round(median(late) * 10) / 10, 33.4, "ms");
+  row(`deal on screen: built, waiting for the next frame, and painting it, median of ${dealt.length}`, Math.round(median(dealt) * 10) / 10, 33.4, "ms");
+  row(`answer on screen: waiting for the next frame, and painting it, median of ${late.length}`, Math.round(median(late) * 10) / 10, 33.4, "ms");
   await context.close();
 }
 

@@ -46,6 +46,6 @@ export function serve(folder, port = 0) {
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const { url } = await serve(resolve(import.meta.dirname, "../dist"), Number(process.argv[2] ?? 0));
+  const { url } = await serve(process.env.EIGHTS_DIST ?? resolve(import.meta.dirname, "../dist"), Number(process.argv[2] ?? 0));
   console.log(url);
 }

@@ -34,7 +34,7 @@ test("a card of Crazier Eights says in German what it does", async ({ page }) =>
   }).toPass();
 });
 
-for (const address of ["/", "/rules", "/rules/crazy-eights/pickup", "/compose/crazy-eights/action", "/compose/crazier-eights/standard", "/rules/crazy-8-ball/standard"]) {
+for (const address of ["/", "/rules", "/rules/crazy-eights/pickup", "/compose/crazy-eights/action", "/compose/crazier-eights/standard", "/rules/crazy-8-ball/standard", "/rulebook/crazier-eights/turn", "/rulebook/crazy-8-ball/cards"]) {
   test(`nothing is marked as English on ${address}`, async ({ page }) => {
     await prefer(page, german);
     await page.goto(address);
@@ -43,3 +43,15 @@ for (const address of ["/", "/rules", "/rules/crazy-eights/pickup", "/compose/cr
     await expect(page.locator("main [lang=en]")).toHaveCount(0);
   });
 }
+
+test("the rulebook opens in German without a network", async ({ page, context }) => {
+  await prefer(page, german);
+  await page.goto("/");
+  await page.evaluate(async () => {
+    const ready = await navigator.serviceWorker.ready;
+    if (ready.active?.state !== "activated") await new Promise((done) => ready.active?.addEventListener("statechange", done, { once: true }));
+  });
+  await context.setOffline(true);
+  await page.goto("/rulebook/crazy-8-ball/turn");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ein Zug");
+});

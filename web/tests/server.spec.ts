@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { playByKeys, prefer } from "./lib";
 
@@ -107,6 +108,26 @@ test.describe("with a server", () => {
     for (const page of [ada, ben]) await expect(page.getByText("Connection lost")).toHaveCount(0, { timeout: 30_000 });
     expect(await hand(ben)).toEqual(before);
     await Promise.all([playByKeys(ada, 800), playByKeys(ben, 800)]);
+  });
+
+  test("partners are marked at the table", async ({ browser }) => {
+    const page = await person(browser, "Ada");
+    const sheet = { extends: "score-race", title: "Partners", teams: "pairs", players: { min: 4, max: 4 } };
+    await page.goto(`${served?.url}/house/crazy-eights#z=${deflateRawSync(JSON.stringify(sheet)).toString("base64url")}`);
+    await page.getByRole("button", { name: "Open a table with these rules" }).click();
+    await page.waitForURL(/\/t\//);
+    await expect(page.getByRole("heading", { name: "Chairs" })).toBeVisible();
+    const sit = page.getByRole("button", { name: "Sit here" }).first();
+    if (await sit.isVisible()) await sit.click();
+    const bots = page.getByLabel(/^Put a bot on chair/);
+    for (let left = await bots.count(); left > 0; left--) {
+      await bots.first().selectOption("newcomer");
+      await expect(bots).toHaveCount(left - 1);
+    }
+    await page.getByRole("button", { name: "Deal" }).click();
+    await expect(page.locator(".hand button").first()).toBeVisible();
+    await expect(page.locator(".seat .team.ally")).toHaveText(["Partner"]);
+    await expect(page.locator(".seat .team:not(.ally)")).toHaveCount(2);
   });
 
   test("an old link and a full table have a way on", async ({ browser }) => {

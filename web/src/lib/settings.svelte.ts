@@ -42,6 +42,12 @@ function preferred(): Settings {
 
 export const settings: Settings = $state({ ...preferred(), ...readKept<Partial<Settings>>(KEY, {}) });
 
+/** Sets a number that all of the page hangs on, but only if it changes: a browser would look at every element again. */
+function tell(root: HTMLElement, name: string, wanted: number): void {
+  const told = root.style.getPropertyValue(name);
+  if (Number(told || "1") !== wanted) root.style.setProperty(name, String(wanted));
+}
+
 /** Keeps the settings and shows them; called in an effect, so that every change counts. */
 export function applySettings(): void {
   const root = document.documentElement;
@@ -51,7 +57,7 @@ export function applySettings(): void {
   else delete root.dataset["contrast"];
   if (settings.fourColours) root.dataset["suits"] = "four";
   else delete root.dataset["suits"];
-  root.style.setProperty("--text", String(settings.text));
-  root.style.setProperty("--speed", String(settings.speed));
+  tell(root, "--text", settings.text);
+  tell(root, "--speed", settings.speed);
   writeKept(KEY, $state.snapshot(settings));
 }

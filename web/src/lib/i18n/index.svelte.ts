@@ -23,10 +23,20 @@ export async function speak(id: string): Promise<void> {
   const { load } = LANGUAGES[id] ?? { load: async () => en };
   const wanted = await load();
   current = wanted;
-  document.documentElement.lang = wanted.id;
+  // The same word again would have the browser look at every element anew.
+  if (document.documentElement.lang !== wanted.id) document.documentElement.lang = wanted.id;
   book = null;
-  const learned = learn(wanted).catch(() => undefined);
+  // The English one only mends what the engine says; it is not worth a wait, nor a place among the first things to do.
+  const learned = (wanted === en ? atLeisure() : Promise.resolve()).then(() => learn(wanted)).catch(() => undefined);
   if (wanted !== en) await Promise.race([learned, new Promise((done) => setTimeout(done, PATIENCE))]);
+}
+
+/** Resolves when there is nothing better to do. */
+function atLeisure(): Promise<unknown> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(done, { timeout: 2000 });
+    else setTimeout(done, 300);
+  });
 }
 
 async function learn(wanted: Language): Promise<void> {

@@ -7,8 +7,19 @@ import type { GameId } from "./types";
 /** What every board is given: the size of the table, and how large it is looked at. */
 export type Board = Component<{ room: { width: number; height: number }; scale: number }>;
 
+const here: Partial<Record<GameId, Board>> = {};
+
+/** The board of a game, if it has been loaded already. */
+export function boardAtHand(game: GameId): Board | null {
+  return here[game] ?? null;
+}
+
 /** Loads what a game needs to be drawn. */
 export async function loadBoard(game: GameId): Promise<Board> {
+  return (here[game] ??= await fetchBoard(game));
+}
+
+async function fetchBoard(game: GameId): Promise<Board> {
   if (game === "crazier-eights") {
     const [board, face] = await Promise.all([import("./CrazierBoard.svelte"), import("./art/Crazier.svelte"), import("./crazier-set")]);
     faces[game] = face.default;

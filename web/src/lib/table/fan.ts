@@ -24,6 +24,9 @@ export interface FanSize {
   lift?: number;
 }
 
+/** How far the outermost card of a fan is turned at most, in degrees. */
+const MOST_TURN = 11;
+
 /** The slots of `n` cards. Nothing reaches beyond the width. */
 export function fan(n: number, size: FanSize): Fan {
   const { width, cardWidth: w, cardHeight: h, least = 44, lift = 14 } = size;
@@ -41,7 +44,7 @@ export function fan(n: number, size: FanSize): Fan {
     const room = width - w - (bend ? sides : 0);
     const step = count > 1 ? Math.min(loose ? w + 6 : w * 0.9, room / (count - 1)) : 0;
     const left = (width - (w + step * (count - 1))) / 2;
-    const spread = bend ? Math.min(2.2, 22 / count) : 0;
+    const spread = bend ? Math.min(2.2, (2 * MOST_TURN) / count) : 0;
     for (let at = 0; at < count; at += 1) {
       const off = at - (count - 1) / 2;
       const turn = off * spread;
@@ -49,7 +52,8 @@ export function fan(n: number, size: FanSize): Fan {
     }
     from += count;
   }
-  const edge = bend ? Math.max(0, ...slots.map((slot) => slot.y - lift)) + w * 0.12 : 0;
+  // As high as a full fan, whatever the number of cards: the table above must not move with every card.
+  const edge = bend ? (MOST_TURN * MOST_TURN) / 9 + w * 0.12 : 0;
   return { slots, rows, height: lift + h + (rows - 1) * drop + edge };
 }
 

@@ -17,14 +17,16 @@ export interface Ghost {
 
 type Rects = Map<string, DOMRect>;
 
-/** Where every card and every place is now. */
-export function measure(root: HTMLElement): Rects {
+/** Where every card and every place is now, or those that are wanted. */
+export function measure(root: HTMLElement, wanted: ReadonlySet<string> | null = null): Rects {
   const found: Rects = new Map();
-  for (const element of root.querySelectorAll<HTMLElement>("[data-at]")) found.set(element.dataset["at"] ?? "", inner(element));
-  for (const element of root.querySelectorAll<HTMLElement>("[data-place]")) {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-at], [data-place]")) {
+    const { at, place } = element.dataset;
+    if (at !== undefined && (wanted?.has(at) ?? true)) found.set(at, inner(element));
+    if (place === undefined || wanted?.has(place) === false) continue;
     // The own hand is as wide as the table; a card leaves it from its middle.
     const rect = element.getBoundingClientRect();
-    found.set(element.dataset["place"] ?? "", rect.width > 320 ? new DOMRect(rect.x + rect.width / 2 - 30, rect.y, 60, 84) : rect);
+    found.set(place, rect.width > 320 ? new DOMRect(rect.x + rect.width / 2 - 30, rect.y, 60, 84) : rect);
   }
   return found;
 }
@@ -41,7 +43,8 @@ let next = 0;
 
 /** The ghosts of a set of flights, and the elements that they stand for until they land. */
 export function ghosts(root: HTMLElement, flights: readonly Flight[], before: Rects, speed: number): { ghosts: Ghost[]; hidden: [HTMLElement, number][] } {
-  const after = measure(root);
+  const names = flights.flatMap((flight) => [...flight.from, ...flight.to]);
+  const after = measure(root, new Set(names));
   const { gap, length } = timing(flights.length, speed);
   const made: Ghost[] = [];
   const hidden: [HTMLElement, number][] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tapes } from "./fixtures";
 import { sceneOf } from "./scene";
-import type { CrazierView, Update } from "./types";
+import type { ClassicView, CrazierView, Update } from "./types";
 
 test("the team on turn tells who plays with whom", () => {
   const { room, updates } = tapes.crazier4;
@@ -10,4 +10,13 @@ test("the team on turn tells who plays with whom", () => {
     sceneOf(room, { ...update, view: { ...(update.view as CrazierView), team } as unknown as Update["view"] }).seats.map((seat) => seat.team);
   expect(teams(["B"])).toEqual([0, 0, 0, 0]);
   expect(teams(["B", "D"])).toEqual([1, 2, 1, 2]);
+});
+
+test("partners of Crazy Eights are those the view names", () => {
+  const { room, updates } = tapes.classic4;
+  const update = updates[0] as Update;
+  const teams = (teams?: string[][]): number[] =>
+    sceneOf(room, { ...update, view: { ...(update.view as ClassicView), ...(teams ? { teams } : {}) } as unknown as Update["view"] }).seats.map((seat) => seat.team);
+  expect(teams()).toEqual([0, 0, 0, 0]);
+  expect(teams([["A", "C"], ["B", "D"]])).toEqual([1, 2, 1, 2]);
 });

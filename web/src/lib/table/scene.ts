@@ -117,6 +117,7 @@ function classic(scene: Scene, view: ClassicView): void {
     seat.place = view.places[seat.seat] ?? 0;
     seat.dealer = view.dealer === seat.seat;
     seat.uncalled = view.uncalled === seat.seat;
+    seat.team = 1 + (view.teams?.findIndex((team) => team.includes(seat.seat)) ?? -1);
   }
 }
 

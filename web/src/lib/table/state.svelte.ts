@@ -8,7 +8,7 @@ import { atPlace, playsOf, withCard, type Play } from "./offers";
 import { promptOf, spokenOf } from "./prompt";
 import { namesOf, own, sceneOf, type Scene } from "./scene";
 import { keyed, sortHand } from "./sort";
-import type { Code, HandOver, Over, Seat, TableProps } from "./types";
+import type { Code, HandOver, Over, Seat, TableProps, Update } from "./types";
 import { fill } from "./words";
 
 const KEY = Symbol("table");
@@ -171,22 +171,33 @@ export class TableState {
     this.spoken = note.text;
   }
 
-  /** Takes down what an update told, and says it. */
-  take(before: Scene | null): void {
-    const { update, scene } = this;
-    if (!update || !scene) return;
+  /** Clears away what belonged to an earlier update. */
+  take(): void {
+    const { update } = this;
+    if (!update) return;
     this.picking = null;
     this.hinted = null;
     this.note = null;
+    const hand = update["hand-over"] ?? null;
+    const over = update.over ?? null;
+    if (hand || over) this.sheet = { hand, over, names: this.names };
+  }
+
+  /** Takes down what this update told, and says it, when it is called. */
+  telling(before: Scene | null): () => void {
+    const { update, scene } = this;
+    if (!update || !scene) return () => undefined;
+    const { keep = "" } = this.props();
+    return () => this.tell(before, update, scene, keep);
+  }
+
+  private tell(before: Scene | null, update: Update, scene: Scene, keep: string): void {
     const newDeal = before === null ? update.step === 0 || (update["hand-over"] != null && update.over == null) : before.deal !== scene.deal;
     const tell = (events: readonly unknown[]): string[] => tellEvents(scene.game, events, this.names, this.lang, scene.you);
     const { before: first, after: rest } = newDeal ? aroundDeal(update.events) : { before: update.events, after: [] };
     const lines = newDeal ? [...tell(first), this.w.dealt, ...tell(rest)] : tell(first);
     this.log = noted(this.log, update.step, lines);
-    keepLog(this.props().keep ?? "", this.log);
-    const hand = update["hand-over"] ?? null;
-    const over = update.over ?? null;
-    if (hand || over) this.sheet = { hand, over, names: this.names };
+    keepLog(keep, this.log);
     this.spoken = [...lines, this.standing()].join(" ");
   }
 

@@ -33,6 +33,8 @@ export interface ClassicView {
   scores: Record<Seat, number>;
   table: Record<string, PileView>;
   fresh?: Code;
+  /** Who plays together; left out where everybody plays alone. */
+  teams?: Seat[][];
 }
 
 /** A view of Crazier Eights. */

@@ -1,0 +1,63 @@
+// The front page comes with the file and is brought to life by the script: nothing that is clicked before is lost.
+import { expect, test, type Page } from "@playwright/test";
+import { prefer, watchErrors } from "./lib";
+
+/** Holds the script back; returns what lets it go. */
+async function holdScript(page: Page): Promise<() => void> {
+  let go = (): void => undefined;
+  const held = new Promise<void>((done) => (go = done));
+  await page.route(/\/assets\/first-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return go;
+}
+
+test("a game that is picked before the script has come stays picked", async ({ page }) => {
+  const errors = watchErrors(page);
+  const go = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.locator('.game:has(input[value="crazier-eights"])').click();
+  go();
+  await expect(page.locator("#rules")).toHaveText("Crazier Eights");
+  await expect(page.locator('input[value="crazier-eights"]')).toBeChecked();
+  expect(errors).toEqual([]);
+});
+
+test("a deal that is asked for before the script has come is dealt", async ({ page }) => {
+  const go = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Deal" }).click();
+  go();
+  await page.waitForURL(/\/play\//);
+  await expect(page.locator(".hand button").first()).toBeVisible();
+});
+
+test("what was chosen last is never shown as something else", async ({ page }) => {
+  await prefer(page, {}, { game: "crazy-8-ball" });
+  const go = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("form.hero")).toBeHidden();
+  go();
+  await expect(page.locator('input[value="crazy-8-ball"]')).toBeChecked();
+  await expect(page.locator("form.hero")).toBeVisible();
+});
+
+test("other pages and other languages do not show the English front page first", async ({ page }) => {
+  const go = await holdScript(page);
+  await page.goto("/settings", { waitUntil: "commit" });
+  await expect(page.locator("form.hero")).toBeHidden();
+  go();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(page.locator("form.hero")).toHaveCount(0);
+});
+
+test("a German front page is German from the start", async ({ page }) => {
+  await prefer(page, { language: "de" });
+  const go = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("form.hero")).toBeHidden();
+  go();
+  await expect(page.locator("button.deal")).toHaveText("Austeilen");
+  await expect(page.locator("main")).toHaveCount(1);
+});
