@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, Opening, Outcome,
-    Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
+    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, Lots, Opening,
+    Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
 };
 
 use crate::{
@@ -124,8 +124,10 @@ impl Game for Ball {
 }
 
 impl Imagine for Ball {
-    fn imagine(&self, view: &View, viewer: Viewer, dice: &mut Dice) -> State {
-        let mut cards = Cards::imagine(&view.table, &self.pack, self.pack.all(), viewer, dice);
+    type Place = Place;
+
+    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut impl Lots<Place>) -> State {
+        let mut cards = Cards::imagine(&view.table, &self.pack, self.pack.all(), viewer, lots);
         // A card that one knows in another's hand came from the discard pile:
         // everybody knows it.
         for seat in [Seat::A, other(Seat::A)].into_iter().filter(|seat| viewer != Viewer::Seat(*seat)) {
@@ -143,7 +145,6 @@ impl Imagine for Ball {
 
 impl Lawful for Ball {
     type Face = Face;
-    type Place = Place;
 
     fn before_the_deal(&self) -> (usize, Place) {
         (PLACES, Place::Stock)

@@ -27,6 +27,7 @@ mod action;
 mod color;
 mod compile;
 mod dead;
+mod deed;
 mod face;
 mod game;
 mod glance;
@@ -46,6 +47,7 @@ mod why;
 pub use action::{Action, Set};
 pub use color::{Color, Colors, N_COLORS};
 pub use compile::{Flaw, compile};
+pub use deed::{Deed, Told, Watch};
 pub use face::{Face, Kind, N_FACES};
 pub use glance::Glance;
 pub use hint::hint;
@@ -87,6 +89,16 @@ impl Ball {
         });
         deck.corners.sort();
         (deck, self.sheet.deal.clone(), self.sheet.stalemate.clone(), self.best_of)
+    }
+
+    /// What is printed on a card.
+    pub fn face_of(&self, card: eights::CardId) -> Face {
+        self.pack.face_of(card)
+    }
+
+    /// Every card with this face.
+    pub fn cards_of(&self, face: Face) -> eights::CardSet {
+        self.pack.cards_of(face)
     }
 
     /// How many cards a hand is filled up to.

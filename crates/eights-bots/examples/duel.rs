@@ -2,10 +2,11 @@
 //!
 //! `cargo run --release -p eights-bots --example duel -- master greedy --deals 500 --threads 16`
 //!
-//! Beside the bots there are two that must not sit at a real table:
+//! Beside the bots there are some that must not sit at a real table:
 //! `openspiel:N`, a search as in OpenSpiel (random play-outs, nothing guessed
 //! from what others did), and `oracle:N`, which looks at all cards and is the
-//! ceiling of what can be reached. `tune:N:curiosity:trust` tries other plans.
+//! ceiling of what can be reached. `forgetful:N` is `search:N` without a memory
+//! of what others did: what that memory is worth. `tune:N:curiosity:trust` tries other plans.
 //!
 //! The figures do not depend on the number of threads, but for the times.
 
@@ -51,6 +52,7 @@ struct Args {
 enum Who {
     Fair(Brain),
     Plan(Plan),
+    Forgetful(u32),
     Oracle(u32),
 }
 
@@ -59,6 +61,7 @@ impl Who {
         let number = |text: &str| text.parse().map_err(|_| format!("{text:?} is no number"));
         match name.split(':').collect::<Vec<_>>()[..] {
             ["oracle", n] => Ok(Who::Oracle(number(n)?)),
+            ["forgetful", n] => Ok(Who::Forgetful(number(n)?)),
             ["openspiel", n] => {
                 let plan = Plan::tree(number(n)?);
                 let plan = Plan { rollout: Rollout::Random, deeds: false, halving: false, ..plan };
@@ -246,6 +249,10 @@ fn sit<G: Believe>(who: Who) -> Option<Box<dyn Bot<G>>> {
     match who {
         Who::Fair(brain) => Some(brain.seat()),
         Who::Plan(plan) => Some(Box::new(Search::<G>::new(plan))),
+        Who::Forgetful(n) => {
+            let plan = Plan { curiosity: G::CURIOSITY, deeds: false, ..Plan::tree(n) };
+            Some(Box::new(Search::<G>::new(plan)))
+        }
         Who::Oracle(_) => None,
     }
 }

@@ -1,9 +1,10 @@
 //! What bots know of Crazy 8-Ball.
 
-use eights::{Dice, Imagine, Seat, Viewer};
-use eights_ball::{Action, Ball, Glance, Seen, State, View};
+use eights::{CardId, CardSet, Dice, Seat};
+use eights_ball::{Action, Ball, Deed, Face, Glance, Seen, State, Told, View, Watch};
 
 use crate::{
+    guess::{Guess, Last, Recall, Telling},
     instinct::{Believe, Instinct},
     search::Whole,
 };
@@ -13,7 +14,7 @@ impl Instinct for Ball {
 
     const CARELESS: [u32; 3] = [23, 15, 7];
 
-    const IMAGINED: [u32; 3] = [130, 600, 4_000];
+    const IMAGINED: [u32; 3] = [130, 400, 4_000];
 
     const CURIOSITY: f32 = 0.6;
 
@@ -67,18 +68,55 @@ impl Instinct for Ball {
     }
 }
 
-impl Believe for Ball {
-    type Memory = ();
-    type Belief = (View, Seat);
-    type Shortcut<'a> = Whole<'a, Self>;
+impl Telling for Ball {
+    type Deed = Deed;
+    type Watch = Watch;
 
-    fn remember(&self, (): &mut (), _: Seat, _: &Seen) {}
+    const STEPS: u32 = 4;
 
-    fn believe(&self, view: &View, seat: Seat, (): &()) -> (View, Seat) {
-        (view.clone(), seat)
+    fn face_of(&self, card: CardId) -> Face {
+        Ball::face_of(self, card)
     }
 
-    fn dream(&self, (view, seat): &(View, Seat), dice: &mut Dice) -> State {
-        self.imagine(view, Viewer::Seat(*seat), dice)
+    fn cards_of(&self, face: Face) -> CardSet {
+        Ball::cards_of(self, face)
+    }
+
+    fn tells(&self, recall: &mut Recall<Ball>, me: Seat, seen: &Seen) {
+        match recall.watch.see(seen) {
+            Some(Told::Dealt) => recall.deal_anew(),
+            Some(Told::Did(seat, deed)) if seat != me => recall.note(seat, deed),
+            Some(Told::Swapped(seat)) if seat != me => {
+                if let Some(deed) = recall.last_mut(seat)
+                    && let Action::Discard(face) = deed.action
+                {
+                    deed.action = Action::Swap(face);
+                }
+            }
+            _ => (),
+        }
+    }
+
+    fn likely(&self, deed: &Deed, hand: &[Face]) -> f32 {
+        Ball::likely(self, deed, hand)
+    }
+}
+
+impl Believe for Ball {
+    type Memory = Recall<Ball>;
+    type Belief = Guess<Ball>;
+    type Last = Last;
+    type Shortcut<'a> = Whole<'a, Self>;
+
+    fn remember(&self, recall: &mut Recall<Ball>, me: Seat, seen: &Seen) {
+        recall.remember(self, me, seen);
+    }
+
+    fn believe(&self, view: &View, me: Seat, recall: &Recall<Ball>) -> Guess<Ball> {
+        Guess::new(self, view, me, recall)
+    }
+
+    fn dream(&self, guess: &Guess<Ball>, last: &mut Last, dice: &mut Dice) -> State {
+        guess.dream(self, last, dice)
     }
 }

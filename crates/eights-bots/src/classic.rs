@@ -118,6 +118,7 @@ fn suit_bits(suit: u8) -> u64 {
 impl Believe for Classic {
     type Memory = Memory;
     type Belief = Belief;
+    type Last = ();
     type Shortcut<'a> = FastLane<'a>;
 
     fn remember(&self, memory: &mut Memory, seat: Seat, seen: &Event<Sight<Face>>) {
@@ -128,7 +129,7 @@ impl Believe for Classic {
         Classic::believe(self, view, seat, memory)
     }
 
-    fn dream(&self, belief: &Belief, dice: &mut Dice) -> State {
+    fn dream(&self, belief: &Belief, (): &mut (), dice: &mut Dice) -> State {
         Classic::dream(self, belief, dice)
     }
 

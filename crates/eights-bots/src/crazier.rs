@@ -1,9 +1,10 @@
 //! What bots know of Crazier Eights.
 
-use eights::{Dice, Imagine, Seat, Viewer};
-use eights_crazier::{Action, Crazier, Glance, Pile, Seen, State, View};
+use eights::{CardId, CardSet, Dice, Seat};
+use eights_crazier::{Action, Crazier, Face, Glance, Pile, Seen, State, Told, View, Watch};
 
 use crate::{
+    guess::{Guess, Last, Recall, Telling},
     instinct::{Believe, Instinct},
     search::Whole,
 };
@@ -13,7 +14,7 @@ impl Instinct for Crazier {
 
     const CARELESS: [u32; 3] = [70, 40, 20];
 
-    const IMAGINED: [u32; 3] = [18, 42, 120];
+    const IMAGINED: [u32; 3] = [22, 42, 120];
 
     const CURIOSITY: f32 = 1.5;
 
@@ -76,18 +77,49 @@ impl Instinct for Crazier {
     }
 }
 
-impl Believe for Crazier {
-    type Memory = ();
-    type Belief = (View, Seat);
-    type Shortcut<'a> = Whole<'a, Self>;
+impl Telling for Crazier {
+    type Deed = ();
+    type Watch = Watch;
 
-    fn remember(&self, (): &mut (), _: Seat, _: &Seen) {}
+    const STEPS: u32 = 1;
 
-    fn believe(&self, view: &View, seat: Seat, (): &()) -> (View, Seat) {
-        (view.clone(), seat)
+    fn face_of(&self, card: CardId) -> Face {
+        Crazier::face_of(self, card)
     }
 
-    fn dream(&self, (view, seat): &(View, Seat), dice: &mut Dice) -> State {
-        self.imagine(view, Viewer::Seat(*seat), dice)
+    fn cards_of(&self, face: Face) -> CardSet {
+        CardSet::from_iter([self.card_id(face)])
+    }
+
+    fn tells(&self, recall: &mut Recall<Crazier>, _: Seat, seen: &Seen) {
+        match recall.watch.see(self, seen) {
+            Some(Told::Dealt) => recall.deal_anew(),
+            Some(Told::Lacks(seat, lacks)) => recall.conclude(seat, lacks),
+            Some(Told::Doubts(seat, doubts)) => recall.doubt(seat, doubts),
+            Some(Told::Both(seat, lacks, doubts)) => {
+                recall.conclude(seat, lacks);
+                recall.doubt(seat, doubts);
+            }
+            None => (),
+        }
+    }
+}
+
+impl Believe for Crazier {
+    type Memory = Recall<Crazier>;
+    type Belief = Guess<Crazier>;
+    type Last = Last;
+    type Shortcut<'a> = Whole<'a, Self>;
+
+    fn remember(&self, recall: &mut Recall<Crazier>, me: Seat, seen: &Seen) {
+        recall.remember(self, me, seen);
+    }
+
+    fn believe(&self, view: &View, me: Seat, recall: &Recall<Crazier>) -> Guess<Crazier> {
+        Guess::new(self, view, me, recall)
+    }
+
+    fn dream(&self, guess: &Guess<Crazier>, last: &mut Last, dice: &mut Dice) -> State {
+        guess.dream(self, last, dice)
     }
 }

@@ -74,6 +74,8 @@ pub trait Believe: Instinct + Imagine {
     type Memory: Clone + Default + Send;
     /// What a seat believes at one moment, made ready for many worlds.
     type Belief: Send + Sync;
+    /// The last world, where the next one is found from it.
+    type Last: Default + Send;
     /// Imagined worlds that are faster than the whole game, where there are such.
     type Shortcut<'a>: Worlds<Action = Self::Action>;
 
@@ -84,7 +86,7 @@ pub trait Believe: Instinct + Imagine {
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
 
     /// One world that could be so, the likelier the more often.
-    fn dream(&self, belief: &Self::Belief, dice: &mut Dice) -> Self::State;
+    fn dream(&self, belief: &Self::Belief, last: &mut Self::Last, dice: &mut Dice) -> Self::State;
 
     /// The same worlds in a form that is played faster, if the rules are plain enough.
     fn shortcut<'a>(&'a self, belief: &'a Self::Belief, dice: &mut Dice) -> Option<Self::Shortcut<'a>> {

@@ -61,7 +61,7 @@ impl Level {
             Level::Casual => "plays well when paying attention, which is most of the time",
             Level::Normal => "plays what looks best at a glance and makes no slips",
             Level::Expert => "remembers who could not follow and tries out what could happen",
-            Level::Master => "thinks ten times as long as an expert",
+            Level::Master => "thinks several times as long as an expert",
             Level::Analyst => "thinks until more thought would hardly change its mind",
         }
     }

@@ -3,20 +3,32 @@
 mod common;
 
 use allocation_counter::measure;
-use eights::{Dice, Opening, Seat, Seed, Silent, Turn};
+use eights::{Dice, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::{Ask, Believe, Bot, Plan, Search};
 use eights_table::Rules;
 
 /// The allocations of one answer found with so many imagined games, by a bot
-/// that has thought as long before.
+/// that has seen what was done before and has thought as long before.
 fn allocations<G: Believe>(game: &G, n_seats: u8, games: u32) -> u64 {
     let seed = Seed::from_number(3);
-    let state = game.deal(&Opening::first(n_seats, Seat::A), &mut Dice::at(&seed, 0), &mut Silent);
-    let Turn::Act(seat) = game.turn(&state) else { panic!("the game has just begun") };
+    let mut log = Vec::new();
+    let mut state = game.deal(&Opening::first(n_seats, Seat::A), &mut Dice::at(&seed, 0), &mut log);
     let mut options = Vec::new();
-    game.legal(&state, seat, &mut options);
-    assert!(options.len() > 1, "there is something to think about");
+    let mut step = 2;
+    let seat = loop {
+        let Turn::Act(seat) = game.turn(&state) else { panic!("the game has just begun") };
+        options.clear();
+        game.legal(&state, seat, &mut options);
+        if step > 8 && options.len() > 1 {
+            break seat;
+        }
+        let action = game.instinct(game.glance(&state, seat), &mut Dice::at(&seed, 100 + step));
+        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("legal");
+        step += 1;
+    };
     let mut bot = Search::<G>::new(Plan::tree(games));
+    let seen: Vec<G::Seen> = log.iter().map(|event| game.witness(event, Viewer::Seat(seat))).collect();
+    bot.witness(&seen);
     let mut answer = || {
         let mut dice = Dice::at(&seed, 1);
         *bot.choose(Ask::new(game, &state, seat, &mut dice), &options)
@@ -28,10 +40,23 @@ fn allocations<G: Believe>(game: &G, n_seats: u8, games: u32) -> u64 {
 
 #[test]
 fn imagined_games_allocate_nothing() {
-    for (name, n_seats) in [("openspiel", 2), ("openspiel", 4), ("action", 4), ("score-race", 6)] {
-        let rules = common::rules("crazy-eights", name, "");
-        let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
-        let [few, many] = [200, 2_000].map(|games| allocations(game.as_ref(), n_seats, games));
-        assert!(many <= few + 8, "{name} with {n_seats} seats: {few} with 200 games, {many} with 2,000");
+    for (game, name, n_seats) in [
+        ("crazy-eights", "openspiel", 2),
+        ("crazy-eights", "openspiel", 4),
+        ("crazy-eights", "action", 4),
+        ("crazy-eights", "score-race", 6),
+        ("crazier-eights", "standard", 2),
+        ("crazy-8-ball", "standard", 2),
+    ] {
+        let rules = common::rules(game, name, "");
+        let [few, many] = [200, 2_000].map(|games| match &rules.rules {
+            Rules::Classic(game) => allocations(game.as_ref(), n_seats, games),
+            Rules::Crazier(game) => allocations(game.as_ref(), n_seats, games),
+            Rules::Ball(game) => allocations(game.as_ref(), n_seats, games),
+        });
+        assert!(
+            many <= few + 8,
+            "{game}, {name} with {n_seats} seats: {few} with 200 games, {many} with 2,000"
+        );
     }
 }

@@ -2,23 +2,34 @@
 
 mod common;
 
-use eights::{Dice, Seed, Viewer};
+use common::Memories;
+use eights::{Dice, Seat, Seed, Viewer};
 use eights_bots::{Ask, Believe, Brain};
 use eights_table::Rules;
 
-/// Asks a bot in a position and in other worlds behind the same view: it must say the same.
+/// Asks a bot in a position and in other worlds behind the same view, both
+/// times after it has seen what its seat saw: it must say the same.
 fn stays<G: Believe>(game: &G, n_seats: u8, brain: Brain, games: u64) -> u64 {
     let mut asked = 0;
     for number in 0..games {
-        common::walk(game, n_seats, number, |state, seat, options, luck| {
+        let twins = || (0..2 * n_seats).map(|_| brain.seat::<G>()).collect::<Vec<_>>();
+        let mut bots = twins();
+        common::walk(game, n_seats, number, |state, seat, options, events, luck| {
             asked += 1;
+            for (index, bot) in bots.iter_mut().enumerate() {
+                let viewer = Viewer::Seat(Seat::new(index / 2));
+                let seen: Vec<G::Seen> = events.iter().map(|event| game.witness(event, viewer)).collect();
+                bot.witness(&seen);
+            }
             let view = game.view(state, Viewer::Seat(seat));
             let other = game.imagine(&view, Viewer::Seat(seat), luck);
-            let say = |state: &G::State| {
+            let mut say = |state: &G::State, twin: usize| {
                 let mut dice = Dice::at(&Seed::from_number(number), asked);
-                *brain.seat::<G>().choose(Ask::new(game, state, seat, &mut dice), options)
+                let bot = &mut bots[2 * seat.index() + twin];
+                *bot.choose(Ask::new(game, state, seat, &mut dice), options)
             };
-            assert_eq!(say(state), say(&other), "{brain} with {n_seats} seats sees hidden cards: {view:?}");
+            let (one, same) = (say(state, 0), say(&other, 1));
+            assert_eq!(one, same, "{brain} with {n_seats} seats sees hidden cards: {view:?}");
             *luck.pick(options).expect("a question has an answer")
         });
     }
@@ -56,20 +67,40 @@ fn hidden_cards_do_not_matter_in_crazy_8_ball() {
     check("crazy-8-ball", "standard", 2);
 }
 
-/// Beliefs agree with what is seen: every imagined world shows the seat what it sees.
+/// Beliefs agree with what is seen, whatever is remembered: every imagined
+/// world shows the seat what it sees.
+fn agrees<G: Believe>(game: &G, n_seats: u8, name: &str) {
+    for number in 0..4 {
+        let mut memories = Memories::new(n_seats);
+        common::walk(game, n_seats, number, |state, seat, options, events, luck| {
+            memories.see(game, events);
+            let view = game.view(state, Viewer::Seat(seat));
+            let belief = game.believe(&view, seat, &memories.0[seat.index()]);
+            let mut last = G::Last::default();
+            for _ in 0..3 {
+                let world = game.dream(&belief, &mut last, luck);
+                assert_eq!(game.view(&world, Viewer::Seat(seat)), view, "{name}");
+            }
+            *luck.pick(options).expect("a question has an answer")
+        });
+    }
+}
+
 #[test]
 fn dreams_agree_with_the_view() {
-    for (name, n_seats) in [("openspiel", 2), ("action", 4), ("pickup", 3), ("score-race", 8)] {
-        let rules = common::rules("crazy-eights", name, "");
-        let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
-        for number in 0..4 {
-            common::walk(game.as_ref(), n_seats, number, |state, seat, options, luck| {
-                let view = eights::Game::view(game.as_ref(), state, Viewer::Seat(seat));
-                let belief = Believe::believe(game.as_ref(), &view, seat, &Default::default());
-                let world = Believe::dream(game.as_ref(), &belief, luck);
-                assert_eq!(eights::Game::view(game.as_ref(), &world, Viewer::Seat(seat)), view, "{name}");
-                *luck.pick(options).expect("a question has an answer")
-            });
+    for (game, name, n_seats) in [
+        ("crazy-eights", "openspiel", 2),
+        ("crazy-eights", "action", 4),
+        ("crazy-eights", "pickup", 3),
+        ("crazy-eights", "score-race", 8),
+        ("crazier-eights", "standard", 2),
+        ("crazier-eights", "standard", 5),
+        ("crazy-8-ball", "standard", 2),
+    ] {
+        match &common::rules(game, name, "").rules {
+            Rules::Classic(game) => agrees(game.as_ref(), n_seats, name),
+            Rules::Crazier(game) => agrees(game.as_ref(), n_seats, name),
+            Rules::Ball(game) => agrees(game.as_ref(), n_seats, name),
         }
     }
 }

@@ -10,7 +10,7 @@ use eights_table::{RuleSet, Rules};
 fn always_legal<G: Instinct>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
     let mut positions = 0;
     for number in 0..games {
-        common::walk(game, n_seats, number, |state, seat, options, luck| {
+        common::walk(game, n_seats, number, |state, seat, options, _, luck| {
             positions += 1;
             let glance = game.glance(state, seat);
             let found = [game.instinct(glance, luck), game.greedy(glance, luck), game.careless(glance, luck)];
@@ -86,7 +86,7 @@ fn the_fast_lane_ends_where_the_road_does() {
         let rules = common::rules("crazy-eights", "openspiel", with);
         let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
         for (number, n_seats) in (0..30).flat_map(|number| (2..=5).map(move |n_seats| (number, n_seats))) {
-            common::walk(game.as_ref(), n_seats, number, |state, _, options, luck| {
+            common::walk(game.as_ref(), n_seats, number, |state, _, options, _, luck| {
                 let fast = game.finish(state, luck).expect("these rules are plain");
                 let winners = by_answers(game.as_ref(), state, luck);
                 for seat in Seat::first(n_seats) {

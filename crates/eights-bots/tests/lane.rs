@@ -83,7 +83,7 @@ fn agrees(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
 fn worlds_in_the_lane_agree_with_the_view() {
     let mut looked = 0;
     each(|game, n_seats, number| {
-        common::walk(game, n_seats, number, |state, seat, options, luck| {
+        common::walk(game, n_seats, number, |state, seat, options, _, luck| {
             looked += 1;
             agrees(game, state, seat, luck);
             *luck.pick(options).expect("a question has an answer")

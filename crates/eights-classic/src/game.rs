@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, Opening, Outcome, Seat, Sight, Turn,
-    Viewer, laws::Lawful,
+    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, Lots, Opening, Outcome, Seat, Sight,
+    Turn, Viewer, laws::Lawful,
 };
 
 use crate::{
@@ -122,9 +122,11 @@ impl Classic {
 }
 
 impl Imagine for Classic {
-    fn imagine(&self, view: &View, viewer: Viewer, dice: &mut Dice) -> State {
+    type Place = Pile;
+
+    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut impl Lots<Pile>) -> State {
         let pack = self.rules.layout(view.public.seats).pack;
-        let cards = Cards::imagine(&view.table, Printed, pack, viewer, dice);
+        let cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
         let mut state = self.around(view, cards);
         imagined_fresh(self, &mut state);
         state
@@ -142,7 +144,6 @@ pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
 
 impl Lawful for Classic {
     type Face = Face;
-    type Place = Pile;
 
     fn before_the_deal(&self) -> (usize, Pile) {
         (PLACES, Pile::Stock)

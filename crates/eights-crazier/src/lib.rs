@@ -75,7 +75,7 @@ pub use icon::{Icon, icons};
 pub use need::{Need, needs};
 pub use play::{
     Action, Crazier, Event, Face, Glance, MOST_SEATS, Names, PLACES, Phase, Pile, Public, Seen, Sheet, State,
-    View, sheet,
+    Told, View, Watch, sheet,
 };
 pub use problem::Problem;
 pub use sense::sense;

@@ -10,6 +10,7 @@ use crate::set::{CardId, CardSet, MAX_CARDS};
 use crate::{
     dice::Dice,
     event::{CardEvent, End, Glimpse, Log},
+    lots::Lots,
     seat::{Eyes, MAX_SEATS, Seat, Viewer},
     table::{Faces, Place, Sight, Table},
 };
@@ -337,21 +338,22 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         table
     }
 
-    /// A full set of cards that agrees with what the viewer sees, the rest at
-    /// random: the one determinizer, shared by every game and every bot.
+    /// A full set of cards that agrees with what the viewer sees, the rest as
+    /// the lots fall: the one determinizer, shared by every game and every bot.
     /// `pack` is every card in the game.
     pub fn imagine<F: Faces>(
         seen: &Table<P, Sight<F::Face>, PLACES>,
         faces: F,
         pack: CardSet,
         viewer: Viewer,
-        dice: &mut Dice,
+        lots: &mut impl Lots<P>,
     ) -> Cards<P, PLACES> {
         let mut spare = pack;
         let mut placed = [NO_CARD; MAX_CARDS];
-        let mut at = 0;
+        let mut gaps = [P::at(0); MAX_CARDS];
+        let (mut at, mut n_gaps) = (0, 0);
         let mut cards = Cards::none();
-        for (_, pile) in seen.piles() {
+        for (place, pile) in seen.piles() {
             for sight in pile {
                 if let Sight::Face(face) = sight
                     && let Some(card) = faces.bearing(*face).and(spare).first()
@@ -363,13 +365,16 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
                         // What spectators know, everybody knows.
                         Viewer::Public | Viewer::Referee(_) => cards.open.insert(card),
                     }
+                } else {
+                    gaps[n_gaps] = place;
+                    n_gaps += 1;
                 }
                 at += 1;
             }
         }
         let mut rest = [CardId::new(0); MAX_CARDS];
         let n = collect(spare, &mut rest);
-        dice.shuffle(&mut rest[..n]);
+        lots.fall(&mut rest[..n], &gaps[..n_gaps.min(n)]);
         let mut unseen = rest[..n].iter();
         let mut placed = placed.iter();
         for (place, pile) in seen.piles() {

@@ -7,7 +7,9 @@ use serde::Serialize;
 use crate::{
     dice::Dice,
     event::Log,
+    lots::Lots,
     seat::{BySeat, Seat, Seats, Viewer},
+    table::Place,
 };
 
 /// A set of rules, compiled from data and ready to play.
@@ -93,8 +95,17 @@ pub trait Game: Send + Sync + 'static {
 
 /// Games a search can play: from a view, one world that could be behind it.
 pub trait Imagine: Game {
-    /// A state that looks to the viewer as the view says, the rest at random.
-    fn imagine(&self, view: &Self::View, viewer: Viewer, dice: &mut Dice) -> Self::State;
+    /// Where its cards lie.
+    type Place: Place;
+
+    /// A state that looks to the viewer as the view says, the rest as the lots fall.
+    fn imagine_by(&self, view: &Self::View, viewer: Viewer, lots: &mut impl Lots<Self::Place>)
+    -> Self::State;
+
+    /// The same, the rest at random.
+    fn imagine(&self, view: &Self::View, viewer: Viewer, dice: &mut Dice) -> Self::State {
+        self.imagine_by(view, viewer, dice)
+    }
 }
 
 /// How a deal begins.

@@ -14,8 +14,6 @@ use crate::{
 pub trait Lawful: Imagine {
     /// What is printed on a card.
     type Face: Copy + Ord + Debug;
-    /// Where cards lie.
-    type Place: Place;
     /// How many places there are, and where all cards lie before the deal.
     fn before_the_deal(&self) -> (usize, Self::Place);
     /// How many cards there are for so many seats.

@@ -154,7 +154,7 @@ impl<G: Believe> Search<G> {
         let belief = game.believe(&view, seat, memory);
         if self.plan.deeds && game.is_settled(&belief) {
             let mut dice = dream_dice(ask.dice());
-            let world = game.dream(&belief, &mut dice);
+            let world = game.dream(&belief, &mut G::Last::default(), &mut dice);
             let most = POSITIONS.min(2 * self.plan.iterations);
             if let Some(found) = solve::Solver::new(game, &mut dice, most).solve(&world, seat, options) {
                 self.found = found;

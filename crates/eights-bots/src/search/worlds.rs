@@ -58,6 +58,7 @@ pub trait Worlds: Send {
 pub struct Whole<'a, G: Believe> {
     game: &'a G,
     belief: &'a G::Belief,
+    last: G::Last,
     player: Player<G>,
     /// What deals the worlds.
     dreams: Dice,
@@ -69,7 +70,7 @@ pub struct Whole<'a, G: Believe> {
 impl<'a, G: Believe> Whole<'a, G> {
     pub(super) fn new(game: &'a G, belief: &'a G::Belief, rollout: Rollout, mut dice: Dice) -> Whole<'a, G> {
         let dreams = dream_dice(&mut dice);
-        Whole { game, belief, player: Player::new(rollout), dreams, dice, mark: 0 }
+        Whole { game, belief, last: G::Last::default(), player: Player::new(rollout), dreams, dice, mark: 0 }
     }
 }
 
@@ -84,7 +85,7 @@ impl<G: Believe> Worlds for Whole<'_, G> {
     }
 
     fn dream(&mut self) -> G::State {
-        self.game.dream(self.belief, &mut self.dreams)
+        self.game.dream(self.belief, &mut self.last, &mut self.dreams)
     }
 
     fn mark(&mut self) {

@@ -1,6 +1,7 @@
 //! What the tests of the bots share.
 
-use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
+use eights_bots::Believe;
 use eights_table::{Catalog, RuleSet, Shipped};
 
 /// Rule sets whose cards do nothing but name suits.
@@ -27,24 +28,47 @@ pub(crate) fn shipped(game: &str) -> Vec<RuleSet> {
     Shipped::names(game).map(|name| rules(game, name, "")).collect()
 }
 
-/// Plays a game with this way of answering and looks at every position before it is answered.
+/// Plays a game with this way of answering and looks at every position before
+/// it is answered, with all that the seats have seen happen since the last one.
 #[allow(dead_code, reason = "not every test walks")]
 pub(crate) fn walk<G: Game>(
     game: &G,
     n_seats: u8,
     number: u64,
-    mut answer: impl FnMut(&G::State, Seat, &[G::Action], &mut Dice) -> G::Action,
+    mut answer: impl FnMut(&G::State, Seat, &[G::Action], &[G::Event], &mut Dice) -> G::Action,
 ) {
     let seed = Seed::from_number(number);
     let mut luck = Dice::at(&seed, u64::MAX);
     let dealer = Seat::new(number as usize % n_seats as usize);
-    let mut state = game.deal(&Opening::first(n_seats, dealer), &mut Dice::at(&seed, 0), &mut Silent);
+    let mut log = Vec::new();
+    let mut state = game.deal(&Opening::first(n_seats, dealer), &mut Dice::at(&seed, 0), &mut log);
     for step in 1..400 {
         let Turn::Act(seat) = game.turn(&state) else { return };
         let mut options = Vec::new();
         game.legal(&state, seat, &mut options);
-        let action = answer(&state, seat, &options, &mut luck);
-        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent)
-            .expect("a legal answer");
+        let action = answer(&state, seat, &options, &log, &mut luck);
+        log.clear();
+        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("a legal answer");
+    }
+}
+
+/// What every seat remembers, kept up with a game.
+#[allow(dead_code, reason = "not every test remembers")]
+pub(crate) struct Memories<G: Believe>(pub(crate) Vec<G::Memory>);
+
+#[allow(dead_code, reason = "not every test remembers")]
+impl<G: Believe> Memories<G> {
+    pub(crate) fn new(n_seats: u8) -> Memories<G> {
+        Memories(vec![G::Memory::default(); n_seats.into()])
+    }
+
+    /// Everybody remembers what there was to see.
+    pub(crate) fn see(&mut self, game: &G, events: &[G::Event]) {
+        for (index, memory) in self.0.iter_mut().enumerate() {
+            let seat = Seat::new(index);
+            for event in events {
+                game.remember(memory, seat, &game.witness(event, Viewer::Seat(seat)));
+            }
+        }
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Glimpse, Illegal, Imagine, Log, Opening,
-    Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
+    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Glimpse, Illegal, Imagine, Log, Lots,
+    Opening, Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
 };
 
 use super::action::Action;
@@ -154,9 +154,11 @@ impl Crazier {
 }
 
 impl Imagine for Crazier {
-    fn imagine(&self, view: &View, viewer: Viewer, dice: &mut Dice) -> State {
+    type Place = Pile;
+
+    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut impl Lots<Pile>) -> State {
         let pack = self.pack(view.public.seats);
-        let mut cards = Cards::imagine(&view.table, Printed, pack, viewer, dice);
+        let mut cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
         if viewer == Viewer::Public {
             // What a spectator sees, everybody sees, wherever it lies.
             for (place, pile) in view.table.piles() {
@@ -173,7 +175,6 @@ impl Imagine for Crazier {
 
 impl Lawful for Crazier {
     type Face = Face;
-    type Place = Pile;
 
     fn before_the_deal(&self) -> (usize, Pile) {
         (PLACES, Pile::Stock)

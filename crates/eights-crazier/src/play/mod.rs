@@ -8,6 +8,7 @@ mod event;
 mod fits;
 mod game;
 mod gates;
+mod given;
 mod glance;
 mod happen;
 mod legal;
@@ -32,6 +33,7 @@ mod write;
 
 pub use action::Action;
 pub use event::{Event, Seen};
+pub use given::{Told, Watch};
 pub use glance::Glance;
 pub use place::{Face, MOST_SEATS, Names, PLACES, Pile};
 pub use rules::Crazier;

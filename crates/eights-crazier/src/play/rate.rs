@@ -120,7 +120,7 @@ impl<'a> Eye<'a> {
     }
 
     /// What playing the card seems to be worth.
-    fn worth(&self, face: Face) -> i32 {
+    pub(crate) fn worth(&self, face: Face) -> i32 {
         let card = self.game.card(face);
         let of = |ability: &Ability| match ability {
             Ability::Require(_) => 0,

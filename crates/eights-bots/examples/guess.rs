@@ -1,0 +1,117 @@
+//! How well hidden cards are guessed: of the cards imagined in other hands,
+//! how many are really there, with and without a memory of what was done.
+//!
+//! `cargo run --release -p eights-bots --example guess -- crazy-8-ball normal --deals 200`
+
+use eights::{Dice, Opening, Place, Seat, Seed, Sight, Turn, Viewer, laws::Lawful};
+use eights_bots::{Ask, Believe, Bot, Brain};
+use eights_table::{Catalog, Rules, Shipped};
+
+/// How many worlds are dealt for each answer and each way to deal them.
+const WORLDS: u32 = 20;
+
+fn main() -> Result<(), String> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [game, bot, rest @ ..] = &args[..] else { return Err("name a game and a bot".into()) };
+    let deals = match rest {
+        [flag, number] if flag == "--deals" => {
+            number.parse().map_err(|_| format!("{number:?} is no number"))?
+        }
+        [] => 100,
+        _ => return Err("only --deals is known".into()),
+    };
+    let rules = if game == "crazy-eights" { "openspiel" } else { "" };
+    let found = Catalog::new(&Shipped).rules(game, rules, "").map_err(|problems| format!("{problems:?}"))?;
+    let brain = Brain::named(bot)?;
+    match &found.rules {
+        Rules::Classic(game) => run(game.as_ref(), brain, deals),
+        Rules::Crazier(game) => run(game.as_ref(), brain, deals),
+        Rules::Ball(game) => run(game.as_ref(), brain, deals),
+    }
+    Ok(())
+}
+
+/// The hits of all worlds and the hidden cards in them: without a memory, and with one.
+#[derive(Default)]
+struct Tally {
+    cards: u64,
+    hits: [u64; 2],
+}
+
+fn run<G: Believe + Lawful>(game: &G, brain: Brain, deals: u64) {
+    let mut tally = Tally::default();
+    for number in 0..deals {
+        play(game, brain, number, &mut tally);
+    }
+    let share = |hits: u64| 100.0 * hits as f64 / tally.cards as f64;
+    println!(
+        "{} imagined cards: {:.2} % are there without a memory, {:.2} % with one",
+        tally.cards,
+        share(tally.hits[0]),
+        share(tally.hits[1])
+    );
+}
+
+fn play<G: Believe + Lawful>(game: &G, brain: Brain, number: u64, tally: &mut Tally) {
+    let seed = Seed::from_number(number);
+    let mut luck = Dice::at(&seed, u64::MAX);
+    let mut bots: Vec<Box<dyn Bot<G>>> = vec![brain.seat(), brain.seat()];
+    let mut memories = vec![G::Memory::default(); 2];
+    let mut log = Vec::new();
+    let dealer = Seat::new(number as usize % 2);
+    let mut state = game.deal(&Opening::first(2, dealer), &mut Dice::at(&seed, 0), &mut log);
+    for step in 1.. {
+        for seat in Seat::first(2) {
+            let seen: Vec<G::Seen> =
+                log.iter().map(|event| game.witness(event, Viewer::Seat(seat))).collect();
+            seen.iter().for_each(|seen| game.remember(&mut memories[seat.index()], seat, seen));
+            bots[seat.index()].witness(&seen);
+        }
+        let Turn::Act(seat) = game.turn(&state) else { return };
+        let mut dreams = Dice::at(&seed, step << 32);
+        count(game, &state, seat, &memories[seat.index()], &mut dreams, tally);
+        let mut options = Vec::new();
+        game.legal(&state, seat, &mut options);
+        let action = *bots[seat.index()].choose(Ask::new(game, &state, seat, &mut luck), &options);
+        log.clear();
+        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("a legal answer");
+    }
+}
+
+/// Compares imagined hands with the real one.
+fn count<G: Believe + Lawful>(
+    game: &G,
+    state: &G::State,
+    me: Seat,
+    memory: &G::Memory,
+    luck: &mut Dice,
+    tally: &mut Tally,
+) {
+    let view = game.view(state, Viewer::Seat(me));
+    let other = me.left(2);
+    let hand = |state: &G::State| faces::<G>(game, &game.view(state, Viewer::Seat(other)), other);
+    let (known, truth) = (faces::<G>(game, &view, other), hand(state));
+    let hidden = truth.len() - known.len();
+    tally.cards += u64::from(WORLDS) * hidden as u64;
+    for (way, memory) in [&G::Memory::default(), memory].into_iter().enumerate() {
+        let belief = game.believe(&view, me, memory);
+        let mut last = G::Last::default();
+        for _ in 0..WORLDS {
+            let mut left = truth.clone();
+            let imagined = hand(&game.dream(&belief, &mut last, luck));
+            let hits = imagined.into_iter().filter(|face| {
+                let found = left.iter().position(|it| it == face);
+                found.map(|at| left.remove(at)).is_some()
+            });
+            tally.hits[way] += (hits.count() - known.len()) as u64;
+        }
+    }
+}
+
+/// The cards of a hand that a view shows.
+fn faces<G: Lawful>(game: &G, view: &G::View, seat: Seat) -> Vec<G::Face> {
+    let places = (0..game.before_the_deal().0).map(G::Place::at);
+    let hands = places.filter(|place| !place.open_to().are_all() && place.open_to().as_seats().has(seat));
+    let sights = hands.flat_map(|place| G::pile(view, place).iter());
+    sights.filter_map(|sight| if let Sight::Face(face) = sight { Some(*face) } else { None }).collect()
+}

@@ -1,0 +1,50 @@
+//! Guessing hidden cards from what was seen and what was done: one way for all games.
+//!
+//! What was seen is certain: [`Imagine`](eights::Imagine) deals only what
+//! agrees with a view. What was done makes some of those deals likelier than
+//! others. A game says what its acts give away ([`Telling`]); following every
+//! hidden card from hand to hand ([`Recall`]) and dealing by it ([`Guess`])
+//! is the same in all of them.
+//!
+//! Two things can be given away. An act may say of every card held at that
+//! time what it probably is *not*: that is dealt by, card by card. Or it may
+//! be likelier with some hands than with others: then such hands are dealt the
+//! more often.
+//!
+//! Crazy Eights has the same in words of bits, for the fast lane.
+
+mod lots;
+mod recall;
+
+use eights::{CardId, CardSet, Seat, laws::Lawful};
+
+pub use lots::{Guess, Last};
+pub use recall::Recall;
+
+/// Games whose players give something away by what they do.
+pub trait Telling: Lawful + Sized {
+    /// Something that somebody did, with the moment as far as others can reconstruct it.
+    type Deed: Clone + Send + Sync;
+
+    /// What is followed beside the cards, to reconstruct such moments.
+    type Watch: Clone + Default + Send;
+
+    /// How many cards are dealt anew from one world to the next, where deeds tell something.
+    const STEPS: u32;
+
+    /// What is printed on a card.
+    fn face_of(&self, card: CardId) -> Self::Face;
+
+    /// Every card on which that is printed.
+    fn cards_of(&self, face: Self::Face) -> CardSet;
+
+    /// Says what an event gives away, by [`Recall::conclude`], [`Recall::doubt`]
+    /// and [`Recall::note`]. Its cards have not moved yet in what is recalled.
+    fn tells(&self, recall: &mut Recall<Self>, me: Seat, seen: &Self::Seen);
+
+    /// How likely somebody who held these cards was to do this.
+    fn likely(&self, deed: &Self::Deed, hand: &[Self::Face]) -> f32 {
+        let _ = (deed, hand);
+        1.0
+    }
+}

@@ -1,0 +1,160 @@
+//! What players give away by what they do and leave undone.
+//!
+//! Whoever ends a turn without a discard probably had none that fits; whoever
+//! spends an eight probably had nothing else; whoever plays a card probably
+//! held none that does more. All of it is likely and none of it certain.
+
+use eights::{BySeat, CardEvent, CardId, CardSet, Cards, End, Seat, Sight};
+
+use super::event::{Event, Seen};
+use super::place::{Face, Pile};
+use super::rate::Eye;
+use super::rules::Crazier;
+use super::state::{Public, State};
+use crate::card::Colour;
+
+/// What lies open, followed from event to event.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    started: bool,
+    over: bool,
+    turn: Option<Seat>,
+    discard: Vec<Face>,
+    named: Option<Colour>,
+    naming: Option<Colour>,
+    has_discarded: bool,
+    has_played: bool,
+    /// What every card is usually worth to whoever plays it, by number.
+    worth: Vec<i32>,
+}
+
+/// What a watcher makes of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// A new game begins.
+    Dealt,
+    /// A player probably holds none of these.
+    Lacks(Seat, CardSet),
+    /// A player holds these more rarely than other cards.
+    Doubts(Seat, CardSet),
+    /// Both of that: none of the first, the second more rarely.
+    Both(Seat, CardSet, CardSet),
+}
+
+/// From this worth on a card is played by nearly everybody who may.
+const PLAYED: i32 = 0;
+
+/// How much more another card must be worth to be preferred.
+const BETTER: i32 = 6;
+
+impl Watch {
+    /// Takes down an event, and says what somebody has given away by it.
+    pub fn see(&mut self, game: &Crazier, seen: &Seen) -> Option<Told> {
+        match &seen.event {
+            Event::Card(event) => return self.see_card(game, event),
+            Event::Began { seat } => {
+                self.turn = Some(*seat);
+                (self.has_discarded, self.has_played) = (false, false);
+            }
+            Event::Discarded { seat, card, named } => {
+                self.has_discarded = true;
+                self.naming = *named;
+                let eights = game.tables.eights;
+                let fits = self.fits(game).filter(|_| eights.has(card.id()));
+                return fits.map(|fits| Told::Lacks(*seat, fits.without(eights)));
+            }
+            Event::Played { seat, card } => {
+                let first = !std::mem::replace(&mut self.has_played, true) && self.turn == Some(*seat);
+                let least = self.worth.get(game.number(card.id())).map(|worth| worth + BETTER);
+                let least = least.filter(|_| first)?;
+                return Some(Told::Doubts(*seat, self.worth_from(game, least)));
+            }
+            Event::Ended { seat } => return self.ended(game, *seat),
+            Event::Won { .. } | Event::Impossible => self.over = true,
+            _ => (),
+        }
+        None
+    }
+
+    /// Somebody ends the turn: what could still have been done was not.
+    fn ended(&self, game: &Crazier, seat: Seat) -> Option<Told> {
+        let lacks = self.fits(game).filter(|_| !self.has_discarded);
+        let doubts = (!self.has_played).then(|| self.worth_from(game, PLAYED));
+        match (lacks, doubts) {
+            (Some(lacks), Some(doubts)) => Some(Told::Both(seat, lacks, doubts)),
+            (Some(lacks), None) => Some(Told::Lacks(seat, lacks)),
+            (None, Some(doubts)) => Some(Told::Doubts(seat, doubts)),
+            (None, None) => None,
+        }
+    }
+
+    fn see_card(&mut self, game: &Crazier, event: &CardEvent<Pile, Sight<Face>>) -> Option<Told> {
+        match event {
+            CardEvent::Shuffled { .. } if self.over || !self.started => {
+                *self = Watch { started: true, worth: game.usual_worth(), ..Watch::default() };
+                return Some(Told::Dealt);
+            }
+            CardEvent::Moved { card: Sight::Face(face), from, to, end } => {
+                if *from == Pile::Discard {
+                    if self.discard.last() == Some(face) {
+                        self.named = None;
+                    }
+                    self.discard.retain(|it| it != face);
+                }
+                if *to == Pile::Discard && *end == End::Top {
+                    self.discard.push(*face);
+                    self.named = self.naming.take();
+                } else if *to == Pile::Discard {
+                    self.discard.insert(0, *face);
+                }
+            }
+            CardEvent::Gathered { from: Pile::Discard, left, .. } => {
+                let gone = self.discard.len().saturating_sub(usize::from(*left));
+                self.discard.drain(..gone);
+            }
+            _ => (),
+        }
+        None
+    }
+
+    /// What may be discarded now, as far as the pile was followed.
+    fn fits(&self, game: &Crazier) -> Option<CardSet> {
+        let top = self.discard.last()?;
+        Some(game.fitting(Some(top.id()), self.named))
+    }
+
+    /// The cards that can be played at any time and are usually worth so much.
+    fn worth_from(&self, game: &Crazier, least: i32) -> CardSet {
+        let n = self.worth.len();
+        let ids = (0..2 * n).map(CardId::new).filter(|id| self.worth[game.number(*id)] >= least);
+        ids.collect::<CardSet>().without(game.tables.picky)
+    }
+}
+
+impl Crazier {
+    /// What every card is worth to whoever plays it, at a table as it usually is:
+    /// some cards in hand and one card in play before each of two players.
+    fn usual_worth(&self) -> Vec<i32> {
+        let public = Public::new(2, 0, Seat::A, self.teams(2), BySeat::all(2, 0));
+        let mut cards = Cards::none();
+        let other = Seat::A.left(2);
+        let places = [Pile::Play(Seat::A), Pile::Play(other)].into_iter();
+        let places = places.chain(std::iter::repeat_n(Pile::Hand(Seat::A), 5));
+        for (place, id) in places.zip(self.pack(2).iter()) {
+            cards.place(id, place);
+        }
+        let state = State { public, cards };
+        let eye = Eye::at(self, &state, Seat::A);
+        (0..self.cards.len()).map(|number| eye.worth(Face(number as u8))).collect()
+    }
+
+    /// A card as it is seen.
+    pub fn face_of(&self, card: CardId) -> Face {
+        Face::of(card)
+    }
+
+    /// The card that is seen as this.
+    pub fn card_id(&self, face: Face) -> CardId {
+        face.id()
+    }
+}
