@@ -126,7 +126,7 @@ impl Game for Ball {
 impl Imagine for Ball {
     type Place = Place;
 
-    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut impl Lots<Place>) -> State {
+    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Place>) -> State {
         let mut cards = Cards::imagine(&view.table, &self.pack, self.pack.all(), viewer, lots);
         // A card that one knows in another's hand came from the discard pile:
         // everybody knows it.

@@ -124,7 +124,7 @@ impl Classic {
 impl Imagine for Classic {
     type Place = Pile;
 
-    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut impl Lots<Pile>) -> State {
+    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Pile>) -> State {
         let pack = self.rules.layout(view.public.seats).pack;
         let cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
         let mut state = self.around(view, cards);

@@ -346,7 +346,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         faces: F,
         pack: CardSet,
         viewer: Viewer,
-        lots: &mut impl Lots<P>,
+        lots: &mut dyn Lots<P>,
     ) -> Cards<P, PLACES> {
         let mut spare = pack;
         let mut placed = [NO_CARD; MAX_CARDS];

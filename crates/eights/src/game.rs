@@ -99,8 +99,7 @@ pub trait Imagine: Game {
     type Place: Place;
 
     /// A state that looks to the viewer as the view says, the rest as the lots fall.
-    fn imagine_by(&self, view: &Self::View, viewer: Viewer, lots: &mut impl Lots<Self::Place>)
-    -> Self::State;
+    fn imagine_by(&self, view: &Self::View, viewer: Viewer, lots: &mut dyn Lots<Self::Place>) -> Self::State;
 
     /// The same, the rest at random.
     fn imagine(&self, view: &Self::View, viewer: Viewer, dice: &mut Dice) -> Self::State {

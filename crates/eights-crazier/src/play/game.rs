@@ -156,7 +156,7 @@ impl Crazier {
 impl Imagine for Crazier {
     type Place = Pile;
 
-    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut impl Lots<Pile>) -> State {
+    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Pile>) -> State {
         let pack = self.pack(view.public.seats);
         let mut cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
         if viewer == Viewer::Public {
