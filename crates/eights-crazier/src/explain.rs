@@ -81,7 +81,7 @@ fn of_ability(ability: &Ability) -> Vec<String> {
             lines
         }
         Ability::Allow { condition, number, extra } => {
-            let extra = format!("{extra:?}").to_lowercase();
+            let extra = format!("{extra:?}").to_ascii_lowercase();
             let mut lines = vec![format!("always: {} more {extra} in each of your turns", number.get())];
             lines.extend(
                 condition.as_ref().map(|held| format!("  but only while: {}", english::condition(held))),

@@ -80,8 +80,8 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     if word.len() > 40 {
         return None;
     }
-    let word = word.trim().to_lowercase();
-    let distance = |other: &str| strsim::osa_distance(&word, &other.to_lowercase());
+    let word = word.trim().to_ascii_lowercase();
+    let distance = |other: &str| strsim::osa_distance(&word, &other.to_ascii_lowercase());
     let near =
         candidates.into_iter().map(|other| (distance(other), other)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, other)| *distance <= other.chars().count() / 3).map(|(_, other)| other)

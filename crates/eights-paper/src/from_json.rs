@@ -30,7 +30,7 @@ pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places),
             Some(other) => text.problem(other.start(), "a paper is a table: { \"key\": value }"),
             None => text.problem(0, "the paper is empty"),
         },
-        Err(error) => text.problem(error.range().start, error.kind().to_string().to_lowercase()),
+        Err(error) => text.problem(error.range().start, error.kind().to_string().to_ascii_lowercase()),
     };
     Err(text.into_problems())
 }

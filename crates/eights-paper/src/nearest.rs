@@ -42,7 +42,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// A word without the differences nobody means.
 fn plain(word: &str) -> Option<String> {
     let fits = !word.is_empty() && word.len() <= LONGEST;
-    fits.then(|| word.trim().to_lowercase().replace(['_', ' '], "-"))
+    fits.then(|| word.trim().to_ascii_lowercase().replace(['_', ' '], "-"))
 }
 
 #[cfg(test)]

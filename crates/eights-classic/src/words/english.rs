@@ -71,13 +71,17 @@ fn joined(items: &[String], word: &str) -> String {
 /// With a capital letter, as a sentence begins.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        std::iter::once(first.to_ascii_uppercase()).chain(letters).collect()
+    })
 }
 
 /// Without one, as a sentence goes on.
 pub(super) fn small(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        std::iter::once(first.to_ascii_lowercase()).chain(letters).collect()
+    })
 }
 
 /// Sentences one after the other, if there are any.

@@ -127,7 +127,7 @@ fn nearest_form(words: &[&str]) -> &'static super::Form {
     let words = &words[..words.len().min(MOST_WORDS)];
     let text: String = joined(words).chars().take(200).collect();
     let likeness = |example: &str| {
-        let lower = example.to_lowercase();
+        let lower = example.to_ascii_lowercase();
         let known: Vec<&str> = lower.split([' ', ',', '.']).filter(|word| !word.is_empty()).collect();
         let same = words.iter().zip(&known).take_while(|(word, other)| word == other).count();
         let shared = words.iter().filter(|word| known.contains(word)).count();

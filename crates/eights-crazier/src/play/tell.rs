@@ -102,5 +102,7 @@ impl Crazier {
 
 fn capital(text: String) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or(String::new(), |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
