@@ -117,6 +117,8 @@ export class TableState {
 
   private choose(plays: Play[], code: Code | null, element: HTMLElement): void {
     const [first] = plays;
+    // Whoever plays on has seen the scores.
+    if (first) this.sheet = null;
     if (first && plays.length === 1) this.say(first);
     else if (first) this.picking = { plays, at: element.getBoundingClientRect(), card: code, back: element };
     else if (code !== null) this.why(code);
