@@ -4,15 +4,16 @@
 //! goes on knowing it, wherever it moves, until it is shuffled. Everything is
 //! held in fixed arrays, so that a clone is one copy and a move a few writes.
 
+mod sight;
+
 use std::marker::PhantomData;
 
 use crate::set::{CardId, CardSet, MAX_CARDS};
 use crate::{
     dice::Dice,
     event::{CardEvent, End, Glimpse, Log},
-    lots::Lots,
-    seat::{Eyes, MAX_SEATS, Seat, Viewer},
-    table::{Faces, Place, Sight, Table},
+    seat::{Eyes, MAX_SEATS},
+    table::Place,
 };
 
 /// The end of a chain: no card above, or none below.
@@ -303,89 +304,6 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
                 self.show(card, *place, place.open_to(), log);
             }
         }
-    }
-
-    /// Who knows a card.
-    pub fn seen_by(&self, card: CardId) -> Eyes {
-        if self.open.has(card) {
-            return Eyes::ALL;
-        }
-        Eyes::seats((0..MAX_SEATS).map(Seat::new).filter(|seat| self.known[seat.index()].has(card)).collect())
-    }
-
-    /// The cards whose faces a viewer knows.
-    pub fn known_to(&self, viewer: Viewer) -> CardSet {
-        match viewer {
-            Viewer::Seat(seat) => self.open.or(self.known[seat.index()]),
-            Viewer::Public => self.open,
-            Viewer::Referee(_) => CardSet::from_words([u64::MAX; 3]),
-        }
-    }
-
-    /// The table in a viewer's eyes. Piles without order are sorted: the place
-    /// of a known card among unknown ones must not tell anything.
-    pub fn view<F: Faces>(&self, faces: F, viewer: Viewer) -> Table<P, Sight<F::Face>, PLACES> {
-        let known = self.known_to(viewer);
-        let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
-        let mut order = [CardId::new(0); MAX_CARDS];
-        let mut table = Table::new(Sight::Back, |place, lay| {
-            let n = self.list(place, &mut order);
-            order[..n].iter().for_each(|card| lay(sight(*card)));
-        });
-        for place in (0..PLACES).map(P::at).filter(|place| !place.is_ordered()) {
-            table.pile_mut(place).sort_unstable();
-        }
-        table
-    }
-
-    /// A full set of cards that agrees with what the viewer sees, the rest as
-    /// the lots fall: the one determinizer, shared by every game and every bot.
-    /// `pack` is every card in the game.
-    pub fn imagine<F: Faces>(
-        seen: &Table<P, Sight<F::Face>, PLACES>,
-        faces: F,
-        pack: CardSet,
-        viewer: Viewer,
-        lots: &mut dyn Lots<P>,
-    ) -> Cards<P, PLACES> {
-        let mut spare = pack;
-        let mut placed = [NO_CARD; MAX_CARDS];
-        let mut gaps = [P::at(0); MAX_CARDS];
-        let (mut at, mut n_gaps) = (0, 0);
-        let mut cards = Cards::none();
-        for (place, pile) in seen.piles() {
-            for sight in pile {
-                if let Sight::Face(face) = sight
-                    && let Some(card) = faces.bearing(*face).and(spare).first()
-                {
-                    spare.remove(card);
-                    placed[at] = card.index() as u8;
-                    match viewer {
-                        Viewer::Seat(me) => cards.known[me.index()].insert(card),
-                        // What spectators know, everybody knows.
-                        Viewer::Public | Viewer::Referee(_) => cards.open.insert(card),
-                    }
-                } else {
-                    gaps[n_gaps] = place;
-                    n_gaps += 1;
-                }
-                at += 1;
-            }
-        }
-        let mut rest = [CardId::new(0); MAX_CARDS];
-        let n = collect(spare, &mut rest);
-        lots.fall(&mut rest[..n], &gaps[..n_gaps.min(n)]);
-        let mut unseen = rest[..n].iter();
-        let mut placed = placed.iter();
-        for (place, pile) in seen.piles() {
-            for _ in pile {
-                let drawn = placed.next().and_then(|known| card(*known)).or_else(|| unseen.next().copied());
-                let Some(drawn) = drawn else { continue };
-                cards.put(drawn, place, End::Top);
-                cards.open_up(drawn, place.open_to());
-            }
-        }
-        cards
     }
 
     fn glimpse(&self, card: CardId) -> Glimpse {
