@@ -1,4 +1,4 @@
-//! A step as bytes: a fifth of what its line takes as text.
+//! A step as bytes, much shorter than its line as text.
 //!
 //! Steps lie one after the other without their numbers: the place where they
 //! lie says the number of the first.
