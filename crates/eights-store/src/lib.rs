@@ -25,6 +25,7 @@ mod ids;
 mod log;
 mod memory;
 mod op;
+mod queue;
 mod record;
 mod schema;
 mod sqlite;

@@ -7,7 +7,7 @@ use std::{
     collections::HashMap,
     fs::File,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, Mutex, PoisonError},
     thread::JoinHandle,
 };
 
@@ -17,10 +17,12 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::{
     FinishedRow, MatchId, Op, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError, chunk,
     log::{self, Log},
-    pending, record,
+    pending,
+    queue::{Job, PATIENCE, Queue},
+    record,
     schema::{prepare, reader},
     tails::{Tail, Tails},
-    writer::{Job, Writer},
+    writer::Writer,
 };
 
 /// How safe a step must be before anybody is told of it.
@@ -41,7 +43,8 @@ pub struct Sqlite {
     /// What is wrong with the logs that were found.
     problems: Vec<StoreError>,
     /// The way to the writer, and the writer; gone when the store is closed.
-    writing: Mutex<Option<(mpsc::Sender<Job>, JoinHandle<()>)>>,
+    queue: Arc<Queue>,
+    writer: Mutex<Option<JoinHandle<()>>>,
     readers: Mutex<Vec<Connection>>,
     /// Held as long as the store is open, so that no second program writes here.
     lock: File,
@@ -74,13 +77,14 @@ impl Sqlite {
         let tails = Arc::new(Tails::new(found.tails));
         let (folding, newest) = (tails.ids(), HashMap::new());
         let writer = Writer { connection, log, tails: tails.clone(), old: found.files, folding, newest };
-        let (jobs, waiting) = mpsc::channel();
+        let queue = Arc::new(Queue::new(PATIENCE));
+        let taking = Taking(queue.clone());
         let thread = std::thread::Builder::new()
             .name("journal".into())
-            .spawn(move || writer.run(&waiting))
+            .spawn(move || writer.run(&taking.0))
             .map_err(|error| fail(format!("no thread for the journal: {error}")))?;
-        let writing = Mutex::new(Some((jobs, thread)));
-        Ok(Sqlite { path, tails, problems: found.problems, writing, readers: Mutex::default(), lock })
+        let (writer, readers) = (Mutex::new(Some(thread)), Mutex::default());
+        Ok(Sqlite { path, tails, problems: found.problems, queue, writer, readers, lock })
     }
 
     /// Runs a read on a connection of its own.
@@ -96,6 +100,15 @@ impl Sqlite {
             Ok(done)
         });
         done.map_err(|error| StoreError::Failed(sentence(&error)))
+    }
+}
+
+/// The writer's end of the queue: however the writer ends, nobody waits for it in vain.
+struct Taking(Arc<Queue>);
+
+impl Drop for Taking {
+    fn drop(&mut self) {
+        self.0.abandon();
     }
 }
 
@@ -231,17 +244,15 @@ fn scan(connection: &Connection, order: &str, rooms: &mut Vec<(String, String)>)
 impl Store for Sqlite {
     fn write(&self, ops: Vec<Op>) -> Pending {
         let (done, waits) = pending();
-        if let Some((jobs, _)) = &*self.writing.lock().unwrap_or_else(PoisonError::into_inner) {
-            // When the writer is gone the promise is dropped with the job, and says so.
-            let _ = jobs.send(Job { ops, done });
-        }
+        // When the writer is gone the promise is dropped with the job, and says so.
+        self.queue.put(Job { ops, done });
         waits
     }
 
     fn close(&self) {
-        let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((jobs, writer)) = writing {
-            drop(jobs);
+        self.queue.close();
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
             let _ = writer.join();
         }
         self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();

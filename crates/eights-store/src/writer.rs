@@ -11,28 +11,21 @@ use std::{
     collections::{HashMap, HashSet},
     fs,
     path::PathBuf,
-    sync::{Arc, mpsc::Receiver},
+    sync::Arc,
 };
 
 use rusqlite::Connection;
 
 use crate::{
-    Done, MatchId, Op, StoreError, chunk,
+    MatchId, Op, StoreError, chunk,
     log::{self, Log},
+    queue::{Job, Queue},
     record,
     sqlite::sentence,
     tails::Tails,
     write,
 };
 
-/// A unit of writing and who waits for it.
-pub(crate) struct Job {
-    pub(crate) ops: Vec<Op>,
-    pub(crate) done: Done,
-}
-
-/// More than this is never made safe at once.
-const MOST: usize = 4096;
 /// So many bytes make a log long.
 const LONG: u64 = 16 << 20;
 /// So many matches take their steps into the database along with a group, when a log is long.
@@ -59,17 +52,20 @@ struct Staged {
 }
 
 impl Writer {
-    /// Writes until nobody can send any more.
-    pub(crate) fn run(mut self, waiting: &Receiver<Job>) {
+    /// Writes until the queue is closed.
+    pub(crate) fn run(mut self, queue: &Queue) {
         self.connection.set_prepared_statement_cache_capacity(32);
-        while let Ok(first) = waiting.recv() {
-            let mut batch = vec![first];
-            batch.extend(waiting.try_iter().take(MOST));
+        let (mut batch, mut last) = (Vec::new(), 0);
+        loop {
+            queue.take(last, &mut batch);
+            last = batch.len();
+            if last == 0 {
+                return self.close();
+            }
             while !batch.is_empty() {
                 batch = self.commit(batch);
             }
         }
-        self.close();
     }
 
     /// Makes units safe and tells it; returns those that must wait for one of these.
