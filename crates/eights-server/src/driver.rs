@@ -52,6 +52,8 @@ pub(crate) struct Driver {
     /// Something about the table has changed that others see in the list of tables.
     changed: bool,
     over: bool,
+    /// When the input came that is being taken.
+    now: Millis,
 }
 
 /// How long to wait before a room that cannot be read is tried again.
@@ -61,7 +63,8 @@ const BACK_IN: u64 = 2000;
 
 impl Driver {
     pub(crate) fn new(hub: Arc<Hub>, code: String, own: WeakUnboundedSender<ToRoom>) -> Driver {
-        Driver { hub, code, own, lines: Vec::new(), unit: None, rebuild: None, changed: true, over: false }
+        let (lines, unit, rebuild, now) = (Vec::new(), None, None, now());
+        Driver { hub, code, own, lines, unit, rebuild, changed: true, over: false, now }
     }
 
     /// Drives a room until it is cleared away or the server goes down.
@@ -93,6 +96,7 @@ impl Driver {
                     }
                 },
             };
+            self.now = now();
             if let Input::Leave(line) = input {
                 self.lines.retain(|(id, _)| *id != line);
             }
@@ -114,6 +118,7 @@ impl Driver {
         let Some((why, blame)) = self.rebuild.take() else { return };
         match self.hub.read(&self.code).await {
             Ok(Some(mut fresh)) => {
+                self.now = now();
                 let (guests, queue) = room.hand_over();
                 fresh.take_over(guests, queue);
                 *room = fresh;
@@ -163,7 +168,7 @@ async fn next(wake_at: Option<Millis>, inputs: &mut UnboundedReceiver<ToRoom>) -
 
 impl World for Driver {
     fn now(&self) -> Millis {
-        now()
+        self.now
     }
 
     fn luck(&mut self) -> [u8; 32] {
@@ -203,7 +208,7 @@ impl World for Driver {
 
     fn told(&mut self, heard: Millis) {
         self.hub.metrics.moves.more();
-        self.hub.metrics.move_micros.add(now().saturating_sub(heard) * 1000);
+        self.hub.metrics.move_micros.add(self.now.saturating_sub(heard) * 1000);
     }
 
     fn played(&mut self, over: bool) {

@@ -1,6 +1,11 @@
 //! Sockets: the handshake, and one task a line that reads.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    io::{ErrorKind, Read},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{
     body::Body,
@@ -13,7 +18,13 @@ use eights_store::PersonRow;
 use eights_wire::{ToClient, ToServer, VERSION, read_checked};
 use hyper_util::rt::TokioIo;
 use sha1::{Digest, Sha1};
-use tokio::{io::Interest, net::TcpStream, sync::mpsc::UnboundedSender, time::timeout};
+use socket2::SockRef;
+use tokio::{
+    io::Interest,
+    net::TcpStream,
+    sync::mpsc::UnboundedSender,
+    time::{Instant, sleep},
+};
 
 use crate::{
     driver::ToRoom,
@@ -30,6 +41,8 @@ use crate::{
 const MAGIC: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /// How long a line may wait with its first message.
 const GREETING: Duration = Duration::from_secs(10);
+/// After so many quarters of the idle time without a word a line is ended.
+const PATIENCE: u32 = 4;
 /// So many messages that are none end a line.
 const MOST_NONSENSE: u32 = 20;
 
@@ -122,24 +135,21 @@ impl Socket {
 
     /// Reads until the line is over.
     async fn read(&mut self, decoder: &mut Decoder) {
-        let half = Duration::from_secs(self.hub.config.line_idle.max(2) / 2);
-        let mut asked = false;
+        let quarter = Duration::from_millis(self.hub.config.line_idle.max(1) * 250);
+        // One clock for the whole line: setting another one at every message would cost more than hearing it.
+        let (begun, mut quiet) = (Instant::now(), 0);
+        let mut clock = pin!(sleep(quarter.min(GREETING)));
         loop {
             let interest = match self.line.is_waiting() {
                 true => Interest::READABLE | Interest::WRITABLE,
                 false => Interest::READABLE,
             };
-            let wait = if self.person.is_some() { GREETING } else { half };
-            let event = timeout(wait, async {
-                tokio::select! {
-                    ready = self.line.stream().ready(interest) => ready.ok(),
-                    () = self.line.stir.notified() => Some(tokio::io::Ready::EMPTY),
-                }
-            });
-            match event.await {
-                Ok(Some(ready)) => {
+            tokio::select! {
+                biased;
+                ready = self.line.stream().ready(interest) => {
+                    let Ok(ready) = ready else { return };
                     if ready.is_readable() {
-                        asked = false;
+                        quiet = 0;
                         if !self.pull(decoder) {
                             return;
                         }
@@ -148,14 +158,24 @@ impl Socket {
                         self.line.flush();
                     }
                 }
-                Ok(None) => return,
-                // Silence: asked once whether somebody is there, then ended.
-                Err(_) if asked || self.person.is_some() => {
-                    return self.line.end(1001, "nothing was heard for a long time");
-                }
-                Err(_) => {
-                    asked = true;
-                    self.line.control(frame::ping);
+                () = self.line.stir.notified() => if self.line.is_waiting() {
+                    self.line.flush();
+                },
+                () = &mut clock => {
+                    let is_late = self.person.is_some() && begun.elapsed() >= GREETING;
+                    if quiet >= PATIENCE || is_late {
+                        return self.line.end(1001, "nothing was heard for a long time");
+                    }
+                    let next = match self.person.is_some() {
+                        true => begun + GREETING,
+                        false => Instant::now() + quarter,
+                    };
+                    clock.as_mut().reset(next);
+                    // Silence: asked once whether somebody is there.
+                    quiet += u32::from(self.person.is_none());
+                    if quiet == PATIENCE / 2 + 1 {
+                        self.line.control(frame::ping);
+                    }
                 }
             }
             if self.line.is_over() {
@@ -168,19 +188,25 @@ impl Socket {
     fn pull(&mut self, decoder: &mut Decoder) -> bool {
         let mut buffer = [0; 4096];
         loop {
-            match self.line.stream().try_read(&mut buffer) {
-                Ok(0) => return false,
-                Ok(n) => {
+            let mut n = 0;
+            let read = self.line.stream().try_io(Interest::READABLE, || {
+                n = (&*SockRef::from(self.line.stream())).read(&mut buffer)?;
+                // Less than there is room for is all there is: asking again would only say so.
+                let is_all = n > 0 && n < buffer.len();
+                if is_all { Err(ErrorKind::WouldBlock.into()) } else { Ok(()) }
+            });
+            match read {
+                _ if n > 0 => {
                     decoder.push(&buffer[..n]);
                     if !self.listen(decoder) {
                         return false;
                     }
-                    if n < buffer.len() {
+                    if read.is_err() {
                         return true;
                     }
                 }
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,
-                Err(_) => return false,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return true,
+                _ => return false,
             }
         }
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Client, Person, ask, serve};
-use eights_wire::{Phase, ToClient, ToServer};
+use eights_wire::{Phase, Room, ToClient, ToServer, Who};
 use http_body_util::Full;
 use hyper::{Request, body::Bytes};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -243,6 +243,28 @@ async fn raw_bytes_end_only_their_own_connection() {
         let _ = tokio::time::timeout(std::time::Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
     }
     assert_eq!(ada.get("/healthz").await.status, 200);
+    server.shut_down().await;
+}
+
+/// Whoever answers when asked stays; a line that says nothing at all is ended, but not before its time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_without_a_word_ends() {
+    let (server, _folder) = serve(|config| config.line_idle = 1).await;
+    let ada = Person::new(server.address).await;
+    let code = ada.post("/api/tables", r#"{"game":"crazy-eights","seats":2}"#).await.json()["code"].clone();
+    let code = code.as_str().unwrap();
+    // This one is read from all the time, and so its pings are answered.
+    let mut lively = Client::open(&Person::new(server.address).await, code).await;
+    let mut silent = Client::open(&ada, code).await;
+    let begin = std::time::Instant::now();
+    let host_is = |there: bool| move |room: &Room| matches!(room.chairs[0].who, Who::Person { here, .. } if here == there);
+    lively.wait_room(host_is(true)).await;
+    lively.wait_room(host_is(false)).await;
+    assert!(begin.elapsed().as_millis() >= 1000, "not before its time: {:?}", begin.elapsed());
+    let listening = tokio::time::timeout(std::time::Duration::from_secs(2), lively.next()).await;
+    assert!(listening.is_err(), "who answers stays: {listening:?}");
+    lively.catch_up().await;
+    while silent.next().await.is_some() {}
     server.shut_down().await;
 }
 
