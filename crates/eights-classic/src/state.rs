@@ -3,7 +3,7 @@
 use std::fmt;
 
 use eights::{BySeat, Cards, Eyes, MAX_SEATS, Place, Seat, Seats, Sight, Table};
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     action::Name,
@@ -82,7 +82,7 @@ impl Pile {
 
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        serializer.serialize_unit_variant("Pile", self.index() as u32, self.name())
     }
 }
 
@@ -115,8 +115,7 @@ pub enum Step {
 
 /// What everybody knows beside the cards. It stands in the state and in every
 /// view, so that the two cannot drift apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
     /// How many play.
     pub seats: u8,
@@ -166,20 +165,42 @@ pub struct State {
 }
 
 /// A hand as one viewer may know it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// What everybody knows.
-    #[serde(flatten)]
+    /// What everybody knows; written side by side with the rest.
     pub public: Public,
     /// The cards as the viewer sees them.
     pub table: Table<Pile, Sight<Face>, PLACES>,
     /// The card just drawn, while it may be played; the player alone sees it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fresh: Option<Face>,
     /// Who plays together, each team once; empty where everybody plays alone, and for the referee.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
+}
+
+/// By hand: serde flattens by making a map of a struct, and looks through every name as if it
+/// were any text. A view is written once for everybody after every move.
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut view = serializer.serialize_struct("View", 20)?;
+        macro_rules! fields {
+            ($($field:ident),*) => {
+                let Public { $($field),* } = &self.public;
+                $(view.serialize_field(stringify!($field), $field)?;)*
+            };
+        }
+        fields!(
+            seats, hand, dealer, turn, step, clockwise, named, drawn, passes, playing, places, uncalled,
+            played, quiet, fewest, cards, scores
+        );
+        view.serialize_field("table", &self.table)?;
+        if let Some(fresh) = &self.fresh {
+            view.serialize_field("fresh", fresh)?;
+        }
+        if !self.teams.is_empty() {
+            view.serialize_field("teams", &self.teams)?;
+        }
+        view.end()
+    }
 }
 
 impl State {

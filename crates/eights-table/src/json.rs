@@ -52,6 +52,22 @@ impl<'a> Json<'a> {
     }
 }
 
+/// Text between quotation marks. Most is a seat or a card: one to three letters
+/// are written with one store, where any text is a call to copy it.
+#[inline]
+fn quoted(out: &mut Vec<u8>, text: &[u8]) {
+    match *text {
+        [a] => out.extend_from_slice(&[b'"', a, b'"']),
+        [a, b] => out.extend_from_slice(&[b'"', a, b, b'"']),
+        [a, b, c] => out.extend_from_slice(&[b'"', a, b, c, b'"']),
+        _ => {
+            out.push(b'"');
+            out.extend_from_slice(text);
+            out.push(b'"');
+        }
+    }
+}
+
 /// A field's or variant's name, with the colon.
 #[inline]
 fn name(out: &mut Vec<u8>, name: &'static str) {
@@ -131,7 +147,12 @@ impl<'a> Serializer for Json<'a> {
         self.plainly(&n)
     }
 
+    #[inline]
     fn serialize_char(self, it: char) -> Result<(), Error> {
+        if it.is_ascii_alphanumeric() {
+            quoted(self.0, &[it as u8]);
+            return Ok(());
+        }
         self.serialize_str(it.encode_utf8(&mut [0; 4]))
     }
 
@@ -140,9 +161,7 @@ impl<'a> Serializer for Json<'a> {
         if must_escape(text.as_bytes()) {
             return self.plainly(text);
         }
-        self.0.push(b'"');
-        self.0.extend_from_slice(text.as_bytes());
-        self.0.push(b'"');
+        quoted(self.0, text.as_bytes());
         Ok(())
     }
 
@@ -181,9 +200,7 @@ impl<'a> Serializer for Json<'a> {
 
     #[inline]
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
-        self.0.push(b'"');
-        self.0.extend_from_slice(variant.as_bytes());
-        self.0.push(b'"');
+        quoted(self.0, variant.as_bytes());
         Ok(())
     }
 

@@ -189,10 +189,10 @@ pub fn option_said<G: Game>(game: &G, state: &G::State, seat: Seat, said: &str) 
 /// The one of these answers that a text stands for.
 pub fn said_among<G: Game>(game: &G, options: &[G::Action], said: &str) -> Option<G::Action> {
     let said = said.trim();
-    let tens = said.to_ascii_uppercase().replace('T', "10");
+    let tens = said.contains(['t', 'T']).then(|| said.to_ascii_uppercase().replace('T', "10"));
     let same = |option: &&G::Action| {
         let text = game.notate(**option);
-        text.eq_ignore_ascii_case(said) || text.eq_ignore_ascii_case(&tens)
+        text.eq_ignore_ascii_case(said) || tens.as_ref().is_some_and(|said| text.eq_ignore_ascii_case(said))
     };
     options.iter().find(same).copied()
 }

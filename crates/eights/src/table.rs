@@ -59,15 +59,13 @@ pub struct Table<P, C, const PLACES: usize> {
 }
 
 impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
-    /// A table made place by place, in their order; `filler` stands where no card lies.
-    pub(crate) fn new(filler: C, mut pile: impl FnMut(P, &mut dyn FnMut(C))) -> Table<P, C, PLACES> {
+    /// A table made place by place, in their order: `pile` lays the cards of a place and says how
+    /// many they are. `filler` stands where no card lies.
+    pub(crate) fn new(filler: C, mut pile: impl FnMut(P, &mut [C]) -> usize) -> Table<P, C, PLACES> {
         let mut table = Table { cards: [filler; MAX_CARDS], ends: [0; PLACES], places: PhantomData };
         let mut n = 0;
         for index in 0..PLACES {
-            pile(P::at(index), &mut |card| {
-                table.cards[n] = card;
-                n += 1;
-            });
+            n += pile(P::at(index), &mut table.cards[n..]);
             table.ends[index] = n as u8;
         }
         table
@@ -80,11 +78,6 @@ impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
     /// The cards at a place, bottom first.
     pub fn pile(&self, place: P) -> &[C] {
         &self.cards[self.start(place)..self.ends[place.index()] as usize]
-    }
-
-    pub(crate) fn pile_mut(&mut self, place: P) -> &mut [C] {
-        let start = self.start(place);
-        &mut self.cards[start..self.ends[place.index()] as usize]
     }
 
     /// The topmost card at a place.

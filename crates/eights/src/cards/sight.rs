@@ -32,15 +32,21 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
     pub fn view<F: Faces>(&self, faces: F, viewer: Viewer) -> Table<P, Sight<F::Face>, PLACES> {
         let known = self.known_to(viewer);
         let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
-        let mut order = [CardId::new(0); MAX_CARDS];
-        let mut table = Table::new(Sight::Back, |place, lay| {
-            let n = self.list(place, &mut order);
-            order[..n].iter().for_each(|card| lay(sight(*card)));
-        });
-        for place in (0..PLACES).map(P::at).filter(|place| !place.is_ordered()) {
-            table.pile_mut(place).sort_unstable();
-        }
-        table
+        Table::new(Sight::Back, |place, pile| {
+            // Of most piles a viewer sees but the backs.
+            if known.and(*self.at(place)).is_empty() {
+                return self.len(place);
+            }
+            let n = self.len(place);
+            let pile = &mut pile[..n];
+            if place.is_ordered() {
+                pile.iter_mut().rev().zip(self.from_top(place)).for_each(|(slot, card)| *slot = sight(card));
+            } else {
+                pile.iter_mut().zip(self.set(place).iter()).for_each(|(slot, card)| *slot = sight(card));
+                pile.sort_unstable();
+            }
+            n
+        })
     }
 
     /// A full set of cards that agrees with what the viewer sees, the rest as
