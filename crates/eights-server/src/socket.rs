@@ -139,6 +139,8 @@ impl Socket {
         // One clock for the whole line: setting another one at every message would cost more than hearing it.
         let (begun, mut quiet) = (Instant::now(), 0);
         let mut clock = pin!(sleep(quarter.min(GREETING)));
+        let line = self.line.clone();
+        let mut stirred = pin!(line.stir.notified());
         loop {
             let interest = match self.line.is_waiting() {
                 true => Interest::READABLE | Interest::WRITABLE,
@@ -158,9 +160,12 @@ impl Socket {
                         self.line.flush();
                     }
                 }
-                () = self.line.stir.notified() => if self.line.is_waiting() {
-                    self.line.flush();
-                },
+                () = &mut stirred => {
+                    stirred.set(line.stir.notified());
+                    if self.line.is_waiting() {
+                        self.line.flush();
+                    }
+                }
                 () = &mut clock => {
                     let is_late = self.person.is_some() && begun.elapsed() >= GREETING;
                     if quiet >= PATIENCE || is_late {
@@ -186,7 +191,8 @@ impl Socket {
 
     /// Takes what the socket has; false when the line is over.
     fn pull(&mut self, decoder: &mut Decoder) -> bool {
-        let mut buffer = [0; 4096];
+        // A move is some forty bytes, and whoever sends more is read again.
+        let mut buffer = [0; 1024];
         loop {
             let mut n = 0;
             let read = self.line.stream().try_io(Interest::READABLE, || {
