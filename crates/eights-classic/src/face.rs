@@ -89,6 +89,12 @@ impl Face {
         Some(Face::of(rank_named(rank)?, suit as u8))
     }
 
+    /// How it is written, unless it is a joker.
+    #[inline]
+    pub(crate) fn printed(self) -> Option<&'static str> {
+        NAMES.as_flattened().get(self.index()).copied()
+    }
+
     /// How people say it: "queen of spades".
     pub fn spoken(self) -> String {
         if self.is_joker() {
@@ -120,10 +126,10 @@ pub(crate) fn rank_plural(rank: u8) -> String {
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if self.is_joker() {
-            return write!(f, "*{}", self.0 - FIRST_JOKER + 1);
+        match self.printed() {
+            Some(name) => f.write_str(name),
+            None => write!(f, "*{}", self.0 - FIRST_JOKER + 1),
         }
-        f.write_str(NAMES[self.rank() as usize][self.suit() as usize])
     }
 }
 
@@ -134,13 +140,13 @@ impl fmt::Debug for Face {
 }
 
 impl Serialize for Face {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_joker() {
-            return serializer.collect_str(self);
-        }
         // Views are written four times a move: a card is copied, not put together or looked through.
-        let name = NAMES[self.rank() as usize][self.suit() as usize];
-        serializer.serialize_unit_variant("Face", u32::from(self.0), name)
+        match self.printed() {
+            Some(name) => serializer.serialize_unit_variant("Face", u32::from(self.0), name),
+            None => serializer.collect_str(self),
+        }
     }
 }
 

@@ -86,11 +86,14 @@ impl Game for Classic {
     }
 
     fn notate(&self, action: Action) -> String {
-        action.to_string()
+        // Most answers are a card: no need to put that together.
+        let card = action.as_card().filter(|(_, name)| !name.is_some()).and_then(|(face, _)| face.printed());
+        card.map_or_else(|| action.to_string(), str::to_owned)
     }
 
     fn card_of(&self, action: Action) -> Option<String> {
-        action.as_lay().map(|lay| lay.top.to_string())
+        let top = action.as_lay()?.top;
+        Some(top.printed().map_or_else(|| top.to_string(), str::to_owned))
     }
 
     fn tell(&self, seen: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {

@@ -267,6 +267,7 @@ macro_rules! items {
         $(impl $kind for Parts<'_> {
             type Ok = ();
             type Error = Error;
+            #[inline]
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
                 self.item(value)
             }
@@ -282,6 +283,7 @@ macro_rules! fields {
         $(impl $kind for Parts<'_> {
             type Ok = ();
             type Error = Error;
+            #[inline]
             fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
                 self.field(key, value)
             }

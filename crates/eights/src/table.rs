@@ -32,6 +32,7 @@ pub enum Sight<F> {
 }
 
 impl<F: Serialize> Serialize for Sight<F> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Sight::Face(face) => face.serialize(serializer),

@@ -34,10 +34,10 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
         Table::new(Sight::Back, |place, pile| {
             // Of most piles a viewer sees but the backs.
-            if known.and(*self.at(place)).is_empty() {
-                return self.len(place);
-            }
             let n = self.len(place);
+            if n == 0 || known.and(*self.at(place)).is_empty() {
+                return n;
+            }
             let pile = &mut pile[..n];
             if place.is_ordered() {
                 pile.iter_mut().rev().zip(self.from_top(place)).for_each(|(slot, card)| *slot = sight(card));
