@@ -155,15 +155,16 @@ async function dealTwenty() {
 
 {
   const dealt = [];
+  // One after the other: a second page that still moves its cards would slow the one that is measured.
+  for (let n = 1; n < RUNS; n++) {
+    const { context, page } = await dealTwenty();
+    dealt.push((await page.evaluate(() => globalThis.measured)).late[0]);
+    await context.close();
+  }
   const { context, page } = await dealTwenty();
   await page.waitForTimeout(3000);
   const { frames, late: first } = await page.evaluate(() => globalThis.measured);
   dealt.push(first[0]);
-  for (let n = 1; n < RUNS; n++) {
-    const again = await dealTwenty();
-    dealt.push((await again.page.evaluate(() => globalThis.measured)).late[0]);
-    await again.context.close();
-  }
   await page.evaluate(() => (globalThis.measured.late = []));
   for (let n = 0; n < 12; n++) {
     // The first card that may be played, or one from the stock; if it is an eight, the first suit.
