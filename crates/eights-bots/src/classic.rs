@@ -16,7 +16,7 @@ impl Instinct for Classic {
 
     const CARELESS: [u32; 3] = [90, 45, 18];
 
-    const IMAGINED: [u32; 3] = [800, 8_000, 80_000];
+    const IMAGINED: [u32; 3] = [500, 8_000, 80_000];
 
     const CURIOSITY: f32 = 1.5;
 
