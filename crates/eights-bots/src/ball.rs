@@ -14,7 +14,7 @@ impl Instinct for Ball {
 
     const CARELESS: [u32; 3] = [23, 15, 7];
 
-    const IMAGINED: [u32; 3] = [130, 400, 4_000];
+    const IMAGINED: [u32; 3] = [200, 400, 1_200];
 
     const CURIOSITY: f32 = 0.6;
 

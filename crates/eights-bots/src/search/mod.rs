@@ -66,9 +66,10 @@ const fn worth_trying(games: u32) -> usize {
 }
 
 impl Plan {
-    /// What hints are found with: as an analyst thinks, but within some milliseconds.
+    /// What hints are found with. The levels of a game keep a step's distance to each other; a hint is as
+    /// good as some milliseconds allow.
     pub(crate) const fn advice<G: Instinct>() -> Plan {
-        let games = G::IMAGINED[2];
+        let games = 3 * G::IMAGINED[2];
         let games = if games < 8_000 { games } else { 8_000 };
         Plan { curiosity: G::CURIOSITY, ..Plan::level(games) }
     }
