@@ -33,8 +33,8 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         let known = self.known_to(viewer);
         let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
         Table::new(Sight::Back, |place, pile| {
-            // Of most piles a viewer sees but the backs.
             let n = self.len(place);
+            // Of most piles a viewer sees only the backs.
             if n == 0 || known.and(*self.at(place)).is_empty() {
                 return n;
             }
