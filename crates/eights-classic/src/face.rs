@@ -140,7 +140,7 @@ impl fmt::Debug for Face {
 }
 
 impl Serialize for Face {
-    #[inline]
+    #[inline(always)]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Views are written four times a move: a card is copied, not put together or looked through.
         match self.printed() {

@@ -72,6 +72,7 @@ impl fmt::Debug for Seat {
 }
 
 impl Serialize for Seat {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.letter())
     }

@@ -32,7 +32,7 @@ pub enum Sight<F> {
 }
 
 impl<F: Serialize> Serialize for Sight<F> {
-    #[inline]
+    #[inline(always)]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Sight::Face(face) => face.serialize(serializer),
@@ -60,13 +60,16 @@ pub struct Table<P, C, const PLACES: usize> {
 }
 
 impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
-    /// A table made place by place, in their order: `pile` lays the cards of a place and says how
-    /// many they are. `filler` stands where no card lies.
-    pub(crate) fn new(filler: C, mut pile: impl FnMut(P, &mut [C]) -> usize) -> Table<P, C, PLACES> {
-        let mut table = Table { cards: [filler; MAX_CARDS], ends: [0; PLACES], places: PhantomData };
+    /// A table made place by place, in their order: `pile` lays the cards of the place with a
+    /// number and says how many they are. Where it lays none there is what `cards` holds at first.
+    pub(crate) fn new(
+        cards: [C; MAX_CARDS],
+        mut pile: impl FnMut(usize, &mut [C]) -> usize,
+    ) -> Table<P, C, PLACES> {
+        let mut table = Table { cards, ends: [0; PLACES], places: PhantomData };
         let mut n = 0;
         for index in 0..PLACES {
-            n += pile(P::at(index), &mut table.cards[n..]);
+            n += pile(index, &mut table.cards[n..]);
             table.ends[index] = n as u8;
         }
         table
@@ -88,7 +91,12 @@ impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
 
     /// Every place where cards lie, with the cards.
     pub fn piles(&self) -> impl Iterator<Item = (P, &[C])> {
-        (0..PLACES).map(P::at).map(|place| (place, self.pile(place))).filter(|(_, pile)| !pile.is_empty())
+        let mut start = 0;
+        (0..PLACES).filter_map(move |index| {
+            let pile = &self.cards[start..self.ends[index] as usize];
+            start += pile.len();
+            (!pile.is_empty()).then(|| (P::at(index), pile))
+        })
     }
 
     /// How many cards lie on the table.

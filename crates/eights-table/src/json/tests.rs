@@ -14,7 +14,7 @@ enum Shape {
     Bare,
     One(Option<i64>),
     Two(u8, char),
-    Named { a_b: f64, text: String },
+    Named { a_b: f64, text: String, a_name_that_is_longer_than_a_whole_piece: u8 },
 }
 
 #[derive(Serialize, Clone, Debug)]
@@ -38,7 +38,9 @@ fn shape() -> impl Strategy<Value = Shape> {
         Just(Shape::Bare),
         any::<Option<i64>>().prop_map(Shape::One),
         any::<(u8, char)>().prop_map(|(n, c)| Shape::Two(n, c)),
-        any::<(f64, String)>().prop_map(|(a_b, text)| Shape::Named { a_b, text }),
+        any::<(f64, String, u8)>().prop_map(|(a_b, text, n)| {
+            Shape::Named { a_b, text, a_name_that_is_longer_than_a_whole_piece: n }
+        }),
     ]
 }
 

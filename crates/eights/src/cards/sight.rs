@@ -32,12 +32,13 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
     pub fn view<F: Faces>(&self, faces: F, viewer: Viewer) -> Table<P, Sight<F::Face>, PLACES> {
         let known = self.known_to(viewer);
         let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
-        Table::new(Sight::Back, |place, pile| {
-            let n = self.len(place);
+        Table::new(const { [Sight::Back; MAX_CARDS] }, |index, pile| {
+            let n = self.piles[index].len as usize;
             // Of most piles a viewer sees only the backs.
-            if n == 0 || known.and(*self.at(place)).is_empty() {
+            if n == 0 || known.and(self.at[index]).is_empty() {
                 return n;
             }
+            let place = P::at(index);
             let pile = &mut pile[..n];
             if place.is_ordered() {
                 pile.iter_mut().rev().zip(self.from_top(place)).for_each(|(slot, card)| *slot = sight(card));
