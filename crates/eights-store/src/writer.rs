@@ -209,6 +209,11 @@ impl Writer {
                 self.newest.remove(id);
                 Ok(())
             }
+            Op::Open(opened) => {
+                write::op(&self.connection, op)?;
+                self.newest.insert(opened.id, 0);
+                Ok(())
+            }
             op => write::op(&self.connection, op),
         }
     }
