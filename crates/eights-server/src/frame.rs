@@ -89,15 +89,31 @@ impl Decoder {
                 }
                 return Ok(None);
             };
-            let from = self.taken + frame.head;
-            let payload = &mut self.rest[from..from + frame.length];
-            payload.iter_mut().zip(frame.mask.iter().cycle()).for_each(|(byte, mask)| *byte ^= mask);
-            let payload = payload.to_vec();
-            self.taken = from + frame.length;
+            let payload = self.payload(frame);
             if let Some(heard) = self.frame(frame, payload)? {
                 return Ok(Some(heard));
             }
         }
+    }
+
+    /// Takes the next frame's payload out, readable.
+    fn payload(&mut self, frame: Frame) -> Vec<u8> {
+        let from = self.taken + frame.head;
+        let to = from + frame.length;
+        let mut payload = if to == self.rest.len() {
+            // Most come alone: what holds the frame becomes what holds the message.
+            self.taken = 0;
+            let mut whole = std::mem::take(&mut self.rest);
+            whole.drain(..from);
+            whole
+        } else {
+            self.taken = to;
+            self.rest[from..to].to_vec()
+        };
+        for four in payload.chunks_mut(frame.mask.len()) {
+            four.iter_mut().zip(frame.mask).for_each(|(byte, mask)| *byte ^= mask);
+        }
+        payload
     }
 
     /// What a frame means; nothing yet where more of it must follow.
