@@ -11,7 +11,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use tokio::{net::TcpStream, sync::Notify};
+use rustix::net::{SendFlags, send};
+use tokio::{io::Interest, net::TcpStream, sync::Notify};
 
 use crate::frame;
 
@@ -90,13 +91,19 @@ impl Line {
         self.stir.notify_one();
     }
 
+    /// Straight to the kernel: the way of the C library makes every call a place where a thread may be cancelled.
+    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        let write = || Ok(send(&self.stream, bytes, SendFlags::NOSIGNAL)?);
+        self.stream.try_io(Interest::WRITABLE, write)
+    }
+
     fn put(&self, kind: Kind, bytes: &[u8]) {
         let mut outbox = self.outbox();
         if outbox.ended || outbox.broken {
             return;
         }
         if outbox.rest.is_empty() {
-            match self.stream.try_write(bytes) {
+            match self.try_write(bytes) {
                 Ok(n) if n == bytes.len() => return,
                 Ok(n) => outbox.rest = bytes[n..].to_vec(),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => outbox.rest = bytes.to_vec(),
@@ -121,7 +128,7 @@ impl Line {
                 let Some(next) = next else { return };
                 outbox.rest = next;
             }
-            match self.stream.try_write(&outbox.rest) {
+            match self.try_write(&outbox.rest) {
                 Ok(n) if n == outbox.rest.len() => outbox.rest = Vec::new(),
                 Ok(n) => drop(outbox.rest.drain(..n)),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,

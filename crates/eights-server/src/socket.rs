@@ -1,11 +1,6 @@
 //! Sockets: the handshake, and one task a line that reads.
 
-use std::{
-    io::{ErrorKind, Read},
-    pin::pin,
-    sync::Arc,
-    time::Duration,
-};
+use std::{io::ErrorKind, pin::pin, sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
@@ -17,8 +12,8 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use eights_store::PersonRow;
 use eights_wire::{ToClient, ToServer, VERSION, read_checked};
 use hyper_util::rt::TokioIo;
+use rustix::net::{RecvFlags, recv};
 use sha1::{Digest, Sha1};
-use socket2::SockRef;
 use tokio::{
     io::Interest,
     net::TcpStream,
@@ -196,7 +191,7 @@ impl Socket {
         loop {
             let mut n = 0;
             let read = self.line.stream().try_io(Interest::READABLE, || {
-                n = (&*SockRef::from(self.line.stream())).read(&mut buffer)?;
+                (n, _) = recv(self.line.stream(), &mut buffer, RecvFlags::empty())?;
                 // Less than there is room for is all there is: asking again would only say so.
                 let is_all = n > 0 && n < buffer.len();
                 if is_all { Err(ErrorKind::WouldBlock.into()) } else { Ok(()) }

@@ -21,6 +21,7 @@
 
 mod chunk;
 pub mod conformance;
+mod direct;
 mod ids;
 mod log;
 mod memory;

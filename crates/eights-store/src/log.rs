@@ -5,7 +5,8 @@
 //! A group lies behind a mark, its length, and a sum over its bytes, its place
 //! and the number of the file, so that nothing else is taken for one. What is
 //! not whole at the end of a file was never acknowledged. A file is made longer
-//! ahead of time, with zeros, so that its length is not news with every group.
+//! ahead of time, with zeros, so that its length is not news with every group,
+//! and a group goes straight to the disk where that can be.
 
 use std::{
     fs::{self, File},
@@ -17,7 +18,7 @@ use std::{
 
 use eights_table::Entry;
 
-use crate::{Durability, MatchId, record};
+use crate::{Durability, MatchId, direct::Direct, record};
 
 const MARK: [u8; 4] = [0x8e, b'8', b's', 0xe8];
 /// Mark, length, sum.
@@ -32,6 +33,8 @@ pub(crate) struct Log {
     folder: PathBuf,
     number: u64,
     file: File,
+    /// The same file, for groups that must be safe.
+    direct: Option<Direct>,
     /// Where the next group goes: behind the last one that is safe.
     at: u64,
     /// How long the file is already.
@@ -45,13 +48,15 @@ pub(crate) struct Log {
 impl Log {
     /// A new file. It is known to the folder before anything relies on it.
     pub(crate) fn create(folder: &Path, number: u64, durability: Durability) -> io::Result<Log> {
-        let file = File::options().write(true).create_new(true).open(path(folder, number))?;
+        let path = path(folder, number);
+        let file = File::options().write(true).create_new(true).open(&path)?;
         let is_safe = durability == Durability::Full;
+        let direct = is_safe.then(|| Direct::open(&path)).flatten();
         if is_safe {
             File::open(folder)?.sync_all()?;
         }
         let (folder, group) = (folder.to_owned(), vec![0; FRONT]);
-        Ok(Log { folder, number, file, at: 0, length: 0, is_safe, group, steps: Vec::new() })
+        Ok(Log { folder, number, file, direct, at: 0, length: 0, is_safe, group, steps: Vec::new() })
     }
 
     /// The file after this one.
@@ -99,13 +104,25 @@ impl Log {
         while self.length < end {
             self.file.write_all_at(&[0; AHEAD], self.length)?;
             self.length += AHEAD as u64;
+            if self.is_safe {
+                self.file.sync_data()?;
+            }
         }
-        self.file.write_all_at(&self.group, self.at)?;
-        if self.is_safe {
-            self.file.sync_data()?;
-        }
+        self.add()?;
         self.at = end;
         Ok(())
+    }
+
+    /// Writes the group in its place.
+    fn add(&mut self) -> io::Result<()> {
+        match self.direct.as_mut().map(|direct| direct.write(&self.group, self.at)) {
+            // A disk that wants other blocks than ours.
+            Some(Err(error)) if error.kind() == io::ErrorKind::InvalidInput => self.direct = None,
+            Some(done) => return done,
+            None => (),
+        }
+        self.file.write_all_at(&self.group, self.at)?;
+        if self.is_safe { self.file.sync_data() } else { Ok(()) }
     }
 }
 
