@@ -2,6 +2,7 @@
 import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
 import { speak } from "./lib/i18n/index.svelte";
+import { leisure } from "./lib/leisure";
 import { startRouting } from "./lib/route.svelte";
 import { settings } from "./lib/settings.svelte";
 import "./lib/style/base.css";
@@ -29,6 +30,8 @@ void speak(settings.language)
   .catch(() => speak("en"))
   .then(start);
 
+// For days without a network every file is fetched, which would stand in the way of whoever wants to play at once.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+  const keep = (): void => void leisure().then(() => navigator.serviceWorker.register("/service-worker.js")).catch(() => undefined);
+  addEventListener("load", () => setTimeout(keep, 3000));
 }

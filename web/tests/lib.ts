@@ -47,6 +47,8 @@ function look(page: Page): Promise<Waits> {
     if (one(".veil .sheet")) return waits("sheet");
     if (one(".curtain")) return waits("curtain");
     if (one(".last button")) return waits("pick");
+    // What is still offered has been answered already.
+    if (one('.table[aria-busy="true"]')) return waits("others");
     if (!one(".bar.mine")) return waits("others");
     if (one(".tray button")) return waits("tray");
     const labels = [...document.querySelectorAll(".hand button")].map((card) => card.getAttribute("aria-label") ?? card.textContent ?? "");

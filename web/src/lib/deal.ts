@@ -1,6 +1,7 @@
 // Opening a table in this browser: a seed nobody knows, and an address of its own.
 import type { Open, Sitter } from "./engine/talk";
 import { go } from "./route.svelte";
+import type { GameId } from "./table/types";
 
 /** Tables that are about to be opened by the page they lead to. */
 export const requests = new Map<string, Begin>();
@@ -18,6 +19,12 @@ export function freshSeed(): string {
 /** A short name for a table. */
 export function freshId(): string {
   return freshSeed().slice(0, 10);
+}
+
+/** Fetches the table and the board of a game, so that they are at hand when somebody deals. */
+export function layTable(game: string): void {
+  const parts = [import("../pages/Local.svelte"), import("./table/boards").then((boards) => boards.loadBoard(game as GameId))];
+  void Promise.allSettled(parts);
 }
 
 /** Goes to a new table. */

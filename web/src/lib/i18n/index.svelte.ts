@@ -1,4 +1,5 @@
 // What is said in the reader's language. English is always there; the others are loaded when wanted.
+import { leisure } from "../leisure";
 import { bookOf } from "../phrases";
 import type { Book } from "../phrases/book";
 import { en } from "./en";
@@ -27,16 +28,8 @@ export async function speak(id: string): Promise<void> {
   if (document.documentElement.lang !== wanted.id) document.documentElement.lang = wanted.id;
   book = null;
   // The English one only mends what the engine says; it is not worth a wait, nor a place among the first things to do.
-  const learned = (wanted === en ? atLeisure() : Promise.resolve()).then(() => learn(wanted)).catch(() => undefined);
+  const learned = (wanted === en ? leisure() : Promise.resolve()).then(() => learn(wanted)).catch(() => undefined);
   if (wanted !== en) await Promise.race([learned, new Promise((done) => setTimeout(done, PATIENCE))]);
-}
-
-/** Resolves when there is nothing better to do. */
-function atLeisure(): Promise<unknown> {
-  return new Promise((done) => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(done, { timeout: 2000 });
-    else setTimeout(done, 300);
-  });
 }
 
 async function learn(wanted: Language): Promise<void> {

@@ -13,6 +13,9 @@ import { fill } from "./words";
 
 const KEY = Symbol("table");
 
+/** An answer that takes longer than so many milliseconds is seen to be on its way. */
+const SOON = 80;
+
 /** What is picked from when a card offers more than one thing. */
 export interface Picking {
   plays: Play[];
@@ -50,8 +53,10 @@ export class TableState {
   /** The place over which a card is dragged. */
   over = $state<string | null>(null);
   dragging = $state<Code | null>(null);
-  /** The offers of this step have been answered; the next update brings new ones. */
-  answered = $state(-1);
+  /** The offers of this step have been answered, and are not shown any more; the next update brings new ones. */
+  private answered = $state(-1);
+  /** The same from the moment on at which it was said. */
+  private saidTo = $state(-1);
 
   constructor(props: () => TableProps) {
     this.props = props;
@@ -68,6 +73,8 @@ export class TableState {
   readonly plays: Play[] = $derived.by(() =>
     this.update && this.scene && this.answered !== this.update.step ? playsOf(this.scene.game, this.update.offers) : [],
   );
+  /** An answer is on its way. */
+  readonly isWaiting = $derived.by(() => this.update !== null && this.saidTo === this.update.step);
   readonly prompt = $derived.by(() => (this.scene ? promptOf(this.scene, this.plays, this.names, this.w) : null));
   readonly mine = $derived.by(() => (this.scene ? own(this.scene) : null));
   readonly hand = $derived.by(() =>
@@ -83,13 +90,21 @@ export class TableState {
   /** Gives an answer. */
   say(play: Play): void {
     const step = this.update?.step;
-    if (step === undefined) return;
+    if (step === undefined || step === this.saidTo) return;
     this.picking = null;
     this.note = null;
     this.hinted = null;
     this.peek = null;
-    this.answered = step;
+    this.saidTo = step;
+    // What comes back at once is drawn over the old offers: to wipe them off before would be as much work again, and a flicker.
+    setTimeout(() => step === this.saidTo && (this.answered = step), SOON);
     this.props().line.send({ say: { step, say: play.say } });
+  }
+
+  /** What is offered may be answered, whatever was said before: the answer may have been lost or taken back. */
+  askAgain(): void {
+    this.saidTo = -1;
+    this.answered = -1;
   }
 
   /** Says one of the offers without a card, if it is offered. */
@@ -158,7 +173,7 @@ export class TableState {
     if (!heard) return;
     if ("why" in heard) this.tellNote({ text: said(heard.why.why, undefined, this.names), kind: "why" });
     else if ("refused" in heard) {
-      this.answered = -1;
+      this.askAgain();
       this.tellNote({ text: said(heard.refused.why, undefined, this.names), kind: "why" });
     } else if ("hint" in heard && heard.hint.step === this.update?.step) {
       this.hinted = heard.hint.say;
