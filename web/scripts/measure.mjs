@@ -34,8 +34,10 @@ function tools() {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
+  // The browser says when it has painted something; by then the whole page is there, or the rest is waited for.
+  const drawn = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
   const deal = () => document.querySelector("button.deal");
-  globalThis.shown = globalThis.until(() => deal()?.checkVisibility({ visibilityProperty: true })).then(globalThis.painted);
+  globalThis.shown = drawn.then(() => globalThis.until(() => deal()?.checkVisibility({ visibilityProperty: true })));
 }
 
 /**

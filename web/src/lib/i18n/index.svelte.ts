@@ -4,13 +4,14 @@ import { bookOf } from "../phrases";
 import type { Book } from "../phrases/book";
 import { en } from "./en";
 import type { Key, Language } from "./language";
+import { shelf, shelved, type Shelved } from "./shelf";
 
 export type { Key } from "./language";
 
-/** The languages there are: their own names, and a folder each. */
-export const LANGUAGES: Record<string, { name: string; load: () => Promise<Language> }> = {
-  en: { name: "English", load: () => Promise.resolve(en) },
-  de: { name: "Deutsch", load: () => import("./de").then((module) => module.de) },
+/** The languages there are. */
+export const LANGUAGES: Record<string, Shelved> = {
+  en: shelved("en", () => Promise.resolve({ default: en })),
+  ...shelf(import.meta.glob<{ default: Language }>(["./??.ts", "./??/index.ts", "!./en/index.ts"])),
 };
 
 let current = $state.raw<Language>(en);
@@ -21,8 +22,7 @@ const PATIENCE = 400;
 
 /** Speaks another language from now on. A phrasebook that comes late is used when it comes. */
 export async function speak(id: string): Promise<void> {
-  const { load } = LANGUAGES[id] ?? { load: async () => en };
-  const wanted = await load();
+  const wanted = (await LANGUAGES[id]?.load())?.default ?? en;
   current = wanted;
   // The same word again would have the browser look at every element anew.
   if (document.documentElement.lang !== wanted.id) document.documentElement.lang = wanted.id;
@@ -33,8 +33,8 @@ export async function speak(id: string): Promise<void> {
 }
 
 async function learn(wanted: Language): Promise<void> {
-  const text = await wanted.phrases();
-  if (current === wanted) book = bookOf(wanted, text.default);
+  const text = await wanted.phrases?.();
+  if (text && current === wanted) book = bookOf(wanted, text.default);
 }
 
 /** The language that is spoken. */

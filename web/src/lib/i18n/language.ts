@@ -1,4 +1,4 @@
-// A language: a folder with everything that is said in it, complete, or the type check fails.
+// A language: everything that is said in it, complete, or the type check fails. It is one file, or a folder; see shelf.ts.
 import type { page } from "./en/page";
 import type { table } from "./en/table";
 import type { Sentences } from "./sentences";
@@ -14,8 +14,11 @@ export interface Language {
   /** What happened. */
   tell: Sentences;
   names: CardWords;
-  /** The phrasebook for what the engine says: complete, or the tests fail. The engine speaks English and of seats by letter. */
-  phrases: () => Promise<{ default: string }>;
+  /**
+   * The phrasebook for what the engine says, which speaks English and of seats by letter. What it lacks stays English; that of
+   * a language the tests know is complete.
+   */
+  phrases?: () => Promise<{ default: string }>;
 }
 
 /** What cards, colours and places are called. */

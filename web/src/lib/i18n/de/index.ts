@@ -6,3 +6,4 @@ import { table } from "./table";
 import { tell } from "./tell";
 
 export const de: Language = { id: "de", page, table, tell, names, phrases: () => import("./phrases.txt?raw") };
+export default de;
