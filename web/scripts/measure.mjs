@@ -10,7 +10,8 @@ const dist = process.env.EIGHTS_DIST ?? resolve(import.meta.dirname, "../dist");
 const { server, url } = await serve(dist);
 const browser = await launch();
 const rows = [];
-const row = (what, value, bound, unit) => rows.push({ what, value, bound, unit, ok: value <= bound });
+/** A row of the table; one without a bound is only told. */
+const row = (what, value, bound, unit) => rows.push({ what, value, bound, unit, ok: bound === null || value <= bound });
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const tenth = (value) => Math.round(value * 10) / 10;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -105,7 +106,7 @@ async function clicked(where, answered) {
 /** Notes every frame, and how late what the worker says is on the screen. */
 function clocks() {
   localStorage.setItem("eights.settings", JSON.stringify({ language: "en", speed: 1, sound: false }));
-  const state = { frames: [], last: 0, late: [] };
+  const state = { frames: [], last: 0, late: [], dealt: null };
   globalThis.measured = state;
   const frame = (now) => {
     if (state.last > 0) state.frames.push(now - state.last);
@@ -119,7 +120,12 @@ function clocks() {
       super.onmessage = (event) => {
         const at = performance.now();
         hear(event);
-        if (event.data?.said?.some((one) => "update" in one)) void globalThis.painted().then(() => state.late.push(performance.now() - at));
+        if (!event.data?.said?.some((one) => "update" in one)) return;
+        void globalThis.painted().then(() => state.late.push(performance.now() - at));
+        if (state.dealt !== null) return;
+        state.dealt = 0;
+        const cards = () => document.querySelectorAll(".hand button").length === 20;
+        void globalThis.until(cards).then(globalThis.painted).then(() => (state.dealt = performance.now() - at));
       };
     }
   };
@@ -135,7 +141,7 @@ async function dealTwenty() {
   await pause(500);
   await page.ask(() => (globalThis.measured.frames = []).length);
   await page.click(await page.ask(() => globalThis.middle(document.querySelector("aside button.main"))));
-  await page.ask(() => globalThis.until(() => document.querySelectorAll(".hand button").length === 20 && globalThis.measured.late.length > 0));
+  await page.ask(() => globalThis.until(() => globalThis.measured.dealt > 0));
   return page;
 }
 
@@ -144,13 +150,13 @@ async function dealTwenty() {
   // One after the other: a second page that still moves its cards would slow the one that is measured.
   for (let n = 1; n < RUNS; n++) {
     const page = await dealTwenty();
-    dealt.push((await page.ask(() => globalThis.measured)).late[0]);
+    dealt.push(await page.ask(() => globalThis.measured.dealt));
     await page.close();
   }
   const page = await dealTwenty();
   await pause(3000);
-  const { frames, late: first } = await page.ask(() => globalThis.measured);
-  dealt.push(first[0]);
+  const { frames, dealt: last } = await page.ask(() => globalThis.measured);
+  dealt.push(last);
   await page.ask(() => (globalThis.measured.late = []).length);
   for (let n = 0; n < 12; n++) {
     // The first card that may be played, or one from the stock; if it is an eight, the first suit.
@@ -162,7 +168,7 @@ async function dealTwenty() {
   const { late } = await page.ask(() => globalThis.measured);
   const sorted = [...frames].sort((a, b) => a - b);
   row("frame while 20 cards are dealt, 95 of 100", tenth(sorted[Math.floor(sorted.length * 0.95)]), 17.5, "ms");
-  row(`deal on screen: the table built, the next frame, and painting it, median of ${dealt.length}`, tenth(median(dealt)), 33.4, "ms");
+  row(`deal on screen: the table built, twenty cards on it, and painting them, median of ${dealt.length}`, tenth(median(dealt)), null, "ms");
   row(`answer on screen: waiting for the next frame, and painting it, median of ${late.length}`, tenth(median(late)), 33.4, "ms");
   await page.close();
 }
@@ -170,5 +176,10 @@ async function dealTwenty() {
 await browser.close();
 server.close();
 if (process.argv.includes("--json")) console.log(JSON.stringify(rows));
-else for (const { what, value, bound, unit, ok } of rows) console.log(`${ok ? "ok  " : "OVER"} ${what.padEnd(76)} ${String(value).padStart(7)} ${unit}  (at most ${bound})`);
+else {
+  for (const { what, value, bound, unit, ok } of rows) {
+    const [mark, promise] = bound === null ? ["    ", ""] : [ok ? "ok  " : "OVER", `  (at most ${bound})`];
+    console.log(`${mark} ${what.padEnd(80)} ${String(value).padStart(7)} ${unit}${promise}`);
+  }
+}
 process.exitCode = rows.every((one) => one.ok) ? 0 : 1;
