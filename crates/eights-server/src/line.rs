@@ -16,6 +16,12 @@ use tokio::{io::Interest, net::TcpStream, sync::Notify};
 
 use crate::frame;
 
+/// A line that is gone is an error, not a signal that ends the server. Apple's sockets are told so when they are made.
+#[cfg(not(target_vendor = "apple"))]
+const HOW: SendFlags = SendFlags::NOSIGNAL;
+#[cfg(target_vendor = "apple")]
+const HOW: SendFlags = SendFlags::empty();
+
 /// More messages than this are not kept for a slow reader.
 const MOST: usize = 32;
 
@@ -93,7 +99,7 @@ impl Line {
 
     /// Straight to the kernel: the way of the C library makes every call a place where a thread may be cancelled.
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
-        let write = || Ok(send(&self.stream, bytes, SendFlags::NOSIGNAL)?);
+        let write = || Ok(send(&self.stream, bytes, HOW)?);
         self.stream.try_io(Interest::WRITABLE, write)
     }
 

@@ -18,6 +18,12 @@ use rustix::fs::OFlags;
 /// What every disk takes: in the file, in memory, and as a length.
 const BLOCK: usize = 4096;
 
+/// How a file is opened for that. Other systems have other ways, or none.
+#[cfg(target_os = "linux")]
+const HOW: Option<OFlags> = Some(OFlags::DIRECT.union(OFlags::DSYNC));
+#[cfg(not(target_os = "linux"))]
+const HOW: Option<OFlags> = None;
+
 /// A file that is written from its beginning on.
 pub(crate) struct Direct {
     file: File,
@@ -30,8 +36,7 @@ pub(crate) struct Direct {
 impl Direct {
     /// Opens a file that is there; none where its disk has no such way.
     pub(crate) fn open(path: &Path) -> Option<Direct> {
-        let how = OFlags::DIRECT | OFlags::DSYNC;
-        let file = File::options().write(true).custom_flags(how.bits().cast_signed()).open(path).ok()?;
+        let file = File::options().write(true).custom_flags(HOW?.bits().cast_signed()).open(path).ok()?;
         Some(Direct { file, room: Vec::new(), first: 0 })
     }
 
