@@ -22,7 +22,7 @@ export function freshId(): string {
 }
 
 /** Fetches the table and the board of a game, so that they are at hand when somebody deals. */
-export function layTable(game: string): void {
+export function fetchTable(game: string): void {
   const parts = [import("../pages/Local.svelte"), import("./table/boards").then((boards) => boards.loadBoard(game as GameId))];
   void Promise.allSettled(parts);
 }
