@@ -49,7 +49,12 @@ impl Bots {
 
 /// Lets a bot think and brings its answer to the room, if that is still there.
 pub(crate) fn think(hub: Arc<Hub>, think: Think, room: WeakUnboundedSender<ToRoom>) {
-    let pause = if think.hint_for.is_some() { Duration::ZERO } else { hub.bots.pause };
+    let pause = match (think.hint_for, think.step) {
+        (Some(_), _) => Duration::ZERO,
+        // The cards are still on their way to the people.
+        (None, 0) => hub.bots.pause * 2,
+        (None, _) => hub.bots.pause,
+    };
     let desks = hub.bots.desks.clone();
     tokio::spawn(async move {
         if !pause.is_zero() {

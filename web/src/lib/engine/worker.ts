@@ -25,6 +25,9 @@ const ready = init();
 /** How long a bot seems to think, so that people can follow. */
 const THINKS = 650;
 
+/** How long cards are on their way when a hand is dealt. */
+const DEALS = 900;
+
 const read = (text: string): never => JSON.parse(text) as never;
 const post = (answer: Answer): void => postMessage(answer);
 
@@ -41,14 +44,20 @@ function seat(id: string, table: LocalTable): void {
   tell(id, table.hear(JSON.stringify({ hello: { version: 1, words: true } })));
 }
 
-function tell(id: string, said: string[]): void {
-  if (said.length > 0) post({ table: id, said: said.map((text) => JSON.parse(text) as ToClient) });
+function tell(id: string, texts: string[]): void {
+  const said = texts.map((text) => JSON.parse(text) as ToClient);
+  if (said.length > 0) post({ table: id, said });
   void put(id);
-  wind(id);
+  wind(id, THINKS + (said.some(isDeal) ? DEALS : 0));
 }
 
-/** Lets the next bot answer after a while. */
-function wind(id: string): void {
+/** Whether cards are dealt with this message. */
+function isDeal(said: ToClient): boolean {
+  return "update" in said && (said.update.step === 0 || (said.update["hand-over"] != null && said.update.over == null));
+}
+
+/** Lets the next bot answer after so many milliseconds at the usual speed. */
+function wind(id: string, after: number): void {
   clearTimeout(timers.get(id));
   const table = tables.get(id);
   if (!table?.botIsAsked()) return;
@@ -56,7 +65,7 @@ function wind(id: string): void {
     const table = tables.get(id);
     if (table) tell(id, table.tick());
   };
-  timers.set(id, setTimeout(answer, THINKS * speed));
+  timers.set(id, setTimeout(answer, after * speed));
 }
 
 /** Keeps the table as it is now: it survives a reload, and a finished match goes to the history. */
