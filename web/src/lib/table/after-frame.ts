@@ -1,14 +1,17 @@
-// Work that can wait until the next frame is on the screen, done in the order in which it came.
+// Work that can wait until the next frame is on the screen: one piece after each frame, in the order in which they came.
 
 const waiting: (() => void)[] = [];
 
 /** A page that nobody looks at has no frames; it waits only this long. */
 const PATIENCE = 120;
 
-/** Calls when the next frame is painted. */
+/** Calls when the next frame is painted, or one of the next if others came first. */
 export function afterFrame(work: () => void): void {
   waiting.push(work);
-  if (waiting.length > 1) return;
+  if (waiting.length === 1) wait();
+}
+
+function wait(): void {
   const late = setTimeout(run, PATIENCE);
   requestAnimationFrame(() => {
     // A message that is sent in a frame comes when the frame is painted.
@@ -22,5 +25,11 @@ export function afterFrame(work: () => void): void {
 }
 
 function run(): void {
-  for (const work of waiting.splice(0)) work();
+  const work = waiting[0];
+  try {
+    work?.();
+  } finally {
+    waiting.shift();
+    if (waiting.length > 0) wait();
+  }
 }

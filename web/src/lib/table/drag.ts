@@ -5,110 +5,121 @@ import type { Code } from "./types";
 
 interface Options {
   table: TableState;
+  /** A card was held still for a while. */
+  held: (card: HTMLElement, code: Code) => void;
+}
+
+/** A card under a finger or a pressed button. */
+interface Press {
+  card: HTMLElement;
   code: Code;
-  /** Held still for a while. */
-  held: (card: HTMLElement) => void;
+  x: number;
+  y: number;
+  id: number;
+  /** Whether it has left its place. */
+  moved: boolean;
 }
 
 const FAR = 9;
 const LONG = 420;
 
-/** Makes a card follow the pointer. The click that ends a drag or a long press is swallowed. */
-export function dragging(node: HTMLElement, options: Options): { update: (next: Options) => void; destroy: () => void } {
-  let now = options;
-  let start: { x: number; y: number; id: number } | null = null;
-  let moved = false;
+/** Makes the cards of a hand follow the pointer. The click that ends a drag or a long press is swallowed. */
+export function dragging(hand: HTMLElement, { table, held }: Options): { destroy: () => void } {
+  let press: Press | null = null;
   let swallow = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const card = (): HTMLElement | null => node.querySelector<HTMLElement>(".lift");
+  const face = (card: HTMLElement): HTMLElement | null => card.querySelector<HTMLElement>(".lift");
 
   function down(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    start = { x: event.clientX, y: event.clientY, id: event.pointerId };
-    moved = false;
+    const card = (event.target as Element).closest<HTMLElement>("[data-card]");
+    if (event.button !== 0 || !card || press) return;
+    const code = card.dataset["card"] ?? "";
+    press = { card, code, x: event.clientX, y: event.clientY, id: event.pointerId, moved: false };
     swallow = false;
-    if (event.pointerType !== "mouse") {
-      timer = setTimeout(() => {
-        swallow = true;
-        now.held(node);
-      }, LONG);
-    }
+    // The card may be taken away while it is dragged: only the window hears of everything that follows.
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    if (event.pointerType === "mouse") return;
+    timer = setTimeout(() => {
+      swallow = true;
+      held(card, code);
+    }, LONG);
   }
 
   function move(event: PointerEvent): void {
-    if (start?.id !== event.pointerId) return;
-    const dx = event.clientX - start.x;
-    const dy = event.clientY - start.y;
-    if (!moved && Math.hypot(dx, dy) < FAR) return;
-    if (!moved) {
-      moved = true;
+    if (press?.id !== event.pointerId) return;
+    const { card, code } = press;
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (!press.moved && Math.hypot(dx, dy) < FAR) return;
+    if (!press.moved) {
+      press.moved = true;
       clearTimeout(timer);
-      now.table.peek = null;
-      now.table.dragging = now.code;
-      node.setPointerCapture(event.pointerId);
-      node.style.zIndex = "20";
+      table.peek = null;
+      table.dragging = code;
+      if (card.isConnected) card.setPointerCapture(event.pointerId);
+      card.style.zIndex = "20";
     }
-    const face = card();
-    if (face) {
-      face.style.transition = "none";
-      face.style.transform = `translate(${dx}px, ${dy}px) scale(1.06)`;
+    const shown = face(card);
+    if (shown) {
+      shown.style.transition = "none";
+      shown.style.transform = `translate(${dx}px, ${dy}px) scale(1.06)`;
     }
-    now.table.over = placeAt(event.clientX, event.clientY);
+    table.over = placeAt(event.clientX, event.clientY);
   }
 
   function up(event: PointerEvent): void {
-    clearTimeout(timer);
-    if (start?.id !== event.pointerId) return;
-    start = null;
-    if (swallow) now.table.peek = null;
+    if (press?.id !== event.pointerId) return;
+    const { card, code, moved } = press;
+    if (swallow) table.peek = null;
+    letGo();
     if (!moved) return;
     swallow = true;
     const place = placeAt(event.clientX, event.clientY);
-    rest();
-    if (place !== null && event.type === "pointerup") now.table.drop(now.code, place, node);
+    if (place !== null && event.type === "pointerup" && card.isConnected) table.drop(code, place, card);
   }
 
-  function rest(): void {
-    const face = card();
-    if (face) {
-      face.style.transition = "";
-      face.style.transform = "";
+  function letGo(): void {
+    clearTimeout(timer);
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", up);
+    removeEventListener("pointercancel", up);
+    const { card, moved } = press ?? {};
+    press = null;
+    if (!card || !moved) return;
+    const shown = face(card);
+    if (shown) {
+      shown.style.transition = "";
+      shown.style.transform = "";
     }
-    node.style.zIndex = "";
-    now.table.dragging = null;
-    now.table.over = null;
+    card.style.zIndex = "";
+    table.dragging = null;
+    table.over = null;
   }
 
   function placeAt(x: number, y: number): string | null {
     for (const element of document.elementsFromPoint(x, y)) {
       const place = element.closest<HTMLElement>("[data-drop]")?.dataset["drop"];
-      if (place !== undefined && now.table.targets.has(place)) return place;
+      if (place !== undefined && table.targets.has(place)) return place;
     }
     return null;
   }
 
   function click(event: MouseEvent): void {
-    if (!swallow) return;
+    // A click without a count comes from the keyboard.
+    if (!swallow || event.detail === 0) return;
     swallow = false;
     event.stopImmediatePropagation();
     event.preventDefault();
   }
 
-  node.addEventListener("pointerdown", down);
-  node.addEventListener("pointermove", move);
-  node.addEventListener("pointerup", up);
-  node.addEventListener("pointercancel", up);
-  node.addEventListener("click", click, true);
+  hand.addEventListener("pointerdown", down);
+  hand.addEventListener("click", click, true);
   return {
-    update: (next) => (now = next),
     destroy: () => {
-      clearTimeout(timer);
-      if (moved && start) rest();
-      node.removeEventListener("pointerdown", down);
-      node.removeEventListener("pointermove", move);
-      node.removeEventListener("pointerup", up);
-      node.removeEventListener("pointercancel", up);
-      node.removeEventListener("click", click, true);
+      letGo();
+      hand.removeEventListener("pointerdown", down);
+      hand.removeEventListener("click", click, true);
     },
   };
 }

@@ -11,7 +11,8 @@ export interface Ghost {
   width: number;
   from: { x: number; y: number; scale: number };
   to: { x: number; y: number };
-  delay: number;
+  /** When it sets out, on the page's clock. */
+  start: number;
   length: number;
 }
 
@@ -47,6 +48,7 @@ export function ghosts(root: HTMLElement, flights: readonly Flight[], before: Re
   const after = measure(root, new Set(names));
   const { gap, length } = timing(flights.length, speed);
   const made: Ghost[] = [];
+  const now = performance.now();
   const hidden: [HTMLElement, number][] = [];
   for (const flight of flights) {
     const from = pick(flight.from, before) ?? pick(flight.from, after);
@@ -65,7 +67,7 @@ export function ghosts(root: HTMLElement, flights: readonly Flight[], before: Re
       width,
       from: { x: from.x + from.width / 2 - width / 2, y: from.y + from.height / 2 - width * 0.7, scale: seated ? 0.5 : Math.min(1.6, Math.max(0.4, from.width / width)) },
       to: { x: to.x + to.width / 2 - width / 2, y: to.y + to.height / 2 - width * 0.7 },
-      delay,
+      start: now + delay,
       length,
     });
     if (target) hidden.push([target, delay + length]);
@@ -92,7 +94,7 @@ export function hide(hidden: readonly [HTMLElement, number][]): void {
 export function launch(node: HTMLElement, ghost: Ghost): Promise<unknown> {
   const start = `translate(${ghost.from.x}px, ${ghost.from.y}px) scale(${ghost.from.scale})`;
   const end = `translate(${ghost.to.x}px, ${ghost.to.y}px) scale(1)`;
-  const time = { duration: ghost.length, delay: ghost.delay, easing: "cubic-bezier(.3,.7,.25,1)", fill: "both" } as const;
+  const time = { duration: ghost.length, delay: ghost.start - performance.now(), easing: "cubic-bezier(.3,.7,.25,1)", fill: "both" } as const;
   const turned = node.firstElementChild;
   if (ghost.before !== ghost.after && turned) {
     const [a, b] = ghost.before === "??" ? [180, 0] : [0, 180];

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { tapes, type Tape } from "./fixtures";
 import { cardEvents, flights, timing } from "./motion";
-import { sceneOf } from "./scene";
+import { bareScene, sceneOf } from "./scene";
 import { keyed } from "./sort";
+import type { Update } from "./types";
 
 function each(tape: Tape, look: (before: ReturnType<typeof sceneOf>, after: ReturnType<typeof sceneOf>, events: unknown[]) => void): void {
   tape.updates.slice(1).forEach((update, i) => {
@@ -80,4 +81,16 @@ test("however many fly, all is over soon, and at speed 0 at once", () => {
     expect(gap * n + length).toBeLessThan(1300);
   }
   expect(timing(20, 0)).toEqual({ gap: 0, length: 0 });
+});
+
+test("the first deal of a match goes to everybody too, in every game", () => {
+  for (const { room, updates } of Object.values(tapes)) {
+    const update = updates[0] as Update;
+    const after = sceneOf(room, update);
+    const dealt = flights(bareScene(room), after, update.events);
+    for (const seat of after.seats) {
+      expect(dealt.filter((it) => it.to.at(-1) === `hand ${seat.seat}`)).toHaveLength(seat.hand.length);
+    }
+    expect(dealt.every((it) => it.from[0] === "stock" && it.turn > 0)).toBe(true);
+  }
 });

@@ -108,7 +108,7 @@ function landings(before: Scene, after: Scene): (move: Moved) => string[] {
   };
 }
 
-/** A new deal: round by round from the stock, the starter last. */
+/** A new deal: round by round from the stock, the starter last. It begins when the table has been seen for a moment. */
 function dealt(after: Scene): Flight[] {
   const found: Flight[] = [];
   const most = Math.max(...after.seats.map((seat) => seat.hand.length), 0);
@@ -119,13 +119,13 @@ function dealt(after: Scene): Flight[] {
       const place = `hand ${seat.seat}`;
       const key = seat.seat === after.you ? mine[round] : undefined;
       const to = key ? [`${place}/${key.key}`, place] : [place];
-      found.push({ before: BACK, after: key?.code ?? BACK, from: ["stock"], to, turn: found.length });
+      found.push({ before: BACK, after: key?.code ?? BACK, from: ["stock"], to, turn: 1 + found.length });
     }
   }
   const top = after.discard.at(-1);
   if (top) {
     const to = [`discard/${after.discard.length - 1}`, "discard"];
-    found.push({ before: BACK, after: top, from: ["stock"], to, turn: found.length });
+    found.push({ before: BACK, after: top, from: ["stock"], to, turn: 1 + found.length });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tapes } from "./fixtures";
-import { sceneOf } from "./scene";
+import { bareScene, others, own, sceneOf } from "./scene";
 import type { ClassicView, CrazierView, Update } from "./types";
 
 test("the team on turn tells who plays with whom", () => {
@@ -19,4 +19,14 @@ test("partners of Crazy Eights are those the view names", () => {
     sceneOf(room, { ...update, view: { ...(update.view as ClassicView), ...(teams ? { teams } : {}) } as unknown as Update["view"] }).seats.map((seat) => seat.team);
   expect(teams()).toEqual([0, 0, 0, 0]);
   expect(teams([["A", "C"], ["B", "D"]])).toEqual([1, 2, 1, 2]);
+});
+
+test("before the deal everybody has sat down and nobody holds anything", () => {
+  for (const { room } of Object.values(tapes)) {
+    const scene = bareScene(room);
+    expect(scene.seats).toHaveLength(room.chairs.length);
+    expect([own(scene)?.seat ?? null, scene.asks, scene.turn]).toEqual([room.you, null, null]);
+    expect([...scene.seats.flatMap((seat) => [...seat.hand, ...seat.inPlay]), ...scene.stock, ...scene.discard]).toEqual([]);
+    expect(others(scene)).toHaveLength(room.chairs.length - (room.you === null ? 0 : 1));
+  }
 });

@@ -56,12 +56,27 @@ const cards = (pile: PileView | undefined): Code[] =>
 
 const letter = (index: number): Seat => String.fromCharCode(65 + index);
 
+/** The number of the deal of a table at which nothing is dealt yet. */
+export const UNDEALT = -1;
+
+/** The table as it stands before the deal: everybody has sat down, and nobody holds anything. */
+export function bareScene(room: Room): Scene {
+  return scene(room, {}, null, UNDEALT);
+}
+
 /** The scene of an update. */
 export function sceneOf(room: Room, update: Update): Scene {
-  const game = room.rules.game as GameId;
   const table = (update.view as { table: Record<string, PileView> }).table;
-  const n = room.chairs.length;
-  const seats = Array.from({ length: n }, (_, index): SeatScene => {
+  const made = scene(room, table, update.asks, 0);
+  if (made.game === "crazier-eights") crazier(made, update.view as CrazierView);
+  else if (made.game === "crazy-8-ball") ball(made, update.view as BallView);
+  else classic(made, update.view as ClassicView);
+  return made;
+}
+
+/** What is the same in all games. */
+function scene(room: Room, table: Record<string, PileView>, asks: Seat | null, deal: number): Scene {
+  const seats = room.chairs.map((_, index): SeatScene => {
     const seat = letter(index);
     return {
       seat,
@@ -76,15 +91,15 @@ export function sceneOf(room: Room, update: Update): Scene {
       team: 0,
     };
   });
-  const scene: Scene = {
-    game,
+  return {
+    game: room.rules.game as GameId,
     you: room.you,
-    deal: 0,
+    deal,
     seats,
     stock: cards(table["stock"]),
     discard: cards(table["discard"]),
     turn: null,
-    asks: update.asks,
+    asks,
     named: null,
     owed: 0,
     clockwise: true,
@@ -95,10 +110,6 @@ export function sceneOf(room: Room, update: Update): Scene {
     tops: {},
     fresh: null,
   };
-  if (game === "crazier-eights") crazier(scene, update.view as CrazierView);
-  else if (game === "crazy-8-ball") ball(scene, update.view as BallView);
-  else classic(scene, update.view as ClassicView);
-  return scene;
 }
 
 function classic(scene: Scene, view: ClassicView): void {

@@ -3,10 +3,11 @@
 import { getContext, setContext } from "svelte";
 import { language, said } from "../i18n/index.svelte";
 import { cardName, nameName, tellEvents } from "../tell";
+import { afterFrame } from "./after-frame";
 import { aroundDeal, keepLog, keptLog, noted, type Entry } from "./log";
 import { atPlace, playsOf, withCard, type Play } from "./offers";
 import { promptOf, spokenOf } from "./prompt";
-import { namesOf, own, sceneOf, type Scene } from "./scene";
+import { bareScene, namesOf, own, sceneOf, type Scene } from "./scene";
 import { keyed, sortHand } from "./sort";
 import type { Code, HandOver, Over, Seat, TableProps, Update } from "./types";
 import { fill } from "./words";
@@ -15,6 +16,9 @@ const KEY = Symbol("table");
 
 /** An answer that takes longer than so many milliseconds is seen to be on its way. */
 const SOON = 80;
+
+/** So many faces are drawn in a frame. */
+const AT_ONCE = 4;
 
 /** What is picked from when a card offers more than one thing. */
 export interface Picking {
@@ -47,7 +51,11 @@ export class TableState {
   peek = $state.raw<{ code: Code; at: DOMRect } | null>(null);
   /** The offer that a hint marks. */
   hinted = $state.raw<string | null>(null);
+  /** So many cards of the hand have a face yet. */
+  faces = $state(Infinity);
   log = $state.raw<Entry[]>([]);
+  /** The log of a time before this table was drawn. */
+  private earlier: Entry[] | null = null;
   /** What the live region says. */
   spoken = $state("");
   /** The place over which a card is dragged. */
@@ -60,7 +68,6 @@ export class TableState {
 
   constructor(props: () => TableProps) {
     this.props = props;
-    this.log = keptLog(props().keep ?? "");
   }
 
   readonly lang = $derived.by(() => language());
@@ -69,23 +76,38 @@ export class TableState {
   readonly update = $derived.by(() => this.props().update);
   readonly settings = $derived.by(() => this.props().settings);
   readonly names = $derived.by(() => namesOf(this.room));
-  readonly scene: Scene | null = $derived.by(() => (this.update ? sceneOf(this.room, this.update) : null));
+  readonly scene: Scene = $derived.by(() => (this.update ? sceneOf(this.room, this.update) : bareScene(this.room)));
   readonly plays: Play[] = $derived.by(() =>
-    this.update && this.scene && this.answered !== this.update.step ? playsOf(this.scene.game, this.update.offers) : [],
+    this.update && this.answered !== this.update.step ? playsOf(this.scene.game, this.update.offers) : [],
   );
   /** An answer is on its way. */
   readonly isWaiting = $derived.by(() => this.update !== null && this.saidTo === this.update.step);
-  readonly prompt = $derived.by(() => (this.scene ? promptOf(this.scene, this.plays, this.names, this.w) : null));
-  readonly mine = $derived.by(() => (this.scene ? own(this.scene) : null));
-  readonly hand = $derived.by(() =>
-    this.scene && this.mine ? keyed(sortHand(this.scene.game, this.mine.hand, this.settings.sort)) : [],
-  );
+  readonly prompt = $derived.by(() => (this.update ? promptOf(this.scene, this.plays, this.names, this.w) : null));
+  readonly mine = $derived.by(() => own(this.scene));
+  readonly hand = $derived.by(() => keyed(sortHand(this.scene.game, this.mine?.hand ?? [], this.settings.sort)));
   readonly playable = $derived.by(() => new Set(this.plays.flatMap((play) => play.cards)));
   /** Places to which the dragged card, or any card, may go. */
   readonly targets = $derived.by(() => {
     const drawn = this.dragging;
     return new Set(this.plays.filter((play) => drawn === null || play.cards.includes(drawn)).flatMap((play) => play.places));
   });
+
+  /** Draws the faces of so many new cards of the hand: of a few at once, of a whole deal frame by frame. */
+  face(fresh: number): void {
+    if (fresh <= AT_ONCE) return;
+    // Cards that fly in are not to be seen in the first frame.
+    this.faces = this.isStill ? AT_ONCE : 0;
+    const more = (): void => {
+      this.faces = this.faces + AT_ONCE < this.hand.length ? this.faces + AT_ONCE : Infinity;
+      if (this.faces < Infinity) afterFrame(more);
+    };
+    afterFrame(more);
+  }
+
+  /** Whether nothing shall move. */
+  get isStill(): boolean {
+    return this.settings.speed <= 0 || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+  }
 
   /** Gives an answer. */
   say(play: Play): void {
@@ -141,7 +163,7 @@ export class TableState {
 
   /** Asks why a card may not be played. */
   why(code: Code): void {
-    if (this.scene === null || this.scene.you === null) return;
+    if (this.scene.you === null) return;
     if (this.playable.has(code)) return;
     this.props().line.send({ why: { say: this.scene.game === "crazier-eights" ? `discard ${code}` : code } });
   }
@@ -178,7 +200,7 @@ export class TableState {
     } else if ("hint" in heard && heard.hint.step === this.update?.step) {
       this.hinted = heard.hint.say;
       const play = this.plays.find((it) => it.say === heard.hint.say);
-      const x = play && this.scene ? spokenOf(this.scene, play, this.names, this.w, this.lang) : heard.hint.say;
+      const x = play ? spokenOf(this.scene, play, this.names, this.w, this.lang) : heard.hint.say;
       this.tellNote({ text: `${fill(this.w.hintIs, { x })}. ${said(heard.hint.why, undefined, this.names)}`.trim(), kind: "hint" });
     }
   }
@@ -203,7 +225,7 @@ export class TableState {
   /** Takes down what this update told, and says it, when it is called. */
   telling(before: Scene | null): () => void {
     const { update, scene } = this;
-    if (!update || !scene) return () => undefined;
+    if (!update) return () => undefined;
     const { keep = "" } = this.props();
     return () => this.tell(before, update, scene, keep);
   }
@@ -213,7 +235,9 @@ export class TableState {
     const tell = (events: readonly unknown[]): string[] => tellEvents(scene.game, events, this.names, this.lang, scene.you);
     const { before: first, after: rest } = newDeal ? aroundDeal(update.events) : { before: update.events, after: [] };
     const lines = newDeal ? [...tell(first), this.w.dealt, ...tell(rest)] : tell(first);
-    this.log = noted(this.log, update.step, lines);
+    // To look for an earlier log takes a while; by now the table is drawn.
+    this.earlier ??= keptLog(keep);
+    this.log = noted(this.log.length > 0 ? this.log : this.earlier, update.step, lines);
     keepLog(keep, this.log);
     this.spoken = [...lines, this.standing()].join(" ");
   }
@@ -221,7 +245,7 @@ export class TableState {
   /** Turn, top card and what can be done, in a sentence or two. */
   standing(): string {
     const { scene, w, lang } = this;
-    if (!scene || !this.prompt) return "";
+    if (!this.prompt) return "";
     const parts = [`${this.prompt.title}.`];
     const top = scene.discard.at(-1);
     if (top && this.prompt.mine) {

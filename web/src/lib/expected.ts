@@ -1,0 +1,31 @@
+// What can be known of a table before the engine has opened it, so that it is laid when the cards come.
+import type { Open } from "./engine/talk";
+import { RULES, gameTitle } from "./games";
+import type { Room } from "./wire";
+
+/**
+ * The room of a table that is about to be opened, as far as the page can know it: what bots are called comes with the real one.
+ * Several people at one screen see a curtain first, and nothing is to be drawn before it.
+ */
+export function expectedRoom({ game, rules, chairs }: Open): Room | null {
+  if (chairs.filter((one) => "person" in one).length > 1) return null;
+  const shipped = RULES.find((one) => one.game === game && one.name === rules);
+  const title = shipped?.title ?? (typeof rules === "object" && typeof rules["title"] === "string" ? rules["title"] : gameTitle(game));
+  const seated = chairs.map((one, index) => ({
+    seat: String.fromCharCode(65 + index),
+    who: "person" in one ? { person: { name: one.person.name, here: true, host: true, bot: null } } : { bot: { name: "", level: one.bot.level } },
+    ready: true,
+  }));
+  return {
+    code: "",
+    rules: { game, name: shipped?.name ?? "", title, about: shipped?.about ?? "", hash: shipped?.hash ?? "" },
+    chairs: seated,
+    you: seated.find(({ who }) => "person" in who)?.seat ?? null,
+    phase: "playing",
+    may: [],
+    settings: { public: false, "turn-seconds": null, chat: false },
+    watchers: 0,
+    "match-id": null,
+    shuffle: null,
+  };
+}

@@ -1,0 +1,88 @@
+// What is seen and can be done while cards are dealt, and cards that are dragged.
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { deal, prefer } from "./lib";
+
+const quick = { game: "crazy-eights", rules: { "crazy-eights": "action" }, seats: { "crazy-eights": 2 }, level: "newcomer" };
+
+test("the table is laid while the engine is on its way", async ({ page }) => {
+  let come = (): void => undefined;
+  const engine = new Promise<void>((done) => (come = done));
+  await page.route("**/*.wasm", async (route) => {
+    await engine;
+    await route.continue();
+  });
+  await prefer(page, {}, { ...quick, seats: { "crazy-eights": 4 } });
+  await deal(page);
+  await expect(page.locator(".table[aria-busy=true]")).toBeVisible();
+  await expect(page.locator(".stock")).toHaveAccessibleName("Draw pile");
+  await expect(page.locator(".seat")).toHaveCount(3);
+  await expect(page.getByText("Waiting for the deal")).toBeVisible();
+  await expect(page.locator(".hand button")).toHaveCount(0);
+  const stood = await page.locator(".seat").first().boundingBox();
+  come();
+  await expect(page.locator(".hand button")).toHaveCount(5);
+  await expect(page.locator(".stock")).toHaveAccessibleName(/Draw pile: \d+ cards/);
+  // What was there already has not moved.
+  expect(await page.locator(".seat").first().boundingBox()).toEqual(stood);
+});
+
+test("cards fly in when they are dealt, and can be used meanwhile", async ({ page }) => {
+  await prefer(page, { speed: 2 }, quick);
+  await deal(page);
+  await expect(page.locator(".ghost").first()).toBeAttached();
+  // Somebody else begins: what is tapped now is refused, with a reason, before the last card has landed.
+  const card = await page.locator(".hand button").first().boundingBox();
+  if (!card) throw new Error("there is a card");
+  await page.mouse.click(card.x + card.width / 2, card.y + card.height / 2);
+  await expect(page.locator(".note")).toBeVisible();
+  expect(await page.locator(".ghost").count()).toBeGreaterThan(0);
+  await expect(page.locator(".ghost")).toHaveCount(0);
+  // Somebody may have made us draw meanwhile.
+  const faceless = page.locator(".hand button:not(:has(.card))");
+  await expect(faceless).toHaveCount(0);
+});
+
+/** A card that can be played by itself; until there is one, cards are drawn. */
+async function playable(page: Page): Promise<Locator> {
+  const card = page.locator('.hand .can:not([data-card^="8"])').first();
+  for (let n = 0; n < 20; n += 1) {
+    await expect(page.locator('.bar.mine, .table[aria-busy="true"]').first()).toBeVisible();
+    if ((await card.count()) > 0) return card;
+    await page.locator(".answer").first().click();
+  }
+  throw new Error("nothing can be played");
+}
+
+async function drag(page: Page, card: Locator, by: (at: { x: number; y: number }) => Promise<{ x: number; y: number }>): Promise<void> {
+  const box = await card.boundingBox();
+  if (!box) throw new Error("the card is there");
+  const from = { x: box.x + 20, y: box.y + box.height / 2 };
+  const to = await by(from);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a card is dragged to the pile; let go elsewhere, it goes back", async ({ page }) => {
+  await prefer(page, {}, quick);
+  await deal(page);
+  await expect(page.locator(".hand button .card").first()).toBeVisible();
+  const card = await playable(page);
+  const code = await card.getAttribute("data-card");
+  const held = await page.locator(".hand button").count();
+  const same = page.locator(`.hand button[data-card="${code}"]`).first();
+
+  await drag(page, same, async (at) => ({ x: at.x + 60, y: at.y + 10 }));
+  expect(await page.locator(".hand button").count()).toBe(held);
+  await expect(page.locator(".is-dragging")).toHaveCount(0);
+
+  await drag(page, same, async () => {
+    const pile = await page.locator(".discard").boundingBox();
+    if (!pile) throw new Error("there is a pile");
+    return { x: pile.x + pile.width / 2, y: pile.y + pile.height / 2 };
+  });
+  await expect.poll(async () => (await page.locator(".log li p").allTextContents()).some((line) => line.startsWith("You play"))).toBe(true);
+  await expect(page.locator(".is-dragging")).toHaveCount(0);
+});
