@@ -95,13 +95,14 @@ export class TableState {
   /** Draws the faces of so many new cards of the hand: of a few at once, of a whole deal frame by frame. */
   face(fresh: number): void {
     if (fresh <= AT_ONCE) return;
-    // Cards that fly in are not to be seen in the first frame.
-    this.faces = this.isStill ? AT_ONCE : 0;
+    const still = this.isStill;
+    this.faces = still ? AT_ONCE : 0;
     const more = (): void => {
       this.faces = this.faces + AT_ONCE < this.hand.length ? this.faces + AT_ONCE : Infinity;
       if (this.faces < Infinity) afterFrame(more);
     };
-    afterFrame(more);
+    // Cards that fly in are not to be seen before they have set out.
+    afterFrame(still ? more : () => afterFrame(more));
   }
 
   /** Whether nothing shall move. */
