@@ -7,7 +7,7 @@ import { afterFrame } from "./after-frame";
 import { aroundDeal, keepLog, keptLog, noted, type Entry } from "./log";
 import { atPlace, playsOf, withCard, type Play } from "./offers";
 import { promptOf, spokenOf } from "./prompt";
-import { bareScene, namesOf, own, sceneOf, type Scene } from "./scene";
+import { UNDEALT, bareScene, namesOf, own, sceneOf, type Scene } from "./scene";
 import { keyed, sortHand } from "./sort";
 import type { Code, HandOver, Over, Seat, TableProps, Update } from "./types";
 import { fill } from "./words";
@@ -53,6 +53,7 @@ export class TableState {
   hinted = $state.raw<string | null>(null);
   /** So many cards of the hand have a face yet. */
   faces = $state(Infinity);
+  private faced = UNDEALT;
   log = $state.raw<Entry[]>([]);
   /** The log of a time before this table was drawn. */
   private earlier: Entry[] | null = null;
@@ -92,9 +93,11 @@ export class TableState {
     return new Set(this.plays.filter((play) => drawn === null || play.cards.includes(drawn)).flatMap((play) => play.places));
   });
 
-  /** Draws the faces of so many new cards of the hand: of a few at once, of a whole deal frame by frame. */
-  face(fresh: number): void {
-    if (fresh <= AT_ONCE) return;
+  /** Draws the faces of a hand that was dealt, frame by frame; cards that come later have theirs at once. */
+  face(): void {
+    if (this.scene.deal === this.faced) return;
+    this.faced = this.scene.deal;
+    if (this.hand.length <= AT_ONCE) return;
     const still = this.isStill;
     this.faces = still ? AT_ONCE : 0;
     const more = (): void => {

@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { ToServer } from "../wire";
 import { tapes } from "./fixtures";
+import { reactive } from "./fixtures/reactive.svelte";
 import { TableState } from "./state.svelte";
-import type { TableProps } from "./types";
+import type { PileView, TableProps, Update } from "./types";
 
 test("an answer is given once; what was offered goes when it takes a while, and comes back when it is refused", () => {
   vi.useFakeTimers();
@@ -29,34 +30,56 @@ test("an answer is given once; what was offered goes when it takes a while, and 
   vi.useRealTimers();
 });
 
-test("a card that comes has its face at once, a whole deal gets them frame by frame", async () => {
+test("a deal gets its faces frame by frame, a card that comes later has its own at once", async () => {
   const frames: (() => void)[] = [];
   const media = { matches: false };
   vi.stubGlobal("requestAnimationFrame", (call: () => void) => frames.push(call));
   vi.stubGlobal("matchMedia", () => media);
   vi.stubGlobal("document", { hidden: false });
   const { room, updates } = tapes.classic2;
-  const update = updates[0] ?? null;
-  const table = new TableState(() => ({ room, update, line: { send: () => undefined }, settings: { sort: "suit", speed: 1 } }) as unknown as TableProps);
-  const all = table.hand.length;
-  expect(all).toBeGreaterThan(4);
-  table.face(1);
-  expect(table.faces).toBe(Infinity);
-  const seen = async (): Promise<number[]> => {
-    table.face(all);
+  const first = updates[0] as Update;
+  const laid = (): { table: TableState; see: (next: Update | null) => void } => {
+    const props = { room, update: null as Update | null, line: { send: () => undefined }, settings: { sort: "suit", speed: 1 } };
+    const shown = reactive(props);
+    const table = new TableState(() => shown.now as unknown as TableProps);
+    return {
+      table,
+      see: (update) => {
+        shown.now = { ...props, update };
+        table.face();
+      },
+    };
+  };
+  const drawn = async (table: TableState): Promise<number[]> => {
     const faces = [table.faces];
-    while (table.faces < all) {
+    while (table.faces < table.hand.length) {
       frames.splice(0).forEach((call) => call());
       await new Promise((done) => setTimeout(done, 5));
       faces.push(table.faces);
     }
     return faces;
   };
-  // What flies in is not seen in the first frame; where nothing moves, the first cards are.
-  expect((await seen())[0]).toBe(0);
+  // What flies in is not seen in the first frame.
+  const moving = laid();
+  moving.see(null);
+  expect(moving.table.faces).toBe(Infinity);
+  moving.see(first);
+  expect(moving.table.hand.length).toBeGreaterThan(4);
+  expect((await drawn(moving.table))[0]).toBe(0);
+  // Six more at once, as after three twos: those that are held stay as they are.
+  const { table, hand } = held(first);
+  moving.see({ ...first, step: first.step + 1, view: { ...(first.view as object), table: { ...table, [hand]: [...(table[hand] as string[]), "2C", "2D", "2H", "2S", "3C", "3D"] } } as Update["view"] });
+  expect(moving.table.faces).toBe(Infinity);
+  // Where nothing moves, the first cards are there in the first frame.
   media.matches = true;
-  const still = await seen();
-  expect(still[0]).toBeGreaterThan(0);
-  expect(still).toEqual([...still].sort((a, b) => a - b));
+  const still = laid();
+  still.see(first);
+  const faces = await drawn(still.table);
+  expect(faces[0]).toBeGreaterThan(0);
+  expect(faces).toEqual([...faces].sort((a, b) => a - b));
   vi.unstubAllGlobals();
+
+  function held(update: Update): { table: Record<string, PileView>; hand: string } {
+    return { table: (update.view as unknown as { table: Record<string, PileView> }).table, hand: `hand ${room.you}` };
+  }
 });
