@@ -24,6 +24,13 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.waitForSelector("article h1");
   },
   history: (page) => page.goto("/history"),
+  "history of games": async (page) => {
+    await page.goto("/history");
+    await page.waitForSelector(".panel a");
+    await page.evaluate(played);
+    await page.reload();
+    await page.waitForSelector(".sums");
+  },
   settings: (page) => page.goto("/settings"),
   "missing table": (page) => page.goto("/t/NONE"),
   "missing game": async (page) => {
@@ -85,6 +92,24 @@ for (const [name, go] of Object.entries(PAGES)) {
   });
 }
 
+/** Keeps some matches and an unfinished game, as if they had been played: runs in the page. */
+function played(): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const asked = indexedDB.open("eights");
+    asked.onerror = fail;
+    asked.onsuccess = () => {
+      const kept = asked.result.transaction(["matches", "games"], "readwrite");
+      const common = { at: Date.now(), title: "Action cards", names: ["You", "Ben"] };
+      ["crazy-eights", "crazier-eights", "crazy-8-ball"].forEach((game, i) => {
+        kept.objectStore("matches").put({ ...common, id: `m${i}`, game, hash: "", people: [0], winners: [i === 1 ? "B" : "A"], points: {}, steps: 120 + i, journal: "" });
+      });
+      kept.objectStore("games").put({ ...common, id: "g", game: "crazy-eights", step: 3, save: "" });
+      kept.oncomplete = done;
+      kept.onerror = fail;
+    };
+  });
+}
+
 /** What is wrong with the layout: runs in the page. */
 function geometry(): string[] {
   const wrong: string[] = [];
@@ -104,6 +129,8 @@ function geometry(): string[] {
   for (const { one, box } of boxes) {
     if (box.width === 0 || scrolls(one)) continue;
     if (box.left < -1 || box.right > width + 1) wrong.push(`${name(one)} sticks out: ${Math.round(box.left)}–${Math.round(box.right)} of ${width}`);
+    // Nobody likes to read a column of single words.
+    if (one.matches(".list .what") && box.width < width / 2) wrong.push(`${name(one)} is squeezed into ${Math.round(box.width)} of ${width}`);
     // A link in running text may be as high as its line; everything else can be hit by a thumb.
     const inText = one.tagName === "A" && one.closest("p, li p, .hint") !== null;
     if (!inText && !one.closest(".table") && Math.min(box.height, Math.max(box.width, box.height)) < 43.5) wrong.push(`${name(one)} is only ${Math.round(box.width)}×${Math.round(box.height)}`);

@@ -68,7 +68,8 @@ export function perhaps(key: string, otherwise: string): string {
   return key in current.page ? current.page[key as Key] : otherwise;
 }
 
-/** A date as people write it. */
+/** A date as people write it where the reader is: English alone would be American. */
 export function day(at: number): string {
-  return new Intl.DateTimeFormat(current.id, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  const here = navigator.languages.find((one) => one.split("-")[0] === current.id) ?? current.id;
+  return new Intl.DateTimeFormat(here, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
