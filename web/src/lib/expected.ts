@@ -1,7 +1,7 @@
 // What can be known of a table before the engine has opened it, so that it is laid when the cards come.
 import type { Open } from "./engine/talk";
 import { RULES, gameTitle } from "./games";
-import type { Room } from "./wire";
+import type { Chair, Room, RulesBrief } from "./wire";
 
 /**
  * The room of a table that is about to be opened, as far as the page can know it: what bots are called comes with the real one.
@@ -16,16 +16,12 @@ export function expectedRoom({ game, rules, chairs }: Open): Room | null {
     who: "person" in one ? { person: { name: one.person.name, here: true, host: true, bot: null } } : { bot: { name: "", level: one.bot.level } },
     ready: true,
   }));
-  return {
-    code: "",
-    rules: { game, name: shipped?.name ?? "", title, about: shipped?.about ?? "", hash: shipped?.hash ?? "" },
-    chairs: seated,
-    you: seated.find(({ who }) => "person" in who)?.seat ?? null,
-    phase: "playing",
-    may: [],
-    settings: { public: false, "turn-seconds": null, chat: false },
-    watchers: 0,
-    "match-id": null,
-    shuffle: null,
-  };
+  const you = seated.find(({ who }) => "person" in who)?.seat ?? null;
+  return roomHere({ game, name: shipped?.name ?? "", title, about: shipped?.about ?? "", hash: shipped?.hash ?? "" }, seated, you);
+}
+
+/** The room of a table in this browser, at which a match is played. */
+export function roomHere(rules: RulesBrief, chairs: Chair[], you: string | null): Room {
+  const settings = { public: false, "turn-seconds": null, chat: false };
+  return { code: "", rules, chairs, you, phase: "playing", may: [], settings, watchers: 0, "match-id": null, shuffle: null };
 }

@@ -13,6 +13,7 @@ import init, {
 } from "./pkg/eights";
 import type { Room, ToClient } from "../wire";
 import { forget, keep, kept, makeRoom } from "../keep/db";
+import { isDeal } from "../table/scene";
 import type { Answer, Asks, Question } from "./talk";
 
 const tables = new Map<string, LocalTable>();
@@ -48,12 +49,7 @@ function tell(id: string, texts: string[]): void {
   const said = texts.map((text) => JSON.parse(text) as ToClient);
   if (said.length > 0) post({ table: id, said });
   void put(id);
-  wind(id, THINKS + (said.some(isDeal) ? DEALS : 0));
-}
-
-/** Whether cards are dealt with this message. */
-function isDeal(said: ToClient): boolean {
-  return "update" in said && (said.update.step === 0 || (said.update["hand-over"] != null && said.update.over == null));
+  wind(id, THINKS + (said.some((one) => "update" in one && isDeal(one.update)) ? DEALS : 0));
 }
 
 /** Lets the next bot answer after so many milliseconds at the usual speed. */

@@ -74,6 +74,11 @@ export function sceneOf(room: Room, update: Update): Scene {
   return made;
 }
 
+/** Whether cards are dealt with this update. */
+export function isDeal(update: Update): boolean {
+  return update.step === 0 || (update["hand-over"] != null && update.over == null);
+}
+
 /** What is the same in all games. */
 function scene(room: Room, table: Record<string, PileView>, asks: Seat | null, deal: number): Scene {
   const seats = room.chairs.map((_, index): SeatScene => {

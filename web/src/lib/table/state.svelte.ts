@@ -7,7 +7,7 @@ import { afterFrame } from "./after-frame";
 import { aroundDeal, keepLog, keptLog, noted, type Entry } from "./log";
 import { atPlace, playsOf, withCard, type Play } from "./offers";
 import { promptOf, spokenOf } from "./prompt";
-import { UNDEALT, bareScene, namesOf, own, sceneOf, type Scene } from "./scene";
+import { UNDEALT, bareScene, isDeal, namesOf, own, sceneOf, type Scene } from "./scene";
 import { keyed, sortHand } from "./sort";
 import type { Code, HandOver, Over, Seat, TableProps, Update } from "./types";
 import { fill } from "./words";
@@ -235,7 +235,7 @@ export class TableState {
   }
 
   private tell(before: Scene | null, update: Update, scene: Scene, keep: string): void {
-    const newDeal = before === null ? update.step === 0 || (update["hand-over"] != null && update.over == null) : before.deal !== scene.deal;
+    const newDeal = before === null ? isDeal(update) : before.deal !== scene.deal;
     const tell = (events: readonly unknown[]): string[] => tellEvents(scene.game, events, this.names, this.lang, scene.you);
     const { before: first, after: rest } = newDeal ? aroundDeal(update.events) : { before: update.events, after: [] };
     const lines = newDeal ? [...tell(first), this.w.dealt, ...tell(rest)] : tell(first);
