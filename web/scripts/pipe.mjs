@@ -6,6 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { args, executablePath } from "./browser.mjs";
 
+/**
+ * A new window first loads what the browser itself draws with: pages of its own for the address bar, some five hundred modules.
+ * That is not ours to measure, and nobody who types an address has just got the window. It is over after so many milliseconds.
+ */
+const SETTLED = 2500;
+
 /** Starts the browser. */
 export async function launch() {
   const profile = mkdtempSync(join(tmpdir(), "eights-browser-"));
@@ -41,6 +47,7 @@ export async function launch() {
     await say("Page.enable");
     await say("Page.addScriptToEvaluateOnNewDocument", { source: `(${script})()` });
     await say("Emulation.setCPUThrottlingRate", { rate });
+    await new Promise((done) => setTimeout(done, SETTLED));
     return {
       go: (url) => say("Page.navigate", { url }),
       async click(at) {
