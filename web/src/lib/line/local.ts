@@ -11,7 +11,11 @@ export class LocalLine implements Line {
   private readonly stop: () => void;
 
   private constructor(readonly id: string) {
-    this.stop = listen(id, (said) => said.forEach((message) => this.onmessage?.(message)));
+    this.stop = listen(id, (said) => {
+      // What is heard has come through: the answer that the table is open may be behind it.
+      if (this.state === "connecting") this.become("open");
+      said.forEach((message) => this.onmessage?.(message));
+    });
   }
 
   /** A new table. */

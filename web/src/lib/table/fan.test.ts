@@ -43,6 +43,17 @@ test("a few cards lie side by side, a full hand is fanned", () => {
   expect(many.slots[13]?.turn).toBeGreaterThan(0);
 });
 
+test("a hand in one row is as high with any number of cards, and with none", () => {
+  for (const [width, height] of screens) {
+    const w = cardWidth(width, height);
+    const bare = fan(0, { width, cardWidth: w, cardHeight: w * 1.4 });
+    for (let n = 1; n <= 20; n += 1) {
+      const laid = fan(n, { width, cardWidth: w, cardHeight: w * 1.4 });
+      if (laid.rows === 1) expect(laid.height).toBe(bare.height);
+    }
+  }
+});
+
 test("thirty cards on a phone lie in rows", () => {
   const w = cardWidth(344, 740);
   const { rows, height } = fan(30, { width: 344, cardWidth: w, cardHeight: w * 1.4 });

@@ -37,7 +37,10 @@ export function fan(n: number, size: FanSize): Fan {
   const drop = Math.min(h * 0.62, Math.max(least, h * 0.44));
   // Cards that fit side by side lie side by side; only a full hand is fanned.
   const loose = rows === 1 && n * (w + 6) - 6 <= width * 0.94;
-  const bend = rows === 1 && n > 2 && width > 480 && !loose;
+  const wide = rows === 1 && width > 480;
+  const bend = wide && n > 2 && !loose;
+  // As high as a full fan, whatever the number of cards, also none: the table above must not move when cards come and go.
+  const edge = wide ? (MOST_TURN * MOST_TURN) / 9 + w * 0.12 : 0;
   const slots: Slot[] = [];
   for (let row = 0, from = 0; row < rows; row += 1) {
     const count = Math.ceil((n - from) / (rows - row));
@@ -48,12 +51,10 @@ export function fan(n: number, size: FanSize): Fan {
     for (let at = 0; at < count; at += 1) {
       const off = at - (count - 1) / 2;
       const turn = off * spread;
-      slots.push({ x: left + at * step, y: lift + row * drop + (bend ? (turn * turn) / 9 : 0), turn });
+      slots.push({ x: left + at * step, y: lift + row * drop + (bend ? (turn * turn) / 9 : edge / 2), turn });
     }
     from += count;
   }
-  // As high as a full fan, whatever the number of cards: the table above must not move with every card.
-  const edge = bend ? (MOST_TURN * MOST_TURN) / 9 + w * 0.12 : 0;
   return { slots, rows, height: lift + h + (rows - 1) * drop + edge };
 }
 
