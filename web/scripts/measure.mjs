@@ -16,6 +16,7 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 const tenth = (value) => Math.round(value * 10) / 10;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const RUNS = 5;
+const DEALS = 9;
 
 /** What measured pages have at hand, put there before anything of their own. */
 function tools() {
@@ -163,7 +164,7 @@ async function dealTwenty() {
   const [dealt, faced, frames] = [[], [], []];
   let page;
   // One after the other: a second page that still moves its cards would slow the one that is measured.
-  for (let n = 0; n < RUNS; n++) {
+  for (let n = 0; n < DEALS; n++) {
     await page?.close();
     page = await dealTwenty();
     await pause(3000);

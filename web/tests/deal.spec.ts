@@ -39,6 +39,29 @@ test("the table is laid while the engine is on its way", async ({ page }) => {
   expect(await page.locator(".seat").first().boundingBox()).toEqual(stood);
 });
 
+test("the felt is as large before the deal as after it, and the line is never said to be on its way", async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    (globalThis as unknown as { seen: Set<string> }).seen = seen;
+    const look = (): void => {
+      const [felt, line] = [document.querySelector(".board"), document.querySelector(".pill")];
+      if (felt) seen.add(`${felt.clientWidth} × ${felt.clientHeight}`);
+      if (line) seen.add(line.textContent);
+      requestAnimationFrame(look);
+    };
+    look();
+    // A line that is told of between two frames would still be read out.
+    new MutationObserver((all) => {
+      const nodes = all.flatMap(({ addedNodes }) => [...addedNodes]);
+      if (nodes.some((node) => node instanceof Element && node.matches(".pill"))) seen.add("the line");
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await prefer(page, {}, { ...quick, rules: { "crazy-eights": "ten-card" } });
+  await deal(page);
+  await expect(page.locator(".hand button .card")).toHaveCount(10);
+  expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toHaveLength(1);
+});
+
 test("cards fly in when they are dealt, and can be used meanwhile", async ({ page }) => {
   await shuffled(page, BOT_BEGINS);
   await prefer(page, { speed: 2 }, quick);

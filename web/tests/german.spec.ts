@@ -14,7 +14,7 @@ async function sit(page: Page, game: string): Promise<void> {
 test("a refused card and a hint are explained in German", async ({ page }) => {
   await prefer(page, german, { rules: { "crazy-eights": "score-race" }, seats: { "crazy-eights": 2 }, level: "newcomer" });
   await sit(page, "crazy-eights");
-  const refused = page.locator('.hand button[aria-label*="nicht spielbar"]').first();
+  const refused = page.locator(".hand button", { hasText: "nicht spielbar" }).first();
   await refused.click();
   await expect(page.locator(".note.why")).toHaveText(/passt|passen|ist am Zug|Du musst/);
   await expect(page.locator(".bar.mine")).toBeVisible();
