@@ -56,6 +56,7 @@ test("the felt is as large before the deal as after it, and the line is never sa
       if (nodes.some((node) => node instanceof Element && node.matches(".pill"))) seen.add("the line");
     }).observe(document, { childList: true, subtree: true });
   });
+  await shuffled(page, BOT_BEGINS);
   await prefer(page, {}, { ...quick, rules: { "crazy-eights": "ten-card" } });
   await deal(page);
   await expect(page.locator(".hand button .card")).toHaveCount(10);
