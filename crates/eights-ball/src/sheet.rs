@@ -3,6 +3,7 @@
 //! Every field has a doc comment: it becomes the schema, and with it the help
 //! text of editors and of the lobby's form.
 
+use eights_paper::Written;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,10 @@ pub struct Sheet {
     /// How many games make a match.
     #[serde(rename = "match")]
     pub match_: Match,
+}
+
+impl Written for Sheet {
+    const CHECKED_IN: Option<&'static str> = Some(include_str!("../../../schema/crazy-8-ball.schema.json"));
 }
 
 impl Default for Sheet {

@@ -6,7 +6,7 @@
 //! A rule sheet is a Rust type; its schema is the only list of what may be written.
 //!
 //! ```
-//! use eights_paper::Paper;
+//! use eights_paper::{Paper, Written};
 //! use schemars::JsonSchema;
 //! use serde::Deserialize;
 //!
@@ -16,6 +16,8 @@
 //!     name: String,
 //!     turn: Turn,
 //! }
+//!
+//! impl Written for Sheet {}
 //!
 //! #[derive(Debug, Deserialize, JsonSchema)]
 //! #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -77,6 +79,7 @@ mod schema;
 mod text;
 mod typed;
 mod words;
+mod written;
 
 pub use nearest::nearest;
 pub use overrides::OVERRIDE;
@@ -84,3 +87,4 @@ pub use paper::Paper;
 pub use path::{Path, Step};
 pub use problem::Problem;
 pub use text::{DEEPEST, LONGEST};
+pub use written::Written;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::DeserializeOwned;
+use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::path::{Path, Step};
@@ -11,6 +10,7 @@ use crate::place::{Place, Places};
 use crate::problem::Problem;
 use crate::text::{DEEPEST, TOO_DEEP, depth};
 use crate::typed::Node;
+use crate::written::Written;
 use crate::{check, from_json, from_toml};
 
 /// A table somebody wrote down, with the file, line and column of everything in it.
@@ -159,8 +159,8 @@ impl Paper {
     ///
     /// The paper is kept, so that what a type cannot know (a contradiction between two
     /// rules, say) can still be reported with its line, see [`Paper::problem`].
-    pub fn typed<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Vec<Problem>> {
-        let problems = self.check(&SchemaGenerator::default().into_root_schema_for::<T>());
+    pub fn typed<T: Written>(&self) -> Result<T, Vec<Problem>> {
+        let problems = self.check(&T::schema());
         if !problems.is_empty() {
             return Err(problems);
         }

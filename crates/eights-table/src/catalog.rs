@@ -9,7 +9,7 @@ use eights::{
 use eights_ball::Ball;
 use eights_classic::Classic;
 use eights_crazier::Crazier;
-use eights_paper::{Paper, Problem};
+use eights_paper::{Paper, Problem, Written};
 use serde_json::Value;
 
 use crate::{
@@ -114,9 +114,9 @@ impl<'a> Catalog<'a> {
     /// The JSON Schema of a game's sheets.
     pub fn schema(game: GameInfo) -> Value {
         match game.id {
-            "crazier-eights" => schemars::schema_for!(eights_crazier::Sheet).to_value(),
-            "crazy-8-ball" => schemars::schema_for!(eights_ball::Sheet).to_value(),
-            _ => schemars::schema_for!(eights_classic::sheet::Sheet).to_value(),
+            "crazier-eights" => eights_crazier::Sheet::schema().to_value(),
+            "crazy-8-ball" => eights_ball::Sheet::schema().to_value(),
+            _ => eights_classic::sheet::Sheet::schema().to_value(),
         }
     }
 

@@ -9,6 +9,7 @@ mod series;
 
 use std::collections::BTreeMap;
 
+use eights_paper::Written;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -82,4 +83,9 @@ pub struct Sheet {
     pub match_: MatchRules,
     /// Playing in teams.
     pub teams: Teams,
+}
+
+impl Written for Sheet {
+    const CHECKED_IN: Option<&'static str> =
+        Some(include_str!("../../../../schema/crazy-eights.schema.json"));
 }

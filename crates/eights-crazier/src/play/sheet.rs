@@ -3,6 +3,7 @@
 //! Every field has a doc comment: it becomes the schema, and with it the help
 //! text of editors and of the lobby's form.
 
+use eights_paper::Written;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,11 @@ pub struct Sheet {
     /// no two cards go round for ever.
     #[schemars(range(min = 50, max = 10000))]
     pub fuel: u16,
+}
+
+impl Written for Sheet {
+    const CHECKED_IN: Option<&'static str> =
+        Some(include_str!("../../../../schema/crazier-eights.schema.json"));
 }
 
 impl Default for Sheet {

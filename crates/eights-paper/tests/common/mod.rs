@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use eights_paper::Written;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -32,6 +33,8 @@ pub(crate) struct Sheet {
     #[serde(default)]
     pub(crate) big: u32,
 }
+
+impl Written for Sheet {}
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
