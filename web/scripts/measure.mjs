@@ -80,7 +80,7 @@ async function work() {
     performance
       .getEntriesByType("resource")
       .filter((one) => /\.(js|css)$/.test(one.name))
-      .reduce((sum, one) => sum + one.transferSize, 0);
+      .reduce((sum, one) => sum + one.encodedBodySize, 0);
   const [times, drawn, pace] = [[], [], []];
   let first = 0;
   // A browser that has just been started is still busy with itself: its first page does not count.
@@ -94,9 +94,9 @@ async function work() {
     first = await page.ask(fetched);
     await page.close();
   }
-  row("script and style of the first page, compressed", tenth(first / 1024), 90, "KB");
+  row("script and style of the first page, compressed", tenth(first / 1000), 90, "KB");
   const wasm = readdirSync(resolve(dist, "assets")).find((name) => name.endsWith(".wasm"));
-  row("engine, compressed", tenth(brotliCompressSync(readFileSync(resolve(dist, "assets", wasm))).length / 1024), 450, "KB");
+  row("engine, compressed", tenth(brotliCompressSync(readFileSync(resolve(dist, "assets", wasm))).length / 1000), 450, "KB");
   row("this machine: a fixed piece of work between the next runs", Math.round(median(pace)), null, "ms");
   row("home drawn, cold, 4× slower processor", Math.round(median(drawn)), 1000, "ms");
   row("home interactive, cold, 4× slower processor, a click answered", Math.round(median(times)), 1000, "ms");
