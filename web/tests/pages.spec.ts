@@ -77,16 +77,21 @@ for (const [name, go] of Object.entries(PAGES)) {
       // Cards that fly or turn need a moment; then everything must lie right.
       await expect.poll(() => page.evaluate(geometry), { message: `${name} at ${width}`, timeout: 8000 }).toEqual([]);
     }
-    // German words are longer; the narrower screens must hold them too.
-    await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("eights.settings") ?? "{}") as object;
-      localStorage.setItem("eights.settings", JSON.stringify({ ...kept, language: "de" }));
-    });
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    for (const [width, height] of [[360, 740], [768, 1024]] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => page.evaluate(geometry), { message: `${name} in German at ${width}`, timeout: 8000 }).toEqual([]);
+    // German words are longer, and some people want all text larger; the narrower screens must hold them too.
+    for (const [how, set, screens] of [
+      ["in German", { language: "de" }, [[360, 740], [768, 1024]]],
+      ["in large German", { language: "de", text: 1.3 }, [[360, 740], [768, 1024], [1024, 768]]],
+    ] as const) {
+      await page.evaluate((set) => {
+        const kept = JSON.parse(localStorage.getItem("eights.settings") ?? "{}") as object;
+        localStorage.setItem("eights.settings", JSON.stringify({ ...kept, ...set }));
+      }, set);
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("lang", "de");
+      for (const [width, height] of screens) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => page.evaluate(geometry), { message: `${name} ${how} at ${width}`, timeout: 8000 }).toEqual([]);
+      }
     }
     expect(errors).toEqual([]);
   });
