@@ -1,0 +1,154 @@
+//! Packs, cards and points for each number of players.
+
+use eights::{CardSet, MAX_SEATS};
+
+use super::Reading;
+use crate::{
+    face::of_rank,
+    rules::Layout,
+    sheet::{ByPlayers, DeckKind, MatchEnd, Sheet, Teams},
+};
+
+/// The number of cards, packs and points for each number of players, and how
+/// many players there can be.
+pub(super) fn layouts(
+    sheet: &Sheet,
+    target: &dyn Fn(u8) -> u32,
+    reading: &mut Reading,
+) -> ((u8, u8), [Layout; MAX_SEATS + 1]) {
+    let mut layouts = [Layout::default(); MAX_SEATS + 1];
+    let (min, max) = (sheet.players.min, sheet.players.max);
+    if min > max {
+        reading.wrong("players", format!("at least {min} and at most {max} players: nobody can play"));
+        return ((2, 2), layouts);
+    }
+    let packs = by_players("deck.packs", &sheet.deck.packs, 3, reading);
+    let deal = by_players("deal.cards", &sheet.deal.cards, 30, reading);
+    let mut meant = Vec::new();
+    for n in min..=max {
+        let packs = packs[n as usize] as u8;
+        let pack = pack(sheet, packs);
+        let cards = match (scheduled(sheet), packs, sheet.deal.with_more_packs) {
+            (Scheduled::Always(cards), ..) => cards,
+            (Scheduled::Changing, ..) => 0,
+            (Scheduled::Never, 2.., Some(more)) => more,
+            (Scheduled::Never, ..) => deal[n as usize] as u8,
+        };
+        layouts[n as usize] = Layout { pack, packs, deal: cards, target: target(n) };
+        if !meant_for(sheet, packs, n, reading) {
+            continue;
+        }
+        meant.push(n);
+        if packs > 1 && sheet.deck.kind == DeckKind::Coloured108 {
+            reading.wrong("deck.packs", "the coloured pack of 108 is used alone");
+        }
+        let each = sheet.deal.schedule.iter().copied().max().unwrap_or(cards);
+        let each = if let MatchEnd::Countdown(level) = sheet.match_.end { level } else { each };
+        let needed = u32::from(n) * u32::from(each) + 1;
+        if packs > 0 && needed > pack.len() as u32 {
+            let message = format!(
+                "{n} players with {each} cards each and a starter need {needed} cards, but there are {}",
+                pack.len()
+            );
+            reading.wrong("deal.cards", message);
+        }
+    }
+    if let Some(bad) = sheet.deal.schedule.iter().find(|n| **n == 0 || **n > 30) {
+        reading.wrong("deal.schedule", format!("{bad} cards cannot be dealt: 1 to 30"));
+    }
+    if sheet.teams == Teams::Pairs && (min % 2 == 1 || max % 2 == 1 || min < 4) {
+        reading.wrong("teams", format!("pairs need an even number of players from 4, not {min} to {max}"));
+    }
+    match (meant.first(), meant.last()) {
+        (Some(first), Some(last)) => ((*first, *last), layouts),
+        _ => {
+            reading.wrong("deck.packs-for", "no number of players is left that has so many packs");
+            ((min, max), layouts)
+        }
+    }
+}
+
+/// What a schedule of deals says.
+pub(super) enum Scheduled {
+    Never,
+    Always(u8),
+    Changing,
+}
+
+/// A schedule of one and the same number is no schedule.
+pub(super) fn scheduled(sheet: &Sheet) -> Scheduled {
+    match sheet.deal.schedule[..] {
+        [] => Scheduled::Never,
+        _ if matches!(sheet.match_.end, MatchEnd::Countdown(_)) => Scheduled::Never,
+        [first, ref rest @ ..] if rest.iter().all(|n| *n == first) => Scheduled::Always(first),
+        _ => Scheduled::Changing,
+    }
+}
+
+/// Whether so many packs are meant for so many players.
+fn meant_for(sheet: &Sheet, packs: u8, n_seats: u8, reading: &mut Reading) -> bool {
+    let Some(range) = sheet.deck.packs_for.get(&packs.to_string()) else { return true };
+    match range_of(range) {
+        Some((from, to)) => (from..=to).contains(&u16::from(n_seats)),
+        None => {
+            reading
+                .wrong(&format!("deck.packs-for.{packs}"), format!("{range:?} is no range such as \"2-10\""));
+            true
+        }
+    }
+}
+
+/// Every card for so many packs.
+fn pack(sheet: &Sheet, packs: u8) -> CardSet {
+    let ranks: &[u8] = match sheet.deck.kind {
+        DeckKind::French52 | DeckKind::Coloured108 => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        DeckKind::Short36 => &[0, 5, 6, 7, 8, 9, 10, 11, 12],
+        DeckKind::Short32 => &[0, 6, 7, 8, 9, 10, 11, 12],
+    };
+    let plain = ranks.iter().fold(0, |all, rank| all | of_rank(*rank));
+    if sheet.deck.kind == DeckKind::Coloured108 {
+        return CardSet::from_words([plain | (0xff << 52), plain & !of_rank(9), 0]);
+    }
+    let all = plain | (((1 << sheet.deck.jokers) - 1) << 52);
+    CardSet::from_words(std::array::from_fn(|copy| if copy < packs as usize { all } else { 0 }))
+}
+
+/// A number for each number of players.
+fn by_players(path: &str, table: &ByPlayers, most: u16, reading: &mut Reading) -> [u16; MAX_SEATS + 1] {
+    let mut numbers = [0u16; MAX_SEATS + 1];
+    let check = |path: &str, n: u16, reading: &mut Reading| {
+        if n == 0 || n > most {
+            reading.wrong(path, format!("{n} is out of range: 1 to {most}"));
+        }
+        n.clamp(1, most)
+    };
+    match table {
+        ByPlayers::Always(n) => numbers = [check(path, *n, reading); MAX_SEATS + 1],
+        ByPlayers::Table(table) => {
+            for (key, n) in table.iter().filter(|(key, _)| *key == "other") {
+                numbers = [check(&format!("{path}.{key}"), *n, reading); MAX_SEATS + 1];
+            }
+            for (key, n) in table.iter().filter(|(key, _)| *key != "other") {
+                let path = format!("{path}.{key}");
+                let n = check(&path, *n, reading);
+                match range_of(key) {
+                    Some((from, to)) => (from..=to).for_each(|i| numbers[i as usize] = n),
+                    None => reading
+                        .wrong(&path, format!("{key:?} is no number of players; write 2, \"3-5\" or other")),
+                }
+            }
+        }
+    }
+    if numbers[2..].contains(&0) && !matches!(table, ByPlayers::Table(table) if table.contains_key("other")) {
+        // Only matters for players the sheet allows, which the caller looks at.
+        numbers.iter_mut().filter(|n| **n == 0).for_each(|n| *n = 1);
+    }
+    numbers
+}
+
+/// Reads `2` or `3-5`, up to sixteen.
+fn range_of(text: &str) -> Option<(u16, u16)> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    (2 <= from && from <= to && to <= MAX_SEATS as u16).then_some((from, to))
+}

@@ -1,0 +1,85 @@
+//! What makes no sense together, and what is allowed but hardly meant.
+
+use super::Reading;
+use crate::{
+    rules::Rules,
+    sheet::{AfterDraw, Ban, Drawing, JumpIn, MatchEnd, ScoreMode, Shape, Sheet, Teams, Tie, WildWhen},
+};
+
+/// Combinations that make no sense together.
+pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
+    if sheet.turn.after_draw == AfterDraw::TurnEnds && sheet.turn.draw != Drawing::One {
+        reading
+            .wrong("turn.after-draw", "turn-ends goes with draw = \"one\": nobody draws again for nothing");
+    }
+    if sheet.turn.draw == Drawing::UntilWilling && sheet.turn.after_draw != AfterDraw::MayPlayAny {
+        reading.wrong("turn.after-draw", "until-willing goes with after-draw = \"may-play-any\"");
+    }
+    let keeps_score = sheet.score.mode != ScoreMode::None;
+    match sheet.match_.end {
+        MatchEnd::Target(_) | MatchEnd::Limit(_) if !keeps_score => {
+            reading.wrong("match.end", "nobody reaches any points with score.mode = \"none\"");
+        }
+        MatchEnd::Target(_) if sheet.score.mode == ScoreMode::OwnCards => {
+            reading.wrong(
+                "match.end",
+                "with score.mode = \"own-cards\" few points are good: use { limit = points }",
+            );
+        }
+        MatchEnd::Limit(_) if sheet.score.mode != ScoreMode::OwnCards => {
+            reading.wrong(
+                "match.end",
+                "limit goes with score.mode = \"own-cards\"; otherwise use { target = points }",
+            );
+        }
+        MatchEnd::Hands(_) | MatchEnd::Minutes(_) if !keeps_score && sheet.match_.tie == Tie::ExtraHand => {
+            reading.wrong(
+                "match.tie",
+                "without points everybody stays equal and the match never ends: use \"shared\"",
+            );
+        }
+        MatchEnd::Countdown(_) if sheet.finish.ban == Ban::Wild || sheet.finish.doubles_on_wild => {
+            reading.wrong(
+                "finish",
+                "in a countdown each player has other wild cards: none can be banned or doubled",
+            );
+        }
+        MatchEnd::Countdown(_) if sheet.wild.when == WildWhen::NotOnWild => {
+            reading.wrong(
+                "wild.when",
+                "in a countdown each player has other wild cards: not-on-wild cannot be told",
+            );
+        }
+        _ => (),
+    }
+    if sheet.teams == Teams::Pairs && matches!(sheet.match_.end, MatchEnd::Countdown(_)) {
+        reading.wrong("teams", "a countdown is played alone: every player has an own level");
+    }
+    if sheet.several.shape == Shape::Single && sheet.several.matching != Default::default() {
+        reading.wrong("several.matching", "this says nothing while several.shape is \"single\"");
+    }
+}
+
+/// What a rule set may say, though nobody would expect what follows from it.
+pub(super) fn warnings(rules: &Rules) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let all = (rules.seats.0..=rules.seats.1).map(|n| rules.layout(n).pack);
+    let jokers = all.clone().any(|pack| crate::face::Printed::faces_of(&pack) >> 52 != 0);
+    if jokers && (rules.wild >> 52 == 0 || rules.choices.wild_when == WildWhen::MustMatch) {
+        warnings.push("a joker that is not wild fits only on another joker".into());
+    }
+    if rules.choices.jump_in == JumpIn::Identical && all.into_iter().any(|pack| pack.words()[1] == 0) {
+        warnings.push("with one pack nobody holds the same card as another: nobody can jump in".into());
+    }
+    for n in rules.seats.0..=rules.seats.1 {
+        let layout = rules.layout(n);
+        let each = rules.schedule.iter().copied().max().unwrap_or(layout.deal);
+        let rest = layout.pack.len().saturating_sub(n as usize * each as usize + 1);
+        if rest < n as usize {
+            warnings.push(format!(
+                "{n} players with {each} cards each leave a stock of {rest}, less than one card for each player"
+            ));
+        }
+    }
+    warnings
+}
