@@ -6,7 +6,7 @@
 //! `openspiel:N`, a search as in OpenSpiel (random play-outs, nothing guessed
 //! from what others did), and `oracle:N`, which looks at all cards and is the
 //! ceiling of what can be reached. `forgetful:N` is `search:N` without a memory
-//! of what others did: what that memory is worth. `tune:N:curiosity:trust` tries other plans.
+//! of what others did: what that memory is worth. `tune:N:exploration:prior_weight` tries other plans.
 //!
 //! The figures do not depend on the number of threads, but for the times.
 
@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use eights::{Dice, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_bots::{Ask, Believe, Bot, Brain, Plan, Rollout, Search};
+use eights_bots::{BeliefModel, Bot, BotKind, Question, RolloutPolicy, Search, SearchConfig};
 use eights_table::{Catalog, Rules, Shipped};
 
 fn main() -> Result<(), String> {
@@ -50,8 +50,8 @@ struct Args {
 /// Who plays, cheats included.
 #[derive(Clone, Copy)]
 enum Who {
-    Fair(Brain),
-    Plan(Plan),
+    Fair(BotKind),
+    Config(SearchConfig),
     Forgetful(u32),
     Oracle(u32),
 }
@@ -63,27 +63,31 @@ impl Who {
             ["oracle", n] => Ok(Who::Oracle(number(n)?)),
             ["forgetful", n] => Ok(Who::Forgetful(number(n)?)),
             ["openspiel", n] => {
-                let plan = Plan::tree(number(n)?);
-                let plan = Plan { rollout: Rollout::Random, deeds: false, halving: false, ..plan };
-                let plan = Plan { trust: 0.0, curiosity: 2.0, ..plan };
-                Ok(Who::Plan(plan))
+                let config = SearchConfig::tree(number(n)?);
+                let config =
+                    SearchConfig { rollout: RolloutPolicy::Random, infer: false, halving: false, ..config };
+                let config = SearchConfig { prior_weight: 0.0, exploration: 2.0, ..config };
+                Ok(Who::Config(config))
             }
-            ["tune", n, curiosity, trust, ref rest @ ..] => {
+            ["tune", n, exploration, prior_weight, ref rest @ ..] => {
                 let real = |text: &str| text.parse::<f32>().map_err(|_| format!("{text:?} is no number"));
-                let mut plan =
-                    Plan { curiosity: real(curiosity)?, trust: real(trust)?, ..Plan::tree(number(n)?) };
+                let mut config = SearchConfig {
+                    exploration: real(exploration)?,
+                    prior_weight: real(prior_weight)?,
+                    ..SearchConfig::tree(number(n)?)
+                };
                 for word in rest {
                     match *word {
-                        "blind" => plan.deeds = false,
-                        "random" => plan.rollout = Rollout::Random,
-                        "flat" => plan.flat = true,
-                        "curious" => plan.halving = false,
-                        _ => return Err(format!("a plan knows no {word:?}")),
+                        "blind" => config.infer = false,
+                        "random" => config.rollout = RolloutPolicy::Random,
+                        "flat" => config.flat = true,
+                        "curious" => config.halving = false,
+                        _ => return Err(format!("a config knows no {word:?}")),
                     }
                 }
-                Ok(Who::Plan(plan))
+                Ok(Who::Config(config))
             }
-            _ => Brain::named(name).map(Who::Fair),
+            _ => BotKind::named(name).map(Who::Fair),
         }
     }
 }
@@ -92,7 +96,7 @@ impl Args {
     fn read() -> Result<Args, String> {
         let mut names = Vec::new();
         let mut args = Args {
-            bots: [Who::Fair(Brain::Greedy); 2],
+            bots: [Who::Fair(BotKind::Greedy); 2],
             names: Default::default(),
             game: "crazy-eights".into(),
             rules: String::new(),
@@ -136,7 +140,7 @@ struct Deal {
     times: Vec<u32>,
 }
 
-fn run<G: Believe>(game: &G, args: &Args) {
+fn run<G: BeliefModel>(game: &G, args: &Args) {
     let began = Instant::now();
     let mut deals = vec![Deal::default(); args.deals as usize];
     std::thread::scope(|scope| {
@@ -183,7 +187,7 @@ fn report(args: &Args, deals: &[Deal], seconds: f64) {
 }
 
 /// Plays one deal with the first bot at each seat in turn.
-fn play_deal<G: Believe>(game: &G, args: &Args, number: u64) -> Deal {
+fn play_deal<G: BeliefModel>(game: &G, args: &Args, number: u64) -> Deal {
     let mut deal = Deal::default();
     for seat in Seat::first(args.seats) {
         let share = play(game, args, number, seat, &mut deal);
@@ -192,7 +196,7 @@ fn play_deal<G: Believe>(game: &G, args: &Args, number: u64) -> Deal {
     deal
 }
 
-fn play<G: Believe>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut Deal) -> f64 {
+fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut Deal) -> f64 {
     let seed = Seed::from_number(args.seed << 32 | number);
     let dealer = Seat::new(number as usize % args.seats as usize);
     let mut luck = Dice::at(&seed, u64::MAX - hero.index() as u64);
@@ -226,7 +230,7 @@ fn play<G: Believe>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut D
         let began = ThreadTime::now();
         let action = match (&mut bots[seat.index()], who(seat)) {
             _ if options.len() == 1 => options[0],
-            (Some(bot), _) => *bot.choose(Ask::new(game, &state, seat, &mut luck), &options),
+            (Some(bot), _) => *bot.choose(Question::new(game, &state, seat, &mut luck), &options),
             (None, Who::Oracle(n)) => peek(game, &state, seat, &options, n, &mut luck),
             (None, _) => options[0],
         };
@@ -245,13 +249,13 @@ fn play<G: Believe>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut D
     unreachable!("games end")
 }
 
-fn sit<G: Believe>(who: Who) -> Option<Box<dyn Bot<G>>> {
+fn sit<G: BeliefModel>(who: Who) -> Option<Box<dyn Bot<G>>> {
     match who {
-        Who::Fair(brain) => Some(brain.seat()),
-        Who::Plan(plan) => Some(Box::new(Search::<G>::new(plan))),
+        Who::Fair(kind) => Some(kind.build()),
+        Who::Config(config) => Some(Box::new(Search::<G>::new(config))),
         Who::Forgetful(n) => {
-            let plan = Plan { curiosity: G::CURIOSITY, deeds: false, ..Plan::tree(n) };
-            Some(Box::new(Search::<G>::new(plan)))
+            let config = SearchConfig { exploration: G::EXPLORATION, infer: false, ..SearchConfig::tree(n) };
+            Some(Box::new(Search::<G>::new(config)))
         }
         Who::Oracle(_) => None,
     }
@@ -259,7 +263,7 @@ fn sit<G: Believe>(who: Who) -> Option<Box<dyn Bot<G>>> {
 
 /// The answer that wins most often if everybody goes on by instinct with the
 /// cards they really have; only what a shuffle would bring is not known.
-fn peek<G: Believe>(
+fn peek<G: BeliefModel>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -282,16 +286,19 @@ fn peek<G: Believe>(
     best.0
 }
 
-/// Instinct with a little noise, so that the oracle tries more than one line.
-fn finish<G: Believe>(game: &G, world: &mut G::State, me: Seat, luck: &mut Dice) -> f64 {
+/// HeuristicPolicy with a little noise, so that the oracle tries more than one line.
+fn finish<G: BeliefModel>(game: &G, world: &mut G::State, me: Seat, luck: &mut Dice) -> f64 {
     for _ in 0..1000 {
         let seat = match game.turn(world) {
             Turn::Act(seat) => seat,
             Turn::Over(outcome) => return f64::from(u8::from(outcome.winners.has(me))),
         };
-        let glance = game.glance(world, seat);
-        let action =
-            if luck.below(10) == 0 { game.careless(glance, luck) } else { game.instinct(glance, luck) };
+        let seat_view = game.seat_view(world, seat);
+        let action = if luck.below(10) == 0 {
+            game.random_slip(seat_view, luck)
+        } else {
+            game.heuristic(seat_view, luck)
+        };
         game.apply(world, seat, action, luck, &mut Silent).expect("instinct gives legal answers");
     }
     0.5

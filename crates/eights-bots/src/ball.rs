@@ -4,27 +4,27 @@ use eights::{CardId, CardSet, Dice, Seat};
 use eights_ball::{Action, Ball, Deed, Face, Glance, Seen, State, Told, View, Watch};
 
 use crate::{
-    guess::{Guess, Last, Recall, Telling},
-    instinct::{Believe, Instinct},
-    search::Whole,
+    belief::{BeliefTracker, Chain, Inference, Sampler},
+    policy::{BeliefModel, HeuristicPolicy},
+    search::GameSimulator,
 };
 
-impl Instinct for Ball {
-    type Glance<'a> = Glance<'a>;
+impl HeuristicPolicy for Ball {
+    type SeatView<'a> = Glance<'a>;
 
     const CARELESS: [u32; 3] = [23, 15, 7];
 
     const IMAGINED: [u32; 3] = [200, 400, 1_200];
 
-    const CURIOSITY: f32 = 0.6;
+    const EXPLORATION: f32 = 0.6;
 
-    const LONGEST: u32 = 24;
+    const ROLLOUT_LIMIT: u32 = 24;
 
-    fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
         Ball::glance(self, state, seat)
     }
 
-    fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    fn heuristic(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         Ball::instinct(self, glance, dice)
     }
 
@@ -32,15 +32,15 @@ impl Instinct for Ball {
         Ball::instinct(self, glance, dice)
     }
 
-    fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    fn random_slip(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         Ball::careless(self, glance, dice)
     }
 
-    fn standing(&self, state: &State, seat: Seat) -> f32 {
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         Ball::standing(self, state, seat)
     }
 
-    fn pace(&self, _: Glance<'_>) -> u32 {
+    fn rollout_cost(&self, _: Glance<'_>) -> u32 {
         100
     }
 
@@ -48,7 +48,7 @@ impl Instinct for Ball {
         Ball::shortlist(self, glance, options, most);
     }
 
-    fn secret(&self, glance: Glance<'_>) -> u64 {
+    fn private_hash(&self, glance: Glance<'_>) -> u64 {
         glance.secret()
     }
 
@@ -68,11 +68,11 @@ impl Instinct for Ball {
     }
 }
 
-impl Telling for Ball {
-    type Deed = Deed;
-    type Watch = Watch;
+impl Inference for Ball {
+    type Observed = Deed;
+    type Context = Watch;
 
-    const STEPS: u32 = 4;
+    const CHAIN_STEPS: u32 = 4;
 
     fn face_of(&self, card: CardId) -> Face {
         Ball::face_of(self, card)
@@ -82,12 +82,12 @@ impl Telling for Ball {
         Ball::cards_of(self, face)
     }
 
-    fn tells(&self, recall: &mut Recall<Ball>, me: Seat, seen: &Seen) {
-        match recall.watch.see(seen) {
-            Some(Told::Dealt) => recall.deal_anew(),
-            Some(Told::Did(seat, deed)) if seat != me => recall.note(seat, deed),
+    fn infer(&self, tracker: &mut BeliefTracker<Ball>, me: Seat, seen: &Seen) {
+        match tracker.context.see(seen) {
+            Some(Told::Dealt) => tracker.reset(),
+            Some(Told::Did(seat, deed)) if seat != me => tracker.record(seat, deed),
             Some(Told::Swapped(seat)) if seat != me => {
-                if let Some(deed) = recall.last_mut(seat)
+                if let Some(deed) = tracker.last_recorded_mut(seat)
                     && let Action::Discard(face) = deed.action
                 {
                     deed.action = Action::Swap(face);
@@ -97,26 +97,26 @@ impl Telling for Ball {
         }
     }
 
-    fn likely(&self, deed: &Deed, hand: &[Face]) -> f32 {
+    fn likelihood(&self, deed: &Deed, hand: &[Face]) -> f32 {
         Ball::likely(self, deed, hand)
     }
 }
 
-impl Believe for Ball {
-    type Memory = Recall<Ball>;
-    type Belief = Guess<Ball>;
-    type Last = Last;
-    type Shortcut<'a> = Whole<'a, Self>;
+impl BeliefModel for Ball {
+    type Memory = BeliefTracker<Ball>;
+    type Belief = Sampler<Ball>;
+    type Chain = Chain;
+    type FastSimulator<'a> = GameSimulator<'a, Self>;
 
-    fn remember(&self, recall: &mut Recall<Ball>, me: Seat, seen: &Seen) {
-        recall.remember(self, me, seen);
+    fn remember(&self, tracker: &mut BeliefTracker<Ball>, me: Seat, seen: &Seen) {
+        tracker.remember(self, me, seen);
     }
 
-    fn believe(&self, view: &View, me: Seat, recall: &Recall<Ball>) -> Guess<Ball> {
-        Guess::new(self, view, me, recall)
+    fn believe(&self, view: &View, me: Seat, tracker: &BeliefTracker<Ball>) -> Sampler<Ball> {
+        Sampler::new(self, view, me, tracker)
     }
 
-    fn dream(&self, guess: &Guess<Ball>, last: &mut Last, dice: &mut Dice) -> State {
-        guess.dream(self, last, dice)
+    fn sample(&self, sampler: &Sampler<Ball>, chain: &mut Chain, dice: &mut Dice) -> State {
+        sampler.sample(self, chain, dice)
     }
 }

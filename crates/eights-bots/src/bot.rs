@@ -2,12 +2,12 @@
 
 use eights::{Game, Imagine};
 
-use crate::{ask::Ask, instinct::Instinct};
+use crate::{policy::HeuristicPolicy, question::Question};
 
 /// A bot sees what its seat may see and picks one of the options it is shown.
 pub trait Bot<G: Game>: Send {
     /// Picks one of the options, of which there is at least one.
-    fn choose<'a>(&mut self, ask: Ask<'_, G>, options: &'a [G::Action]) -> &'a G::Action;
+    fn choose<'a>(&mut self, question: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action;
 
     /// What the seat saw happen since it was last told. Most bots do not care.
     fn witness(&mut self, _seen: &[G::Seen]) {}
@@ -23,43 +23,46 @@ pub trait Bot<G: Game>: Send {
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    fn choose<'a>(&mut self, mut ask: Ask<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
-        ask.dice().pick(options).unwrap_or(&options[0])
+    fn choose<'a>(&mut self, mut question: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
+        question.dice().pick(options).unwrap_or(&options[0])
     }
 }
 
 /// The plainest sensible player, kept as it is so that figures can be compared.
 pub struct Greedy;
 
-impl<G: Instinct> Bot<G> for Greedy {
-    fn choose<'a>(&mut self, mut ask: Ask<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
-        let answer = ask.game().greedy(ask.glance(), ask.dice());
-        among(options, answer)
+impl<G: HeuristicPolicy> Bot<G> for Greedy {
+    fn choose<'a>(&mut self, mut question: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
+        let answer = question.game().greedy(question.seat_view(), question.dice());
+        matching_option(options, answer)
     }
 }
 
 /// What looks best at a glance, but for so many answers of a hundred that are
 /// given without thinking.
-pub struct Gut {
+pub struct Heuristic {
     /// How many answers of a hundred are given without thinking.
-    pub careless: u32,
+    pub slip_percent: u32,
 }
 
-impl<G: Instinct + Imagine> Bot<G> for Gut {
-    fn choose<'a>(&mut self, mut ask: Ask<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
+impl<G: HeuristicPolicy + Imagine> Bot<G> for Heuristic {
+    fn choose<'a>(&mut self, mut question: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
         if let [only] = options {
             return only;
         }
-        let dreams = self.careless > 0 && ask.dice().below(100) < self.careless;
-        let (game, glance) = (ask.game(), ask.glance());
-        let answer =
-            if dreams { game.careless(glance, ask.dice()) } else { game.instinct(glance, ask.dice()) };
-        among(options, answer)
+        let dreams = self.slip_percent > 0 && question.dice().below(100) < self.slip_percent;
+        let (game, seat_view) = (question.game(), question.seat_view());
+        let answer = if dreams {
+            game.random_slip(seat_view, question.dice())
+        } else {
+            game.heuristic(seat_view, question.dice())
+        };
+        matching_option(options, answer)
     }
 }
 
 /// The option that an answer is.
-pub(crate) fn among<A: Ord>(options: &[A], answer: A) -> &A {
+pub(crate) fn matching_option<A: Ord>(options: &[A], answer: A) -> &A {
     let at = options.binary_search(&answer);
     debug_assert!(at.is_ok(), "instinct gives legal answers");
     &options[at.unwrap_or(0)]

@@ -7,28 +7,28 @@ use eights_classic::{
 };
 
 use crate::{
-    instinct::{Believe, Instinct},
-    search::Worlds,
+    policy::{BeliefModel, HeuristicPolicy},
+    search::Simulator,
 };
 
-impl Instinct for Classic {
-    type Glance<'a> = Glance<'a>;
+impl HeuristicPolicy for Classic {
+    type SeatView<'a> = Glance<'a>;
 
     const CARELESS: [u32; 3] = [90, 45, 18];
 
     const IMAGINED: [u32; 3] = [500, 8_000, 80_000];
 
-    const CURIOSITY: f32 = 1.5;
+    const EXPLORATION: f32 = 1.5;
 
-    const LONGEST: u32 = 240;
+    const ROLLOUT_LIMIT: u32 = 240;
 
     #[inline]
-    fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
         Classic::glance(self, state, seat)
     }
 
     #[inline]
-    fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    fn heuristic(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         Classic::instinct(self, glance, dice)
     }
 
@@ -37,11 +37,11 @@ impl Instinct for Classic {
         Classic::greedy(self, glance, dice)
     }
 
-    fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    fn random_slip(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         Classic::careless(self, glance, dice)
     }
 
-    fn standing(&self, state: &State, seat: Seat) -> f32 {
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let glance = Classic::glance(self, state, seat);
         let public = glance.public();
         let weight = |seat: Seat| 1.0 / (1.0 + glance.n_cards(seat) as f32);
@@ -49,7 +49,7 @@ impl Instinct for Classic {
         weight(seat) / all
     }
 
-    fn pace(&self, glance: Glance<'_>) -> u32 {
+    fn rollout_cost(&self, glance: Glance<'_>) -> u32 {
         let seats = u32::from(glance.public().seats);
         match (glance.has_lane(), glance.is_simple()) {
             (true, _) => 60 + 20 * seats,
@@ -58,11 +58,11 @@ impl Instinct for Classic {
         }
     }
 
-    fn finish(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
+    fn fast_rollout(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
         self.play_out_fast(state, dice)
     }
 
-    fn secret(&self, glance: Glance<'_>) -> u64 {
+    fn private_hash(&self, glance: Glance<'_>) -> u64 {
         glance.secret()
     }
 
@@ -115,11 +115,11 @@ fn suit_bits(suit: u8) -> u64 {
     (0..13).fold(0, |all, rank| all | Face::of(rank, suit).bit())
 }
 
-impl Believe for Classic {
+impl BeliefModel for Classic {
     type Memory = Memory;
     type Belief = Belief;
-    type Last = ();
-    type Shortcut<'a> = FastLane<'a>;
+    type Chain = ();
+    type FastSimulator<'a> = BitSimulator<'a>;
 
     fn remember(&self, memory: &mut Memory, seat: Seat, seen: &Event<Sight<Face>>) {
         Classic::remember(self, memory, seat, seen);
@@ -129,21 +129,21 @@ impl Believe for Classic {
         Classic::believe(self, view, seat, memory)
     }
 
-    fn dream(&self, belief: &Belief, (): &mut (), dice: &mut Dice) -> State {
+    fn sample(&self, belief: &Belief, (): &mut (), dice: &mut Dice) -> State {
         Classic::dream(self, belief, dice)
     }
 
-    fn shortcut<'a>(&'a self, belief: &'a Belief, dice: &mut Dice) -> Option<FastLane<'a>> {
+    fn fast_simulator<'a>(&'a self, belief: &'a Belief, dice: &mut Dice) -> Option<BitSimulator<'a>> {
         let lanes = Lanes::of(self, belief)?;
         let luck = Luck::from_dice(dice);
-        Some(FastLane { lanes, luck, mark: luck })
+        Some(BitSimulator { lanes, luck, mark: luck })
     }
 
-    fn is_settled(&self, belief: &Belief) -> bool {
+    fn is_perfect_information(&self, belief: &Belief) -> bool {
         Classic::is_settled(self, belief)
     }
 
-    fn telling(&self, memory: &Memory, view: &View, action: Action) -> Option<String> {
+    fn inferred_reason(&self, memory: &Memory, view: &View, action: Action) -> Option<String> {
         let lay = action.as_lay()?;
         let next = next_to_play(view)?;
         let lacks = memory.lacks(next);
@@ -159,24 +159,24 @@ impl Believe for Classic {
 }
 
 /// Imagined hands of the plainest rules, in bits.
-pub struct FastLane<'a> {
+pub struct BitSimulator<'a> {
     lanes: Lanes<'a>,
     luck: Luck,
     mark: Luck,
 }
 
-impl<'a> Worlds for FastLane<'a> {
+impl<'a> Simulator for BitSimulator<'a> {
     type Action = Action;
     type World = Lane<'a>;
 
-    const SURE: bool = true;
+    const SAME_OPTIONS: bool = true;
 
-    fn fork(&mut self) -> FastLane<'a> {
-        FastLane { lanes: self.lanes.clone(), luck: self.luck.fork(), mark: self.mark }
+    fn fork(&mut self) -> BitSimulator<'a> {
+        BitSimulator { lanes: self.lanes.clone(), luck: self.luck.fork(), mark: self.mark }
     }
 
     #[inline]
-    fn dream(&mut self) -> Lane<'a> {
+    fn sample(&mut self) -> Lane<'a> {
         self.lanes.dream(&mut self.luck)
     }
 
@@ -191,7 +191,7 @@ impl<'a> Worlds for FastLane<'a> {
     }
 
     #[inline]
-    fn asked(&self, world: &Lane<'a>) -> Result<Seat, [f32; MAX_SEATS]> {
+    fn to_act(&self, world: &Lane<'a>) -> Result<Seat, [f32; MAX_SEATS]> {
         world.asked()
     }
 
@@ -206,12 +206,12 @@ impl<'a> Worlds for FastLane<'a> {
     }
 
     #[inline]
-    fn gut(&mut self, world: &Lane<'a>, _: Seat) -> Action {
+    fn prior(&mut self, world: &Lane<'a>, _: Seat) -> Action {
         world.instinct()
     }
 
     #[inline]
-    fn secret(&self, world: &Lane<'a>, seat: Seat) -> u64 {
+    fn private_hash(&self, world: &Lane<'a>, seat: Seat) -> u64 {
         world.secret(seat)
     }
 

@@ -4,27 +4,27 @@ use eights::{CardId, CardSet, Dice, Seat};
 use eights_crazier::{Action, Crazier, Face, Glance, Pile, Seen, State, Told, View, Watch};
 
 use crate::{
-    guess::{Guess, Last, Recall, Telling},
-    instinct::{Believe, Instinct},
-    search::Whole,
+    belief::{BeliefTracker, Chain, Inference, Sampler},
+    policy::{BeliefModel, HeuristicPolicy},
+    search::GameSimulator,
 };
 
-impl Instinct for Crazier {
-    type Glance<'a> = Glance<'a>;
+impl HeuristicPolicy for Crazier {
+    type SeatView<'a> = Glance<'a>;
 
     const CARELESS: [u32; 3] = [70, 40, 20];
 
     const IMAGINED: [u32; 3] = [22, 42, 120];
 
-    const CURIOSITY: f32 = 1.5;
+    const EXPLORATION: f32 = 1.5;
 
-    const LONGEST: u32 = 60;
+    const ROLLOUT_LIMIT: u32 = 60;
 
-    fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
         Crazier::glance(self, state, seat)
     }
 
-    fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    fn heuristic(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         Crazier::instinct(self, glance, dice)
     }
 
@@ -32,11 +32,11 @@ impl Instinct for Crazier {
         Crazier::instinct(self, glance, dice)
     }
 
-    fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    fn random_slip(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         Crazier::careless(self, glance, dice)
     }
 
-    fn standing(&self, state: &State, seat: Seat) -> f32 {
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let glance = Crazier::glance(self, state, seat);
         let public = glance.public();
         if !public.plays(seat) {
@@ -51,11 +51,11 @@ impl Instinct for Crazier {
         Crazier::shortlist(self, glance, options, most);
     }
 
-    fn secret(&self, glance: Glance<'_>) -> u64 {
+    fn private_hash(&self, glance: Glance<'_>) -> u64 {
         glance.secret()
     }
 
-    fn pace(&self, glance: Glance<'_>) -> u32 {
+    fn rollout_cost(&self, glance: Glance<'_>) -> u32 {
         70 + 15 * u32::from(glance.public().seats)
     }
 
@@ -77,11 +77,11 @@ impl Instinct for Crazier {
     }
 }
 
-impl Telling for Crazier {
-    type Deed = ();
-    type Watch = Watch;
+impl Inference for Crazier {
+    type Observed = ();
+    type Context = Watch;
 
-    const STEPS: u32 = 1;
+    const CHAIN_STEPS: u32 = 1;
 
     fn face_of(&self, card: CardId) -> Face {
         Crazier::face_of(self, card)
@@ -91,35 +91,35 @@ impl Telling for Crazier {
         CardSet::from_iter([self.card_id(face)])
     }
 
-    fn tells(&self, recall: &mut Recall<Crazier>, _: Seat, seen: &Seen) {
-        match recall.watch.see(self, seen) {
-            Some(Told::Dealt) => recall.deal_anew(),
-            Some(Told::Lacks(seat, lacks)) => recall.conclude(seat, lacks),
-            Some(Told::Doubts(seat, doubts)) => recall.doubt(seat, doubts),
+    fn infer(&self, tracker: &mut BeliefTracker<Crazier>, _: Seat, seen: &Seen) {
+        match tracker.context.see(self, seen) {
+            Some(Told::Dealt) => tracker.reset(),
+            Some(Told::Lacks(seat, lacks)) => tracker.rule_out(seat, lacks),
+            Some(Told::Doubts(seat, doubts)) => tracker.make_unlikely(seat, doubts),
             Some(Told::Both(seat, lacks, doubts)) => {
-                recall.conclude(seat, lacks);
-                recall.doubt(seat, doubts);
+                tracker.rule_out(seat, lacks);
+                tracker.make_unlikely(seat, doubts);
             }
             None => (),
         }
     }
 }
 
-impl Believe for Crazier {
-    type Memory = Recall<Crazier>;
-    type Belief = Guess<Crazier>;
-    type Last = Last;
-    type Shortcut<'a> = Whole<'a, Self>;
+impl BeliefModel for Crazier {
+    type Memory = BeliefTracker<Crazier>;
+    type Belief = Sampler<Crazier>;
+    type Chain = Chain;
+    type FastSimulator<'a> = GameSimulator<'a, Self>;
 
-    fn remember(&self, recall: &mut Recall<Crazier>, me: Seat, seen: &Seen) {
-        recall.remember(self, me, seen);
+    fn remember(&self, tracker: &mut BeliefTracker<Crazier>, me: Seat, seen: &Seen) {
+        tracker.remember(self, me, seen);
     }
 
-    fn believe(&self, view: &View, me: Seat, recall: &Recall<Crazier>) -> Guess<Crazier> {
-        Guess::new(self, view, me, recall)
+    fn believe(&self, view: &View, me: Seat, tracker: &BeliefTracker<Crazier>) -> Sampler<Crazier> {
+        Sampler::new(self, view, me, tracker)
     }
 
-    fn dream(&self, guess: &Guess<Crazier>, last: &mut Last, dice: &mut Dice) -> State {
-        guess.dream(self, last, dice)
+    fn sample(&self, sampler: &Sampler<Crazier>, chain: &mut Chain, dice: &mut Dice) -> State {
+        sampler.sample(self, chain, dice)
     }
 }

@@ -8,11 +8,11 @@ use eights_table::{AnyMatch, Match};
 use serde::Serialize;
 
 use crate::{
-    ask::Ask,
     bot::Bot,
-    brain::Brain,
-    instinct::Believe,
-    search::{Plan, Search},
+    kind::BotKind,
+    policy::BeliefModel,
+    question::Question,
+    search::{Search, SearchConfig},
 };
 
 /// What to say, and why.
@@ -25,20 +25,20 @@ pub struct Hint {
 }
 
 /// A bot on a chair of some match, that remembers what its seat saw.
-pub trait Seated: Send {
+pub trait SeatedBot: Send {
     /// Looks at the last step. To be called after every one, and once before
     /// the first; whoever misses some just remembers less.
-    fn saw(&mut self, table: &dyn AnyMatch);
+    fn observe(&mut self, table: &dyn AnyMatch);
 
     /// What it says; nothing when its seat is not asked.
     fn answer(&mut self, table: &dyn AnyMatch, dice: &mut Dice) -> Option<String>;
 
-    /// The same with a budget of time: it stops soon after `go_on` says no.
+    /// The same with a budget of time: it stops soon after `keep_going` says no.
     fn answer_within(
         &mut self,
         table: &dyn AnyMatch,
         dice: &mut Dice,
-        go_on: &mut dyn FnMut() -> bool,
+        keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<String>;
 
     /// What it would say, and why.
@@ -60,40 +60,45 @@ macro_rules! typed {
     };
 }
 
-impl Brain {
+impl BotKind {
     /// What it would say at a seat of a match, from what that seat sees now
     /// and nothing else. Nothing when the seat is not asked.
     pub fn answer(&self, table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> Option<String> {
         self.sit(table, seat).answer(table, dice)
     }
 
-    /// The same with a budget of time: it stops soon after `go_on` says no.
+    /// The same with a budget of time: it stops soon after `keep_going` says no.
     pub fn answer_within(
         &self,
         table: &dyn AnyMatch,
         seat: Seat,
         dice: &mut Dice,
-        go_on: &mut dyn FnMut() -> bool,
+        keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<String> {
-        self.sit(table, seat).answer_within(table, dice, go_on)
+        self.sit(table, seat).answer_within(table, dice, keep_going)
     }
 
     /// Takes a seat at a match. At one of a game that it does not know it says nothing.
-    pub fn sit(&self, table: &dyn AnyMatch, seat: Seat) -> Box<dyn Seated> {
-        let chair: Option<Box<dyn Seated>> = typed!(table, table => Some(self.chair(table, seat)));
-        chair.unwrap_or_else(|| Box::new(Lost))
+    pub fn sit(&self, table: &dyn AnyMatch, seat: Seat) -> Box<dyn SeatedBot> {
+        let chair: Option<Box<dyn SeatedBot>> = typed!(table, table => Some(self.chair(table, seat)));
+        chair.unwrap_or_else(|| Box::new(UnknownGame))
     }
 
-    fn chair<G: Believe + Stage>(&self, _: &Match<G>, seat: Seat) -> Box<dyn Seated> {
-        Box::new(Chair::<G> { seat, bot: self.seat(), advisor: Search::new(Plan::advice::<G>()), step: None })
+    fn chair<G: BeliefModel + Stage>(&self, _: &Match<G>, seat: Seat) -> Box<dyn SeatedBot> {
+        Box::new(TypedSeat::<G> {
+            seat,
+            bot: self.build(),
+            advisor: Search::new(SearchConfig::for_hints::<G>()),
+            step: None,
+        })
     }
 }
 
 /// A bot that does not know the game.
-struct Lost;
+struct UnknownGame;
 
-impl Seated for Lost {
-    fn saw(&mut self, _: &dyn AnyMatch) {}
+impl SeatedBot for UnknownGame {
+    fn observe(&mut self, _: &dyn AnyMatch) {}
 
     fn answer(&mut self, _: &dyn AnyMatch, _: &mut Dice) -> Option<String> {
         None
@@ -113,7 +118,7 @@ impl Seated for Lost {
     }
 }
 
-struct Chair<G: Believe + Stage> {
+struct TypedSeat<G: BeliefModel + Stage> {
     seat: Seat,
     bot: Box<dyn Bot<G>>,
     /// Gives reasons, whoever plays; it is only told things, until it is asked.
@@ -122,7 +127,7 @@ struct Chair<G: Believe + Stage> {
     step: Option<u64>,
 }
 
-impl<G: Believe + Stage> Chair<G> {
+impl<G: BeliefModel + Stage> TypedSeat<G> {
     fn look(&mut self, table: &Match<G>) {
         if self.step == Some(AnyMatch::step(table)) {
             return;
@@ -139,18 +144,18 @@ impl<G: Believe + Stage> Chair<G> {
         &mut self,
         table: &Match<G>,
         dice: &mut Dice,
-        go_on: Option<&mut dyn FnMut() -> bool>,
+        keep_going: Option<&mut dyn FnMut() -> bool>,
     ) -> Option<String> {
         self.look(table);
         let options = table.answers(self.seat);
         if options.is_empty() {
             return None;
         }
-        let mut ask = Ask::new(&**table.game(), table.truth(), self.seat, dice);
-        if let Some(go_on) = go_on {
-            ask = ask.within(go_on);
+        let mut question = Question::new(&**table.game(), table.truth(), self.seat, dice);
+        if let Some(keep_going) = keep_going {
+            question = question.within(keep_going);
         }
-        let chosen = *self.bot.choose(ask, &options);
+        let chosen = *self.bot.choose(question, &options);
         Some(table.game().notate(chosen))
     }
 
@@ -160,14 +165,14 @@ impl<G: Believe + Stage> Chair<G> {
         if options.is_empty() {
             return None;
         }
-        let ask = Ask::new(&**table.game(), table.truth(), self.seat, dice);
-        let (chosen, why) = self.advisor.advise(ask, &options);
+        let question = Question::new(&**table.game(), table.truth(), self.seat, dice);
+        let (chosen, why) = self.advisor.advise(question, &options);
         Some(Hint { say: table.game().notate(chosen), why })
     }
 }
 
-impl<G: Believe + Stage> Seated for Chair<G> {
-    fn saw(&mut self, table: &dyn AnyMatch) {
+impl<G: BeliefModel + Stage> SeatedBot for TypedSeat<G> {
+    fn observe(&mut self, table: &dyn AnyMatch) {
         if let Some(table) = table.as_any().downcast_ref::<Match<G>>() {
             self.look(table);
         }
@@ -182,10 +187,10 @@ impl<G: Believe + Stage> Seated for Chair<G> {
         &mut self,
         table: &dyn AnyMatch,
         dice: &mut Dice,
-        go_on: &mut dyn FnMut() -> bool,
+        keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<String> {
         let table = table.as_any().downcast_ref::<Match<G>>()?;
-        self.think(table, dice, Some(go_on))
+        self.think(table, dice, Some(keep_going))
     }
 
     fn hint(&mut self, table: &dyn AnyMatch, dice: &mut Dice) -> Option<Hint> {

@@ -4,12 +4,12 @@ mod common;
 
 use allocation_counter::measure;
 use eights::{Dice, Opening, Seat, Seed, Turn, Viewer};
-use eights_bots::{Ask, Believe, Bot, Plan, Search};
+use eights_bots::{BeliefModel, Bot, Question, Search, SearchConfig};
 use eights_table::Rules;
 
 /// The allocations of one answer found with so many imagined games, by a bot
 /// that has seen what was done before and has thought as long before.
-fn allocations<G: Believe>(game: &G, n_seats: u8, games: u32) -> u64 {
+fn allocations<G: BeliefModel>(game: &G, n_seats: u8, games: u32) -> u64 {
     let seed = Seed::from_number(3);
     let mut log = Vec::new();
     let mut state = game.deal(&Opening::first(n_seats, Seat::A), &mut Dice::at(&seed, 0), &mut log);
@@ -22,16 +22,16 @@ fn allocations<G: Believe>(game: &G, n_seats: u8, games: u32) -> u64 {
         if step > 8 && options.len() > 1 {
             break seat;
         }
-        let action = game.instinct(game.glance(&state, seat), &mut Dice::at(&seed, 100 + step));
+        let action = game.heuristic(game.seat_view(&state, seat), &mut Dice::at(&seed, 100 + step));
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("legal");
         step += 1;
     };
-    let mut bot = Search::<G>::new(Plan::tree(games));
+    let mut bot = Search::<G>::new(SearchConfig::tree(games));
     let seen: Vec<G::Seen> = log.iter().map(|event| game.witness(event, Viewer::Seat(seat))).collect();
     bot.witness(&seen);
     let mut answer = || {
         let mut dice = Dice::at(&seed, 1);
-        *bot.choose(Ask::new(game, &state, seat, &mut dice), &options)
+        *bot.choose(Question::new(game, &state, seat, &mut dice), &options)
     };
     let before = answer();
     let used = measure(|| assert_eq!(answer(), before));

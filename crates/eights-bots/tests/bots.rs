@@ -4,24 +4,25 @@ mod common;
 
 use common::rules;
 use eights::{Dice, Position, Seat, Seed};
-use eights_bots::{Brain, Level, Seated};
+use eights_bots::{BotKind, Level, SeatedBot};
 use eights_table::{AnyMatch, RuleSet};
 
-fn brain(name: &str) -> Brain {
-    Brain::named(name).unwrap_or_else(|why| panic!("{why}"))
+fn kind(name: &str) -> BotKind {
+    BotKind::named(name).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// How many of so many single hands the first wins against the second, seats alternating.
-fn wins(rules: &RuleSet, first: Brain, second: Brain, games: u64) -> u64 {
+fn wins(rules: &RuleSet, first: BotKind, second: BotKind, games: u64) -> u64 {
     let mut won = 0;
     for number in 0..games {
         let mut table = rules.start(2, Seed::from_number(number / 2)).unwrap();
         let mut dice = Dice::at(&Seed::from_number(number), u64::MAX);
         let hero = Seat::new((number % 2) as usize);
         let sit = |table: &dyn AnyMatch, seat| if seat == hero { first } else { second }.sit(table, seat);
-        let mut bots: Vec<Box<dyn Seated>> = Seat::first(2).map(|seat| sit(table.as_ref(), seat)).collect();
+        let mut bots: Vec<Box<dyn SeatedBot>> =
+            Seat::first(2).map(|seat| sit(table.as_ref(), seat)).collect();
         while let Some(seat) = table.asks() {
-            bots.iter_mut().for_each(|bot| bot.saw(table.as_ref()));
+            bots.iter_mut().for_each(|bot| bot.observe(table.as_ref()));
             let answer =
                 bots[seat.index()].answer(table.as_ref(), &mut dice).expect("an answer to the question");
             table.act(seat, &answer).expect("bots cannot err");
@@ -38,18 +39,18 @@ fn wins(rules: &RuleSet, first: Brain, second: Brain, games: u64) -> u64 {
 fn normal_beats_random() {
     // The bounds lie three standard deviations below the shares of `docs/bots.md`.
     let normal = Level::Normal.into();
-    let won = wins(&rules("crazy-eights", "openspiel", ""), normal, Brain::Random, 600);
+    let won = wins(&rules("crazy-eights", "openspiel", ""), normal, BotKind::Random, 600);
     assert!(won >= 540, "{won} of 600, where 90 % are asked for");
-    let won = wins(&rules("crazy-eights", "score-race", ""), normal, Brain::Random, 600);
+    let won = wins(&rules("crazy-eights", "score-race", ""), normal, BotKind::Random, 600);
     assert!(won > 360, "{won} of 600");
-    let won = wins(&rules("crazy-8-ball", "standard", ""), normal, Brain::Random, 60);
+    let won = wins(&rules("crazy-8-ball", "standard", ""), normal, BotKind::Random, 60);
     assert!(won > 54, "{won} of 60");
 }
 
 /// A small search already beats the plain player; equal play would win 60 of 120 ± 16.
 #[test]
 fn search_beats_greedy() {
-    let won = wins(&rules("crazy-eights", "openspiel", ""), brain("search:150"), Brain::Greedy, 120);
+    let won = wins(&rules("crazy-eights", "openspiel", ""), kind("search:150"), BotKind::Greedy, 120);
     assert!(won > 60, "{won} of 120");
 }
 
@@ -61,8 +62,8 @@ fn nobody_answers_out_of_turn() {
     let mut dice = Dice::at(&Seed::from_number(1), 1);
     let names = ["random", "greedy", "newcomer", "learner", "casual", "normal", "search:20", "flat:2"];
     for seat in Seat::first(4) {
-        for brain in names.map(brain) {
-            assert_eq!(brain.answer(table.as_ref(), seat, &mut dice).is_some(), seat == asked, "{brain}");
+        for kind in names.map(kind) {
+            assert_eq!(kind.answer(table.as_ref(), seat, &mut dice).is_some(), seat == asked, "{kind}");
         }
     }
 }
@@ -83,7 +84,7 @@ fn normal_manages_every_house_rule() {
             let mut dice = Dice::at(&Seed::from_number(9), u64::MAX);
             for _ in 0..4_000 {
                 let Some(seat) = table.asks() else { break };
-                let answer = Brain::from(level).answer(table.as_ref(), seat, &mut dice).expect("an answer");
+                let answer = BotKind::from(level).answer(table.as_ref(), seat, &mut dice).expect("an answer");
                 table.act(seat, &answer).expect("bots cannot err");
             }
             assert!(table.is_over(), "{with}: the match of {level} did not end");
@@ -94,11 +95,11 @@ fn normal_manages_every_house_rule() {
 #[test]
 fn bots_are_found_by_name() {
     for name in ["newcomer", "learner", "casual", "normal", "expert", "master", "analyst"] {
-        assert_eq!(brain(name).to_string(), name);
+        assert_eq!(kind(name).to_string(), name);
         assert!(Level::named(name).is_some_and(|level| !level.about().is_empty()));
     }
     for name in ["random", "greedy", "search:1000", "search:1000x4", "flat:20"] {
-        assert_eq!(brain(name).to_string(), name);
+        assert_eq!(kind(name).to_string(), name);
     }
     for wrong in [
         "",
@@ -113,7 +114,7 @@ fn bots_are_found_by_name() {
         "search:10x0",
         "search:10x1000",
     ] {
-        let why = Brain::named(wrong).expect_err("there is no such bot");
+        let why = BotKind::named(wrong).expect_err("there is no such bot");
         assert!(why.contains("newcomer, learner") && why.contains("search:N"), "{why}");
     }
 }
@@ -123,7 +124,7 @@ fn bots_are_found_by_name() {
 fn the_same_dice_give_the_same_answer() {
     let table = rules("crazy-eights", "openspiel", "").start(3, Seed::from_number(3)).unwrap();
     let seat = table.asks().unwrap();
-    let say = || brain("search:200").answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(5), 0));
+    let say = || kind("search:200").answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(5), 0));
     assert_eq!(say(), say());
     let mut looks = 0;
     let mut soon = || {
@@ -131,7 +132,7 @@ fn the_same_dice_give_the_same_answer() {
         looks < 3
     };
     let mut dice = Dice::at(&Seed::from_number(5), 0);
-    let answer = brain("analyst").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
+    let answer = kind("analyst").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
     assert!(answer.is_some() && looks == 3, "it stops when it is told to");
 }
 
@@ -146,7 +147,7 @@ fn side_by_side_the_same_is_said() {
         let seat = table.asks().unwrap();
         for many in ["search:400x2", "search:400x3"] {
             let say = |number| {
-                brain(many).answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(number), 0))
+                kind(many).answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(number), 0))
             };
             for number in 0..3 {
                 assert_eq!(say(number), say(number), "{many}");
@@ -158,7 +159,7 @@ fn side_by_side_the_same_is_said() {
             looks < 3
         };
         let mut dice = Dice::at(&Seed::from_number(5), 0);
-        let answer = brain("search:1000x3").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
+        let answer = kind("search:1000x3").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
         assert!(answer.is_some() && looks == 3, "they stop when they are told to");
     }
 }
@@ -174,7 +175,7 @@ fn place(hands: &[&str], discard: &str) -> Box<dyn AnyMatch> {
 #[test]
 fn hints_have_reasons() {
     let table = place(&["5H", "6C 7C"], "9H");
-    let hint = Brain::from(Level::Master)
+    let hint = BotKind::from(Level::Master)
         .sit(table.as_ref(), Seat::A)
         .hint(table.as_ref(), &mut Dice::at(&Seed::from_number(1), 0));
     let hint = hint.expect("A is asked");
@@ -197,12 +198,12 @@ fn hints_remember_who_could_not_follow() {
             "2H 4C 3H 5C 6H 6C 7S 7C 9D 9C 10D 10C JD JC KH 4S QH",
         )
         .unwrap();
-    let mut advisor = Brain::from(Level::Master).sit(table.as_ref(), Seat::A);
-    advisor.saw(table.as_ref());
+    let mut advisor = BotKind::from(Level::Master).sit(table.as_ref(), Seat::A);
+    advisor.observe(table.as_ref());
     let mut dice = Dice::at(&Seed::from_number(1), 0);
     for (seat, said) in [(0, "2H"), (1, "draw"), (1, "pass")] {
         table.act(Seat::new(seat), said).unwrap_or_else(|why| panic!("{said}: {why}"));
-        advisor.saw(table.as_ref());
+        advisor.observe(table.as_ref());
     }
     let hint = advisor.hint(table.as_ref(), &mut dice).expect("A is asked");
     assert!(hint.say.ends_with('H'), "hearts go on winning turns: {hint:?}");

@@ -4,15 +4,15 @@ mod common;
 
 use common::Memories;
 use eights::{Dice, Seat, Seed, Viewer};
-use eights_bots::{Ask, Believe, Brain};
+use eights_bots::{BeliefModel, BotKind, Question};
 use eights_table::Rules;
 
 /// Asks a bot in a position and in other worlds behind the same view, both
 /// times after it has seen what its seat saw: it must say the same.
-fn stays<G: Believe>(game: &G, n_seats: u8, brain: Brain, games: u64) -> u64 {
+fn stays<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -> u64 {
     let mut asked = 0;
     for number in 0..games {
-        let twins = || (0..2 * n_seats).map(|_| brain.seat::<G>()).collect::<Vec<_>>();
+        let twins = || (0..2 * n_seats).map(|_| kind.build::<G>()).collect::<Vec<_>>();
         let mut bots = twins();
         common::walk(game, n_seats, number, |state, seat, options, events, luck| {
             asked += 1;
@@ -26,10 +26,10 @@ fn stays<G: Believe>(game: &G, n_seats: u8, brain: Brain, games: u64) -> u64 {
             let mut say = |state: &G::State, twin: usize| {
                 let mut dice = Dice::at(&Seed::from_number(number), asked);
                 let bot = &mut bots[2 * seat.index() + twin];
-                *bot.choose(Ask::new(game, state, seat, &mut dice), options)
+                *bot.choose(Question::new(game, state, seat, &mut dice), options)
             };
             let (one, same) = (say(state, 0), say(&other, 1));
-            assert_eq!(one, same, "{brain} with {n_seats} seats sees hidden cards: {view:?}");
+            assert_eq!(one, same, "{kind} with {n_seats} seats sees hidden cards: {view:?}");
             *luck.pick(options).expect("a question has an answer")
         });
     }
@@ -38,14 +38,14 @@ fn stays<G: Believe>(game: &G, n_seats: u8, brain: Brain, games: u64) -> u64 {
 
 fn check(game: &str, name: &str, n_seats: u8) {
     let rules = common::rules(game, name, "");
-    for (brain, games) in [("newcomer", 4), ("normal", 4), ("greedy", 4), ("search:24", 1), ("flat:3", 1)] {
-        let brain = Brain::named(brain).expect("there is such a bot");
+    for (kind, games) in [("newcomer", 4), ("normal", 4), ("greedy", 4), ("search:24", 1), ("flat:3", 1)] {
+        let kind = BotKind::named(kind).expect("there is such a bot");
         let asked = match &rules.rules {
-            Rules::Classic(game) => stays(game.as_ref(), n_seats, brain, games),
-            Rules::Crazier(game) => stays(game.as_ref(), n_seats, brain, games),
-            Rules::Ball(game) => stays(game.as_ref(), n_seats, brain, games),
+            Rules::Classic(game) => stays(game.as_ref(), n_seats, kind, games),
+            Rules::Crazier(game) => stays(game.as_ref(), n_seats, kind, games),
+            Rules::Ball(game) => stays(game.as_ref(), n_seats, kind, games),
         };
-        assert!(asked > 10, "{game}, {name}: {brain} was asked {asked} times");
+        assert!(asked > 10, "{game}, {name}: {kind} was asked {asked} times");
     }
 }
 
@@ -69,16 +69,16 @@ fn hidden_cards_do_not_matter_in_crazy_8_ball() {
 
 /// Beliefs agree with what is seen, whatever is remembered: every imagined
 /// world shows the seat what it sees.
-fn agrees<G: Believe>(game: &G, n_seats: u8, name: &str) {
+fn agrees<G: BeliefModel>(game: &G, n_seats: u8, name: &str) {
     for number in 0..4 {
         let mut memories = Memories::new(n_seats);
         common::walk(game, n_seats, number, |state, seat, options, events, luck| {
             memories.see(game, events);
             let view = game.view(state, Viewer::Seat(seat));
             let belief = game.believe(&view, seat, &memories.0[seat.index()]);
-            let mut last = G::Last::default();
+            let mut chain = G::Chain::default();
             for _ in 0..3 {
-                let world = game.dream(&belief, &mut last, luck);
+                let world = game.sample(&belief, &mut chain, luck);
                 assert_eq!(game.view(&world, Viewer::Seat(seat)), view, "{name}");
             }
             *luck.pick(options).expect("a question has an answer")

@@ -17,7 +17,7 @@ fn each(mut look: impl FnMut(&Classic, u8, u64)) {
 }
 
 /// Plays at random on the road and in the lane at once, from the same deal.
-fn side_by_side(game: &Classic, n_seats: u8, number: u64) -> u32 {
+fn with_threads(game: &Classic, n_seats: u8, number: u64) -> u32 {
     let seed = Seed::from_number(number);
     let mut luck = Dice::at(&seed, u64::MAX);
     let mut unused = Luck::from_dice(&mut luck);
@@ -54,7 +54,7 @@ fn side_by_side(game: &Classic, n_seats: u8, number: u64) -> u32 {
 #[test]
 fn the_lane_asks_what_the_road_asks() {
     let mut steps = 0;
-    each(|game, n_seats, number| steps += side_by_side(game, n_seats, number));
+    each(|game, n_seats, number| steps += with_threads(game, n_seats, number));
     assert!(steps > 20_000, "only {steps} steps were compared");
 }
 

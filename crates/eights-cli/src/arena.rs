@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::bail;
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_lab::{
     Arena, Deals, Scale, Scores, meet,
     report::{self, ArenaOf, Sheet, Summary},
@@ -16,7 +16,7 @@ use eights_table::RuleSet;
 use crate::{
     Ending, FAILED, FINE,
     files::{self, Which},
-    work::{Effort, Work, brain},
+    work::{Effort, Work, bot_kind},
 };
 
 /// Let bots play against each other: same deals from every seat, intervals
@@ -24,8 +24,8 @@ use crate::{
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The bots: newcomer, learner, casual, normal, expert, master, analyst, random, greedy, search:N, flat:N
-    #[arg(required = true, value_parser = brain)]
-    bots: Vec<Brain>,
+    #[arg(required = true, value_parser = bot_kind)]
+    bots: Vec<BotKind>,
     /// Which game
     #[arg(long, default_value = "crazy-eights")]
     game: String,

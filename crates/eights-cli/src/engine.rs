@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 
 use eights::{Dice, Position, Referee, Seat, Seed, Viewer};
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_paper::Problem;
 use eights_table::{AnyMatch, Catalog, RuleSet};
 use serde_json::{Map, Value, json};
@@ -183,11 +183,11 @@ impl<'a> Engine<'a> {
     fn bot(&self, what: &Value) -> Result<Value, String> {
         let args = object(what, "bot", &["level", "seat", "seed"])?;
         let table = self.table()?;
-        let brain = Brain::named(args.get("level").map_or(Ok("normal"), |it| text(it, "level"))?)?;
+        let kind = BotKind::named(args.get("level").map_or(Ok("normal"), |it| text(it, "level"))?)?;
         let asked = table.asks().ok_or("nobody is asked")?;
         let seat = args.get("seat").map_or(Ok(asked), |it| seat_of(it, "seat", table))?;
         let mut dice = Dice::at(&Seed::from_number(number(args, "seed")?.unwrap_or(0)), table.step());
-        let answer = brain.answer(table, seat, &mut dice).ok_or_else(|| format!("{seat} is not asked"))?;
+        let answer = kind.answer(table, seat, &mut dice).ok_or_else(|| format!("{seat} is not asked"))?;
         Ok(json!({ "answer": answer }))
     }
 

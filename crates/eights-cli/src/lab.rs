@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::bail;
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_lab::{
     Deals, Trial, compare_rules, luck, luck_arena,
     report::{Compared, Summary, Tried},
@@ -14,7 +14,7 @@ use eights_table::RuleSet;
 use crate::{
     Ending, FINE,
     files::{self, Which},
-    work::{Effort, Work, brain},
+    work::{Effort, Work, bot_kind},
 };
 
 /// Try out rule sets in many games: how long they take, who wins, how much is
@@ -50,8 +50,8 @@ pub(crate) struct How {
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
     /// Who plays on every seat
-    #[arg(long, short, default_value = "normal", value_parser = brain)]
-    bots: Brain,
+    #[arg(long, short, default_value = "normal", value_parser = bot_kind)]
+    bots: BotKind,
     /// How many play; as few as the rules allow unless said
     #[arg(long, short)]
     seats: Option<u8>,
@@ -65,8 +65,8 @@ pub(crate) struct How {
     #[arg(long, value_name = "SETS")]
     cards: Option<String>,
     /// The bots whose spread tells how much is luck, weakest first
-    #[arg(long, value_delimiter = ',', default_value = "newcomer,normal,expert", value_parser = brain)]
-    levels: Vec<Brain>,
+    #[arg(long, value_delimiter = ',', default_value = "newcomer,normal,expert", value_parser = bot_kind)]
+    levels: Vec<BotKind>,
     /// How many games they play for that, rounded up to whole deals; 0 to leave luck out
     #[arg(long, default_value_t = 2_000)]
     luck_games: u64,
@@ -102,7 +102,7 @@ impl How {
             games: self.games,
             n_seats: self.seats.unwrap_or(*rules.seats().start()),
             unit: unit_of(rules, self.hands),
-            brain: self.bots,
+            bots: self.bots,
         })
     }
 }

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, bail};
 use eights::{Dice, Seat, Seed, Viewer};
 use eights_ball::Ball;
-use eights_bots::{Brain, Seated};
+use eights_bots::{BotKind, SeatedBot};
 use eights_classic::Classic;
 use eights_crazier::Crazier;
 use eights_table::{AnyMatch, Match, RuleSet, journal};
@@ -34,8 +34,8 @@ pub(crate) struct Args {
     #[arg(long, short)]
     seats: Option<u8>,
     /// How well the bots play
-    #[arg(long, short, default_value = "normal", value_parser = Brain::named)]
-    bots: Brain,
+    #[arg(long, short, default_value = "normal", value_parser = BotKind::named)]
+    bots: BotKind,
     /// How many people sit at this terminal; they take the first seats
     #[arg(long, default_value_t = 1)]
     people: u8,
@@ -155,7 +155,7 @@ struct Sitting {
     rules: RuleSet,
     table: Box<dyn AnyMatch>,
     /// A bot behind every chair: it plays, or advises the person who sits there.
-    seated: Vec<Box<dyn Seated>>,
+    seated: Vec<Box<dyn SeatedBot>>,
     people: u8,
     dice: Dice,
     journal: Option<Kept>,
@@ -238,7 +238,7 @@ impl Sitting {
     }
 
     fn tell(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
-        self.seated.iter_mut().for_each(|bot| bot.saw(self.table.as_ref()));
+        self.seated.iter_mut().for_each(|bot| bot.observe(self.table.as_ref()));
         // Nobody wants to read every card of a deal.
         let dealt = self.table.step() == 0 || self.table.hand_over().is_some();
         let lines = self.table.told(self.you());

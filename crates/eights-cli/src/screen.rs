@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use eights::Seat;
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_local::{Open, Replay, RulesAsked, Sitter};
 use eights_table::{RuleSet, Shipped};
 use eights_tui::{App, Ended, House, Menu, Plan, Replaying, Skin, Way, config_folder, is_possible, run};
@@ -64,7 +64,7 @@ pub(crate) struct Deal {
     /// How many play, and how many of them are people.
     pub(crate) seats: (u8, u8),
     /// Who sits on the other chairs.
-    pub(crate) bots: Brain,
+    pub(crate) bots: BotKind,
     /// Which cards.
     pub(crate) seed: Option<u64>,
     /// Where the match is written down.
@@ -104,7 +104,7 @@ fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Pla
         bail!("{} is for {least} to {most} players", deal.rules.title);
     }
     menu.seats = seats;
-    if let Brain::Level(level) = deal.bots {
+    if let BotKind::Level(level) = deal.bots {
         menu.levels.fill(level);
     }
     if people > 1 {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::Context;
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_lab::{Crew, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -52,8 +52,8 @@ impl Effort {
 }
 
 /// A bot by its name.
-pub(crate) fn brain(name: &str) -> Result<Brain, String> {
-    Brain::named(name)
+pub(crate) fn bot_kind(name: &str) -> Result<BotKind, String> {
+    BotKind::named(name)
 }
 
 /// Work that can be stopped.

@@ -5,7 +5,7 @@
 use std::{sync::atomic::AtomicBool, time::Instant};
 
 use cpu_time::ProcessTime;
-use eights_bots::{Brain, Level};
+use eights_bots::{BotKind, Level};
 use eights_lab::{Crew, Deals, Trial, Unit, try_out};
 use eights_table::{Catalog, Shipped};
 
@@ -19,8 +19,8 @@ fn main() -> Result<(), String> {
         let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
         told.join("\n")
     })?;
-    let brain = Brain::Level(Level::Normal);
-    let trial = Trial { deals: Deals { seed: 1 }, games, n_seats: 2, unit: Unit::Hand, brain };
+    let bots = BotKind::Level(Level::Normal);
+    let trial = Trial { deals: Deals { seed: 1 }, games, n_seats: 2, unit: Unit::Hand, bots };
     let stop = AtomicBool::new(false);
     let crew = Crew { threads, stop: &stop, progress: &|_| () };
     let (began, used) = (Instant::now(), ProcessTime::now());

@@ -1,6 +1,6 @@
 //! Experiments on a rule set of whichever game it is.
 
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_table::{Catalog, RuleSet, Rules};
 
 use crate::{
@@ -47,7 +47,7 @@ pub fn try_out(rules: &RuleSet, trial: &Trial, crew: &Crew) -> Result<(Tried, bo
         crew: &Crew,
     ) -> Result<(Tried, bool), LabError> {
         let (tally, done) = trial.run(game, crew)?;
-        let bots = trial.brain.to_string();
+        let bots = trial.bots.to_string();
         Ok((Tried::new(rules, trial.n_seats, bots, trial.unit, &tally, &game.kinds()), done.partial))
     }
     each!(rules, game => typed(game.as_ref(), rules, trial, crew))
@@ -64,7 +64,7 @@ pub fn meet(rules: &RuleSet, arena: &Arena, crew: &Crew) -> Result<Scores, LabEr
 
 /// The arena that tells how much luck there is: these bots, weakest first, in
 /// about so many games.
-pub fn luck_arena(levels: &[Brain], n_seats: u8, unit: Unit, deals: Deals, games: u64) -> Arena {
+pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, games: u64) -> Arena {
     // Where as many bots meet as there are seats they would all sit at one
     // table; luck is told by the best among copies of the weakest.
     let bots = match levels {
@@ -106,7 +106,7 @@ pub fn compare_rules(
     ) -> Result<(Compared, Vec<Tried>, bool), LabError> {
         let (pairs, tallies, done) = compare((games[0], games[1]), trial, crew)?;
         let tried = |at: usize| {
-            let bots = trial.brain.to_string();
+            let bots = trial.bots.to_string();
             Tried::new(rules[at], trial.n_seats, bots, trial.unit, &tallies[at], &games[at].kinds())
         };
         let [a, b] = rules.map(|it| it.name.clone());

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use eights::Seat;
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use serde::Serialize;
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Arena {
     /// The bots.
-    pub bots: Vec<Brain>,
+    pub bots: Vec<BotKind>,
     /// How many play at a table.
     pub n_seats: u8,
     /// The deals.
@@ -131,9 +131,9 @@ impl Arena {
         let mut first = 0.0;
         let mut lines = vec![(0.0, 0.0); plan.lines.len()];
         for (number, lineup) in plan.lineups.iter().enumerate() {
-            let brains: Vec<Brain> = lineup.seats.iter().map(|bot| self.bots[*bot]).collect();
+            let kinds: Vec<BotKind> = lineup.seats.iter().map(|bot| self.bots[*bot]).collect();
             let luck = self.deals.luck(deal, number as u64);
-            let ended = play_with(game, &seed, Course::of(self.unit), (&brains, luck), &mut Nobody);
+            let ended = play_with(game, &seed, Course::of(self.unit), (&kinds, luck), &mut Nobody);
             book.unfinished += u64::from(ended.how != How::Over);
             book.ladder.game(deal, lineup.table);
             for (index, bot) in lineup.seats.iter().enumerate() {

@@ -10,13 +10,13 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use eights_bots::{Brain, Level};
+//! use eights_bots::{BotKind, Level};
 //! use eights_lab::{Crew, Deals, Trial, Unit, try_out};
 //! use eights_table::{Catalog, Shipped};
 //!
 //! let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
-//! let brain = Brain::Level(Level::Normal);
-//! let trial = Trial { deals: Deals { seed: 1 }, games: 200, n_seats: 2, unit: Unit::Hand, brain };
+//! let bots = BotKind::Level(Level::Normal);
+//! let trial = Trial { deals: Deals { seed: 1 }, games: 200, n_seats: 2, unit: Unit::Hand, bots };
 //! let stop = AtomicBool::new(false);
 //! let crew = Crew { threads: 1, stop: &stop, progress: &|_| () };
 //! let (tried, _) = try_out(&rules, &trial, &crew).unwrap();

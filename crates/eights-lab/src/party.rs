@@ -1,7 +1,7 @@
 //! Who plays: bots of any kind, all by instinct, or anything that is allowed.
 
 use eights::{Dice, Game, Seat, Seed, Viewer};
-use eights_bots::{Ask, Bot, Brain};
+use eights_bots::{Bot, BotKind, Question};
 
 use crate::{
     study::Study,
@@ -27,7 +27,7 @@ impl<G: Study> Party<G> for Instincts {
 
     #[inline]
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, _: &[G::Action]) -> G::Action {
-        game.instinct(game.glance(state, seat), &mut self.dice)
+        game.heuristic(game.seat_view(state, seat), &mut self.dice)
     }
 
     fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
@@ -68,25 +68,25 @@ pub struct Bots<G: Game, const LISTEN: bool = true> {
 }
 
 impl<G: Study, const LISTEN: bool> Bots<G, LISTEN> {
-    /// These brains, seat by seat, with luck of their own.
-    pub fn new(brains: &[Brain], dice: Dice) -> Bots<G, LISTEN> {
-        Bots { seats: brains.iter().map(Brain::seat).collect(), dice }
+    /// One bot of each kind, seat by seat, with luck of their own.
+    pub fn new(kinds: &[BotKind], dice: Dice) -> Bots<G, LISTEN> {
+        Bots { seats: kinds.iter().map(BotKind::build).collect(), dice }
     }
 }
 
-/// Plays one game with these brains, seat by seat.
+/// Plays one game with one bot of each kind, seat by seat.
 pub(crate) fn play_with<G: Study, W: Watch<G>>(
     game: &G,
     seed: &Seed,
     course: Course,
-    (brains, luck): (&[Brain], Dice),
+    (kinds, luck): (&[BotKind], Dice),
     watch: &mut W,
 ) -> Ended {
-    let n_seats = brains.len() as u8;
-    if brains.iter().any(Brain::remembers) {
-        play(game, n_seats, seed, course, &mut Bots::<G>::new(brains, luck), watch)
+    let n_seats = kinds.len() as u8;
+    if kinds.iter().any(BotKind::remembers) {
+        play(game, n_seats, seed, course, &mut Bots::<G>::new(kinds, luck), watch)
     } else {
-        play(game, n_seats, seed, course, &mut Bots::<G, false>::new(brains, luck), watch)
+        play(game, n_seats, seed, course, &mut Bots::<G, false>::new(kinds, luck), watch)
     }
 }
 
@@ -95,8 +95,8 @@ impl<G: Study, const LISTEN: bool> Party<G> for Bots<G, LISTEN> {
     const CHOOSES: bool = true;
 
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, options: &[G::Action]) -> G::Action {
-        let ask = Ask::new(game, state, seat, &mut self.dice);
-        *self.seats[seat.index()].choose(ask, options)
+        let question = Question::new(game, state, seat, &mut self.dice);
+        *self.seats[seat.index()].choose(question, options)
     }
 
     /// Bots break in whenever they may.

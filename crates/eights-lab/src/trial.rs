@@ -1,7 +1,7 @@
 //! A rule set tried out: many games, every number with its interval.
 
 use eights::{MAX_SEATS, Opening, Outcome, Seat};
-use eights_bots::{Brain, Level};
+use eights_bots::{BotKind, Level};
 
 use crate::{
     crew::{Crew, Done},
@@ -27,7 +27,7 @@ pub struct Trial {
     /// What a game is.
     pub unit: Unit,
     /// Who plays, on every seat.
-    pub brain: Brain,
+    pub bots: BotKind,
 }
 
 /// What came of it. Holds sums only: a million games need no more room than a thousand.
@@ -140,14 +140,14 @@ impl<'a, G: Study> Counter<'a, G> {
         self.sums = Sums::default();
         self.seats = [0.0; MAX_SEATS];
         self.cards.iter_mut().for_each(|kind| *kind = [(0.0, 0.0); 3]);
-        let ended = match (trial.brain, deal % COUNTED_EVERY) {
-            (Brain::Level(Level::Normal), 0) => self.by_instinct::<true>(game, trial, deal),
-            (Brain::Level(Level::Normal), _) => self.by_instinct::<false>(game, trial, deal),
+        let ended = match (trial.bots, deal % COUNTED_EVERY) {
+            (BotKind::Level(Level::Normal), 0) => self.by_instinct::<true>(game, trial, deal),
+            (BotKind::Level(Level::Normal), _) => self.by_instinct::<false>(game, trial, deal),
             _ => {
-                let brains = vec![trial.brain; trial.n_seats as usize];
+                let kinds = vec![trial.bots; trial.n_seats as usize];
                 let luck = trial.deals.luck(deal, 0);
                 let (seed, course) = (trial.deals.seed(deal), Course::of(trial.unit));
-                play_with(game, &seed, course, (&brains, luck), &mut Watching::<G, true>(self))
+                play_with(game, &seed, course, (&kinds, luck), &mut Watching::<G, true>(self))
             }
         };
         self.sums.unfinished = ended.how != How::Over;

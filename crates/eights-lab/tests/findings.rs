@@ -2,7 +2,7 @@
 
 use std::{fs, sync::atomic::AtomicBool};
 
-use eights_bots::{Brain, Level};
+use eights_bots::{BotKind, Level};
 use eights_lab::{
     Course, Crew, Deals, Probe, Trial, Trouble, Unit, compare_rules, idle_lines, journal_of, probe_rules,
     report::{self, Origin, Summary},
@@ -20,7 +20,7 @@ fn trial(games: u64) -> Trial {
         games,
         n_seats: 2,
         unit: Unit::Hand,
-        brain: Brain::Level(Level::Normal),
+        bots: BotKind::Level(Level::Normal),
     }
 }
 

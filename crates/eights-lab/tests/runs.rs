@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use eights::{Outcome, Seat};
-use eights_bots::{Brain, Level};
+use eights_bots::{BotKind, Level};
 use eights_lab::{
     Arena, Bots, Course, Crew, Deals, Example, Study, Trial, Unit, Watch, journal_of, luck, luck_arena, meet,
     play,
@@ -17,7 +17,7 @@ fn rules(game: &str, name: &str) -> RuleSet {
 }
 
 fn trial(games: u64, n_seats: u8, unit: Unit) -> Trial {
-    Trial { deals: Deals { seed: 5 }, games, n_seats, unit, brain: Brain::Level(Level::Normal) }
+    Trial { deals: Deals { seed: 5 }, games, n_seats, unit, bots: BotKind::Level(Level::Normal) }
 }
 
 fn with_crew<T>(threads: usize, work: impl FnOnce(&Crew) -> T) -> T {
@@ -43,7 +43,7 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn an_arena_is_the_same_on_any_number_of_threads() {
     let rules = rules("crazy-eights", "openspiel");
-    let bots = ["random", "newcomer", "normal"].map(|name| Brain::named(name).unwrap()).to_vec();
+    let bots = ["random", "newcomer", "normal"].map(|name| BotKind::named(name).unwrap()).to_vec();
     let arena =
         Arena { bots, n_seats: 2, deals: Deals { seed: 2 }, most_deals: 150, unit: Unit::Match, gate: None };
     let [one, four] =
@@ -58,7 +58,7 @@ fn an_arena_is_the_same_on_any_number_of_threads() {
 #[test]
 fn a_gate_stops_when_it_knows_and_always_at_the_same_deal() {
     let rules = rules("crazy-eights", "openspiel");
-    let bots = ["normal", "random"].map(|name| Brain::named(name).unwrap()).to_vec();
+    let bots = ["normal", "random"].map(|name| BotKind::named(name).unwrap()).to_vec();
     let gate = Some(Gate::new(0.0, 50.0));
     let arena =
         Arena { bots, n_seats: 2, deals: Deals { seed: 3 }, most_deals: 5_000, unit: Unit::Match, gate };
@@ -137,8 +137,8 @@ fn same_as_a_match<G: Study>(rules: &RuleSet, game: &G, n_seats: u8) {
     let deals = Deals { seed: 11 };
     for deal in 0..5 {
         let mut ears = Ears::<G>(Vec::new(), None);
-        let brains = vec![Brain::Level(Level::Casual); n_seats as usize];
-        let mut bots = Bots::<G>::new(&brains, deals.luck(deal, 0));
+        let kinds = vec![BotKind::Level(Level::Casual); n_seats as usize];
+        let mut bots = Bots::<G>::new(&kinds, deals.luck(deal, 0));
         let ended = play(game, n_seats, &deals.seed(deal), Course::of(Unit::Match), &mut bots, &mut ears);
         let answers = ears.0.iter().map(|(seat, action)| (*seat, game.notate(*action))).collect();
         let text = journal_of(rules, deals, &Example { deal, n_seats, answers })
@@ -171,7 +171,7 @@ fn the_lab_plays_the_same_games_as_a_match() {
 #[test]
 fn luck_lies_between_nothing_and_everything() {
     let rules = rules("crazy-eights", "openspiel");
-    let levels = ["random", "normal"].map(|name| Brain::named(name).unwrap());
+    let levels = ["random", "normal"].map(|name| BotKind::named(name).unwrap());
     for seats in [2, 3] {
         let arena = luck_arena(&levels, seats, Unit::Hand, Deals { seed: 1 }, 300);
         let skill = with_crew(2, |crew| luck(&rules, &arena, crew)).unwrap().unwrap();

@@ -1,7 +1,7 @@
 //! What a table is opened with.
 
 use eights::Seed;
-use eights_bots::Brain;
+use eights_bots::BotKind;
 use eights_table::{Catalog, RuleSet, Shipped, journal};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -95,11 +95,11 @@ impl Open {
     }
 
     /// The bot on each chair, where there is one.
-    pub(crate) fn brains(&self) -> Result<Vec<Option<Brain>>, Trouble> {
-        let brain = |sitter: &Sitter| match sitter {
+    pub(crate) fn bot_kinds(&self) -> Result<Vec<Option<BotKind>>, Trouble> {
+        let kind = |sitter: &Sitter| match sitter {
             Sitter::Person { .. } => Ok(None),
-            Sitter::Bot { level } => Brain::named(level).map(Some).map_err(Trouble::Chairs),
+            Sitter::Bot { level } => BotKind::named(level).map(Some).map_err(Trouble::Chairs),
         };
-        self.chairs.iter().map(brain).collect()
+        self.chairs.iter().map(kind).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! A table in this program.
 
 use eights::{Dice, Seat, Seed, Viewer};
-use eights_bots::{Brain, Level, Seated};
+use eights_bots::{BotKind, Level, SeatedBot};
 use eights_table::{AnyMatch, Catalog, Entry, RuleSet, Shipped, journal};
 use eights_wire::{ToClient, ToServer, VERSION};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct Local {
     seed: Seed,
     table: Box<dyn AnyMatch>,
     entries: Vec<Entry>,
-    bots: Vec<Option<(Brain, Box<dyn Seated>)>>,
+    bots: Vec<Option<(BotKind, Box<dyn SeatedBot>)>>,
     /// Positions that the person may go back to: nothing was turned up since.
     past: Vec<Box<dyn AnyMatch>>,
     /// Whose cards are shown.
@@ -56,14 +56,14 @@ impl Local {
         let (rules, seed) = (open.rule_set()?, open.seed()?);
         let n_seats = u8::try_from(open.chairs.len()).unwrap_or(u8::MAX);
         let table = rules.start(n_seats, seed.clone()).map_err(|why| Trouble::Chairs(why.to_string()))?;
-        let brains = open.brains()?;
+        let kinds = open.bot_kinds()?;
         let mut local = Local {
             open,
             rules,
             seed,
             table,
             entries: Vec::new(),
-            bots: brains.into_iter().map(|_| None).collect(),
+            bots: kinds.into_iter().map(|_| None).collect(),
             past: Vec::new(),
             you: None,
             words: false,
@@ -227,7 +227,7 @@ impl Local {
 
     fn tell_the_bots(&mut self) {
         for (_, bot) in self.bots.iter_mut().flatten() {
-            bot.saw(self.table.as_ref());
+            bot.observe(self.table.as_ref());
         }
     }
 
@@ -249,7 +249,7 @@ impl Local {
             return self.refused("you are not asked anything now".into());
         };
         let mut dice = self.dice_of(seat);
-        let mut adviser = Brain::Level(Level::Expert).sit(self.table.as_ref(), seat);
+        let mut adviser = BotKind::Level(Level::Expert).sit(self.table.as_ref(), seat);
         match adviser.hint(self.table.as_ref(), &mut dice) {
             Some(hint) => {
                 eights_wire::write(&ToClient::Hint { step: self.table.step(), say: hint.say, why: hint.why })
@@ -300,14 +300,14 @@ impl Local {
     }
 
     fn seat_the_bots(&mut self) -> Result<(), Trouble> {
-        let brains = self.open.brains()?;
-        let sit = |(i, brain): (usize, Option<Brain>)| {
-            brain.map(|brain| {
-                let seated = brain.sit(self.table.as_ref(), Seat::new(i));
-                (brain, seated)
+        let kinds = self.open.bot_kinds()?;
+        let sit = |(i, kind): (usize, Option<BotKind>)| {
+            kind.map(|kind| {
+                let seated = kind.sit(self.table.as_ref(), Seat::new(i));
+                (kind, seated)
             })
         };
-        self.bots = brains.into_iter().enumerate().map(sit).collect();
+        self.bots = kinds.into_iter().enumerate().map(sit).collect();
         Ok(())
     }
 

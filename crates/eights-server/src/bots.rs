@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use eights::{Dice, Seed};
-use eights_bots::{Brain, Hint, Seated};
+use eights_bots::{BotKind, Hint, SeatedBot};
 use tokio::sync::{Semaphore, mpsc::WeakUnboundedSender};
 
 use crate::{
@@ -78,32 +78,32 @@ pub(crate) fn think(hub: Arc<Hub>, think: Think, room: WeakUnboundedSender<ToRoo
 /// An answer; where somebody asked for it as a hint, with its reason.
 fn answer(hub: &Hub, think: &Think) -> Option<Hint> {
     let mut dice = Dice::at(&Seed::from_bytes(luck()), think.step);
-    let brain = Brain::named(&think.level).ok()?;
+    let kind = BotKind::named(&think.level).ok()?;
     let table = think.table.as_ref();
     if think.hint_for.is_some() {
-        return remembering(hub, think, &brain).hint(table, &mut dice);
+        return remembering(hub, think, &kind).hint(table, &mut dice);
     }
-    let say = match brain.remembers() {
-        true => remembering(hub, think, &brain).answer(table, &mut dice),
-        false => brain.answer(table, think.seat, &mut dice),
+    let say = match kind.remembers() {
+        true => remembering(hub, think, &kind).answer(table, &mut dice),
+        false => kind.answer(table, think.seat, &mut dice),
     };
     Some(Hint { say: say?, why: String::new() })
 }
 
 /// A bot on its chair with all that its seat has seen. A table keeps no bots: the journal tells
 /// one again what happened, which takes less time than it thinks, and works after a restart too.
-fn remembering(hub: &Hub, think: &Think, brain: &Brain) -> Box<dyn Seated> {
+fn remembering(hub: &Hub, think: &Think, kind: &BotKind) -> Box<dyn SeatedBot> {
     let from_journal = || {
         let (head, entries) = hub.store.journal(think.id).ok()??;
         let rules = hub.library.of_head(&head).ok()?;
         let mut table = first_deal(&rules, &head).ok()?;
-        let mut bot = brain.sit(table.as_ref(), think.seat);
-        bot.saw(table.as_ref());
+        let mut bot = kind.sit(table.as_ref(), think.seat);
+        bot.observe(table.as_ref());
         for entry in entries.iter().take_while(|entry| entry.step <= think.step) {
             table.redo(entry).ok()?;
-            bot.saw(table.as_ref());
+            bot.observe(table.as_ref());
         }
         Some(bot)
     };
-    from_journal().unwrap_or_else(|| brain.sit(think.table.as_ref(), think.seat))
+    from_journal().unwrap_or_else(|| kind.sit(think.table.as_ref(), think.seat))
 }

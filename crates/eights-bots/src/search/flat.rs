@@ -2,20 +2,20 @@
 
 use eights::Seat;
 
-use super::{Found, Patience, worlds::Worlds};
+use super::{ActionStats, Budget, simulator::Simulator};
 
 /// Tries all options; the same world for each, so that luck cancels out.
-pub(super) fn think<W: Worlds>(
+pub(super) fn think<W: Simulator>(
     worlds: &mut W,
     me: Seat,
-    patience: &mut Patience<'_>,
+    budget: &mut Budget<'_>,
     options: &[W::Action],
-    found: &mut Vec<Found<W::Action>>,
+    stats: &mut Vec<ActionStats<W::Action>>,
 ) {
-    found.extend(options.iter().map(|action| Found { action: *action, visits: 0, wins: 0.0 }));
-    while patience.goes_on(8) {
-        let world = worlds.dream();
-        for option in found.iter_mut() {
+    stats.extend(options.iter().map(|action| ActionStats { action: *action, visits: 0, wins: 0.0 }));
+    while budget.spend(8) {
+        let world = worlds.sample();
+        for option in stats.iter_mut() {
             let mut world = world.clone();
             worlds.act(&mut world, me, option.action);
             let shares = worlds.play_out(&mut world);
@@ -23,12 +23,12 @@ pub(super) fn think<W: Worlds>(
             option.wins += shares[me.index()];
         }
     }
-    for option in found.iter_mut() {
+    for option in stats.iter_mut() {
         option.wins /= option.visits.max(1) as f32;
     }
     // Every option was tried as often: the one that won most goes first.
-    found.sort_by(|a, b| b.wins.total_cmp(&a.wins));
-    for (rank, option) in found.iter_mut().enumerate() {
+    stats.sort_by(|a, b| b.wins.total_cmp(&a.wins));
+    for (rank, option) in stats.iter_mut().enumerate() {
         option.visits = option.visits.saturating_sub(rank as u32);
     }
 }

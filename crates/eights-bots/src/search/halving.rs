@@ -4,18 +4,18 @@
 //! The same world and the same luck for each answer: what differs then is the
 //! answer and not the deal. (Sequential halving with common random numbers.)
 
-use super::{Patience, crew::Task, tree::Tree, worlds::Worlds};
+use super::{Budget, parallel::SearchTask, simulator::Simulator, tree::Tree};
 
 /// With a budget of time, how many imagined games the first contest has; each further one twice as many.
-const FIRST: u32 = 1_000;
+const FIRST_PASS_GAMES: u32 = 1_000;
 
 /// In fewer worlds than this in every round an answer is not tried well enough
 /// to be dropped: what instinct says is then the better guide.
-const FEWEST: u32 = 50;
+const MIN_WORLDS_EACH: u32 = 50;
 
 /// Whether so many imagined games are enough for a contest among so many options.
 pub(super) fn is_worthwhile(games: u32, options: usize) -> bool {
-    games / rounds(options) / options.max(1) as u32 >= FEWEST
+    games / rounds(options) / options.max(1) as u32 >= MIN_WORLDS_EACH
 }
 
 /// How often the worse half is dropped until one or two are left.
@@ -25,26 +25,26 @@ fn rounds(options: usize) -> u32 {
 
 impl<A: Copy + Ord> Tree<A> {
     /// Contests among all options, one if the games are counted.
-    pub(super) fn halve<W: Worlds<Action = A>>(
+    pub(super) fn halve<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
-        task: &Task<'_, A>,
-        patience: &mut Patience<'_>,
+        task: &SearchTask<'_, A>,
+        budget: &mut Budget<'_>,
     ) {
         self.lay_out(task.me, task.options);
-        let counted = patience.games();
-        let mut games = counted.unwrap_or(FIRST);
-        while self.contest(worlds, task, patience, games) && counted.is_none() {
+        let counted = budget.games();
+        let mut games = counted.unwrap_or(FIRST_PASS_GAMES);
+        while self.halving_pass(worlds, task, budget, games) && counted.is_none() {
             games = games.saturating_mul(2);
         }
     }
 
     /// One contest among all options; false when there was no time to end it.
-    fn contest<W: Worlds<Action = A>>(
+    fn halving_pass<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
-        task: &Task<'_, A>,
-        patience: &mut Patience<'_>,
+        task: &SearchTask<'_, A>,
+        budget: &mut Budget<'_>,
         games: u32,
     ) -> bool {
         let mut standing: Vec<u32> = (0..task.options.len() as u32).collect();
@@ -52,10 +52,10 @@ impl<A: Copy + Ord> Tree<A> {
         loop {
             let worlds_each = (games / rounds / standing.len() as u32).max(1);
             for _ in 0..worlds_each {
-                let world = worlds.dream();
+                let world = worlds.sample();
                 worlds.mark();
                 for edge in &standing {
-                    if !patience.goes_on(32) {
+                    if !budget.spend(32) {
                         return false;
                     }
                     worlds.again();

@@ -2,38 +2,38 @@
 
 use eights::{Dice, MAX_SEATS, Outcome, Seat, Silent};
 
-use super::{Shares, asked};
-use crate::instinct::Believe;
+use super::{Shares, to_act};
+use crate::policy::BeliefModel;
 
 /// How imagined games are played to their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rollout {
+pub enum RolloutPolicy {
     /// Everybody plays by instinct.
-    Instinct,
+    Heuristic,
     /// Everybody plays anything that is allowed.
     Random,
 }
 
 /// Plays imagined games; what it needs for that is kept between them.
-pub(super) struct Player<G: Believe> {
-    pub(super) rollout: Rollout,
+pub(super) struct RolloutPlayer<G: BeliefModel> {
+    pub(super) rollout: RolloutPolicy,
     options: Vec<G::Action>,
 }
 
-impl<G: Believe> Player<G> {
-    pub(super) fn new(rollout: Rollout) -> Player<G> {
-        Player { rollout, options: Vec::new() }
+impl<G: BeliefModel> RolloutPlayer<G> {
+    pub(super) fn new(rollout: RolloutPolicy) -> RolloutPlayer<G> {
+        RolloutPlayer { rollout, options: Vec::new() }
     }
 
     /// Plays on to the end and says who got how much of the win.
     pub(super) fn play_out(&mut self, game: &G, state: &mut G::State, dice: &mut Dice) -> Shares {
-        if self.rollout == Rollout::Instinct
-            && let Some(shares) = game.finish(state, dice)
+        if self.rollout == RolloutPolicy::Heuristic
+            && let Some(shares) = game.fast_rollout(state, dice)
         {
             return shares;
         }
-        for _ in 0..G::LONGEST {
-            let seat = match asked(game, state) {
+        for _ in 0..G::ROLLOUT_LIMIT {
+            let seat = match to_act(game, state) {
                 Ok(seat) => seat,
                 Err(outcome) => return shares(&outcome),
             };
@@ -45,14 +45,14 @@ impl<G: Believe> Player<G> {
         }
         let mut shares = [0.0; MAX_SEATS];
         for (index, share) in shares.iter_mut().enumerate() {
-            *share = game.standing(state, Seat::new(index));
+            *share = game.evaluate(state, Seat::new(index));
         }
         shares
     }
 
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
-        if self.rollout == Rollout::Instinct {
-            return Some(game.instinct(game.glance(state, seat), dice));
+        if self.rollout == RolloutPolicy::Heuristic {
+            return Some(game.heuristic(game.seat_view(state, seat), dice));
         }
         self.options.clear();
         game.legal(state, seat, &mut self.options);

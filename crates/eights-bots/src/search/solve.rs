@@ -2,18 +2,18 @@
 
 use eights::{Dice, MAX_SEATS, Seat, Silent};
 
-use super::{Found, asked, rollout::shares};
-use crate::instinct::Believe;
+use super::{ActionStats, rollout::shares, to_act};
+use crate::policy::BeliefModel;
 
 /// Looks at every line of play of two players who know all cards.
-pub(super) struct Solver<'a, G: Believe> {
+pub(super) struct Solver<'a, G: BeliefModel> {
     game: &'a G,
     dice: &'a mut Dice,
     /// How many positions may still be looked at.
     left: u32,
 }
 
-impl<'a, G: Believe> Solver<'a, G> {
+impl<'a, G: BeliefModel> Solver<'a, G> {
     pub(super) fn new(game: &'a G, dice: &'a mut Dice, positions: u32) -> Solver<'a, G> {
         Solver { game, dice, left: positions }
     }
@@ -25,33 +25,33 @@ impl<'a, G: Believe> Solver<'a, G> {
         state: &G::State,
         me: Seat,
         options: &[G::Action],
-    ) -> Option<Vec<Found<G::Action>>> {
-        let mut found = Vec::new();
+    ) -> Option<Vec<ActionStats<G::Action>>> {
+        let mut stats = Vec::new();
         for action in options {
             let mut next = state.clone();
             self.game.apply(&mut next, me, *action, self.dice, &mut Silent).ok()?;
             let wins = self.value(&next, 0)?[me.index()];
-            found.push(Found { action: *action, visits: (1_000.0 * wins) as u32, wins });
+            stats.push(ActionStats { action: *action, visits: (1_000.0 * wins) as u32, wins });
         }
-        Some(found)
+        Some(stats)
     }
 
     /// The shares of the win that best play leads to.
     fn value(&mut self, state: &G::State, depth: u32) -> Option<[f32; MAX_SEATS]> {
-        const DEEPEST: u32 = 60;
+        const MAX_DEPTH: u32 = 60;
         self.left = self.left.checked_sub(1)?;
-        let seat = match asked(self.game, state) {
+        let seat = match to_act(self.game, state) {
             Ok(seat) => seat,
             Err(outcome) => return Some(shares(&outcome)),
         };
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return None;
         }
         let mut options = Vec::new();
         self.game.legal(state, seat, &mut options);
         // What instinct says is often the best: a win that is found first saves the rest.
-        let gut = self.game.instinct(self.game.glance(state, seat), self.dice);
-        if let Ok(at) = options.binary_search(&gut) {
+        let prior = self.game.heuristic(self.game.seat_view(state, seat), self.dice);
+        if let Ok(at) = options.binary_search(&prior) {
             options[..=at].rotate_right(1);
         }
         let mut best: Option<[f32; MAX_SEATS]> = None;

@@ -2,7 +2,10 @@
 
 use eights::Seat;
 
-use super::{Found, Patience, Plan, Shares, crew::Task, halving::is_worthwhile, worlds::Worlds};
+use super::{
+    ActionStats, Budget, SearchConfig, Shares, halving::is_worthwhile, parallel::SearchTask,
+    simulator::Simulator,
+};
 
 const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
@@ -10,7 +13,7 @@ const ROOT: u32 = 0;
 /// What is known when somebody is asked.
 struct Node<A> {
     /// What the searching seat knows that others may not.
-    secret: u64,
+    private_hash: u64,
     /// The first answer that was ever given here.
     edges: u32,
     /// How many answers lie side by side, where they are the same in every world.
@@ -20,12 +23,12 @@ struct Node<A> {
     visits: u32,
     /// What instinct says here, if it is the searching seat's turn: it sees
     /// the same in every world that comes by.
-    gut: Option<A>,
+    prior: Option<A>,
 }
 
 impl<A> Node<A> {
-    const fn new(secret: u64, next: u32) -> Node<A> {
-        Node { secret, edges: NONE, n_edges: 0, next, visits: 0, gut: None }
+    const fn new(private_hash: u64, next: u32) -> Node<A> {
+        Node { private_hash, edges: NONE, n_edges: 0, next, visits: 0, prior: None }
     }
 }
 
@@ -68,38 +71,38 @@ impl<A> Default for Tree<A> {
 
 impl<A: Copy + Ord> Tree<A> {
     /// Looks at imagined games as long as there is patience, and lists what was found.
-    pub(super) fn think<W: Worlds<Action = A>>(
+    pub(super) fn think<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
-        task: &Task<'_, A>,
-        patience: &mut Patience<'_>,
-        found: &mut Vec<Found<A>>,
+        task: &SearchTask<'_, A>,
+        budget: &mut Budget<'_>,
+        stats: &mut Vec<ActionStats<A>>,
     ) {
         self.nodes.clear();
         self.edges.clear();
         self.nodes.push(Node::new(0, NONE));
-        let games = patience.games().unwrap_or(u32::MAX);
-        if task.plan.halving && is_worthwhile(games, task.options.len()) {
-            self.halve(worlds, task, patience);
+        let games = budget.games().unwrap_or(u32::MAX);
+        if task.config.halving && is_worthwhile(games, task.options.len()) {
+            self.halve(worlds, task, budget);
         } else {
-            while patience.goes_on(32) {
-                let mut world = worlds.dream();
+            while budget.spend(32) {
+                let mut world = worlds.sample();
                 self.go_through(worlds, &mut world, task, None);
             }
         }
-        self.list_found(task.options, found);
+        self.list_found(task.options, stats);
     }
 
     /// Goes through one world, after this first answer if one is given, and
     /// takes down for every answer on the way who won.
-    pub(super) fn go_through<W: Worlds<Action = A>>(
+    pub(super) fn go_through<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
         world: &mut W::World,
-        task: &Task<'_, A>,
+        task: &SearchTask<'_, A>,
         first: Option<u32>,
     ) {
-        let shares = self.descend(worlds, world, task.me, task.plan, first);
+        let shares = self.descend(worlds, world, task.me, task.config, first);
         for edge in &self.path {
             let edge = &mut self.edges[*edge as usize];
             edge.visits += 1;
@@ -120,42 +123,42 @@ impl<A: Copy + Ord> Tree<A> {
         (edge.wins / edge.visits.max(1) as f32, edge.visits)
     }
 
-    fn list_found(&self, options: &[A], found: &mut Vec<Found<A>>) {
-        found.extend(options.iter().map(|action| Found { action: *action, visits: 0, wins: 0.0 }));
+    fn list_found(&self, options: &[A], stats: &mut Vec<ActionStats<A>>) {
+        stats.extend(options.iter().map(|action| ActionStats { action: *action, visits: 0, wins: 0.0 }));
         let mut at = self.nodes[ROOT as usize].edges;
         while let Some(edge) = self.edges.get(at as usize) {
             if let Ok(index) = options.binary_search(&edge.action) {
-                found[index].visits = edge.visits;
-                found[index].wins = edge.wins / edge.visits.max(1) as f32;
+                stats[index].visits = edge.visits;
+                stats[index].wins = edge.wins / edge.visits.max(1) as f32;
             }
             at = edge.next;
         }
     }
 
     /// Goes down through one world, adds one answer and plays out from there.
-    fn descend<W: Worlds<Action = A>>(
+    fn descend<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
         world: &mut W::World,
         me: Seat,
-        plan: &Plan,
+        config: &SearchConfig,
         mut first: Option<u32>,
     ) -> Shares {
         self.path.clear();
         let mut node = ROOT;
         loop {
-            let seat = match worlds.asked(world) {
+            let seat = match worlds.to_act(world) {
                 Ok(seat) => seat,
                 Err(shares) => return shares,
             };
             let edge = if let Some(edge) = first.take() {
                 edge
-            } else if W::SURE && seat == me {
-                self.select_own(worlds, world, node, seat, plan)
+            } else if W::SAME_OPTIONS && seat == me {
+                self.select_own(worlds, world, node, seat, config)
             } else {
                 self.options.clear();
                 worlds.list(world, seat, &mut self.options);
-                self.select(worlds, world, node, (seat, me), plan)
+                self.select(worlds, world, node, (seat, me), config)
             };
             self.path.push(edge);
             let Edge { action, visits, .. } = self.edges[edge as usize];
@@ -163,19 +166,19 @@ impl<A: Copy + Ord> Tree<A> {
             if visits == 0 {
                 return worlds.play_out(world);
             }
-            node = self.follow(edge, worlds.secret(world, me));
+            node = self.follow(edge, worlds.private_hash(world, me));
         }
     }
 
     /// The most promising answer: what has won much, what instinct would say,
     /// and what is little known.
-    fn select<W: Worlds<Action = A>>(
+    fn select<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
         world: &W::World,
         node: u32,
         (seat, me): (Seat, Seat),
-        plan: &Plan,
+        config: &SearchConfig,
     ) -> u32 {
         let here = &mut self.nodes[node as usize];
         here.visits += 1;
@@ -197,24 +200,25 @@ impl<A: Copy + Ord> Tree<A> {
             let edge = self.edge_of[0];
             return if edge == NONE { self.grow(node, self.options[0], seat) } else { edge };
         }
-        let gut = match self.nodes[node as usize].gut {
-            Some(gut) => gut,
-            None => worlds.gut(world, seat),
+        let prior = match self.nodes[node as usize].prior {
+            Some(prior) => prior,
+            None => worlds.prior(world, seat),
         };
         if seat == me {
-            self.nodes[node as usize].gut = Some(gut);
+            self.nodes[node as usize].prior = Some(prior);
         }
         let hope = if tries == 0 { 0.5 } else { wins / tries as f32 - 0.05 };
-        let rest = (1.0 - plan.trust) / self.options.len() as f32;
+        let rest = (1.0 - config.prior_weight) / self.options.len() as f32;
         let mut best = (0, f32::MIN);
         for (index, action) in self.options.iter().enumerate() {
-            let prior = if *action == gut { plan.trust + rest } else { rest };
+            let prior = if *action == prior { config.prior_weight + rest } else { rest };
             let score = match self.edges.get(self.edge_of[index] as usize) {
                 Some(edge) => {
                     let mean = if edge.visits == 0 { hope } else { edge.wins / edge.visits as f32 };
-                    mean + plan.curiosity * prior * (edge.available as f32).sqrt() / (1 + edge.visits) as f32
+                    mean + config.exploration * prior * (edge.available as f32).sqrt()
+                        / (1 + edge.visits) as f32
                 }
-                None => hope + plan.curiosity * prior * visits.sqrt(),
+                None => hope + config.exploration * prior * visits.sqrt(),
             };
             if score > best.1 {
                 best = (index, score);
@@ -229,23 +233,23 @@ impl<A: Copy + Ord> Tree<A> {
     /// The same where the searching seat has the same answers in every world
     /// that comes by: they lie side by side and are all there at once.
     #[inline]
-    fn select_own<W: Worlds<Action = A>>(
+    fn select_own<W: Simulator<Action = A>>(
         &mut self,
         worlds: &mut W,
         world: &W::World,
         node: u32,
         seat: Seat,
-        plan: &Plan,
+        config: &SearchConfig,
     ) -> u32 {
         if self.nodes[node as usize].n_edges == 0 {
             self.options.clear();
             worlds.list(world, seat, &mut self.options);
-            let gut = (self.options.len() > 1).then(|| worlds.gut(world, seat));
-            self.unfold(node, seat, gut);
+            let prior = (self.options.len() > 1).then(|| worlds.prior(world, seat));
+            self.unfold(node, seat, prior);
         }
         let here = &mut self.nodes[node as usize];
         here.visits += 1;
-        let (first, n, gut, far) = (here.edges, here.n_edges, here.gut, (here.visits as f32).sqrt());
+        let (first, n, prior, far) = (here.edges, here.n_edges, here.prior, (here.visits as f32).sqrt());
         if n == 1 {
             return first;
         }
@@ -256,12 +260,12 @@ impl<A: Copy + Ord> Tree<A> {
             tries += edge.visits;
         }
         let hope = if tries == 0 { 0.5 } else { wins / tries as f32 - 0.05 };
-        let rest = (1.0 - plan.trust) / n as f32;
+        let rest = (1.0 - config.prior_weight) / n as f32;
         let mut best = (0, f32::MIN);
         for (edge, at) in edges.iter().zip(first..) {
-            let prior = if Some(edge.action) == gut { plan.trust + rest } else { rest };
+            let prior = if Some(edge.action) == prior { config.prior_weight + rest } else { rest };
             let mean = if edge.visits == 0 { hope } else { edge.wins / edge.visits as f32 };
-            let score = mean + plan.curiosity * prior * far / (1 + edge.visits) as f32;
+            let score = mean + config.exploration * prior * far / (1 + edge.visits) as f32;
             if score > best.1 {
                 best = (at, score);
             }
@@ -270,9 +274,9 @@ impl<A: Copy + Ord> Tree<A> {
     }
 
     /// Lays out all listed answers side by side.
-    fn unfold(&mut self, node: u32, seat: Seat, gut: Option<A>) {
+    fn unfold(&mut self, node: u32, seat: Seat, prior: Option<A>) {
         let here = &mut self.nodes[node as usize];
-        here.gut = gut;
+        here.prior = prior;
         here.edges = self.edges.len() as u32;
         here.n_edges = self.options.len() as u32;
         let edge =
@@ -291,18 +295,18 @@ impl<A: Copy + Ord> Tree<A> {
 
     /// The node behind an answer, as the searching seat knows it: what it drew
     /// is part of that, what others drew is not.
-    fn follow(&mut self, edge: u32, secret: u64) -> u32 {
+    fn follow(&mut self, edge: u32, private_hash: u64) -> u32 {
         let mut at = self.edges[edge as usize].nodes;
         while at != NONE {
             let node = &self.nodes[at as usize];
-            if node.secret == secret {
+            if node.private_hash == private_hash {
                 return at;
             }
             at = node.next;
         }
         let new = self.nodes.len() as u32;
         let next = std::mem::replace(&mut self.edges[edge as usize].nodes, new);
-        self.nodes.push(Node::new(secret, next));
+        self.nodes.push(Node::new(private_hash, next));
         new
     }
 }

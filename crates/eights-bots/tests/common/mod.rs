@@ -1,7 +1,7 @@
 //! What the tests of the bots share.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
-use eights_bots::Believe;
+use eights_bots::BeliefModel;
 use eights_table::{Catalog, RuleSet, Shipped};
 
 /// Rule sets whose cards do nothing but name suits.
@@ -54,10 +54,10 @@ pub(crate) fn walk<G: Game>(
 
 /// What every seat remembers, kept up with a game.
 #[allow(dead_code, reason = "not every test remembers")]
-pub(crate) struct Memories<G: Believe>(pub(crate) Vec<G::Memory>);
+pub(crate) struct Memories<G: BeliefModel>(pub(crate) Vec<G::Memory>);
 
 #[allow(dead_code, reason = "not every test remembers")]
-impl<G: Believe> Memories<G> {
+impl<G: BeliefModel> Memories<G> {
     pub(crate) fn new(n_seats: u8) -> Memories<G> {
         Memories(vec![G::Memory::default(); n_seats.into()])
     }

@@ -5,12 +5,12 @@ mod classic;
 mod crazier;
 
 use eights::{CardId, CardSet, Stage};
-use eights_bots::Believe;
+use eights_bots::BeliefModel;
 
 use crate::notes::Notes;
 
 /// Games that can be studied.
-pub trait Study: Believe + Stage {
+pub trait Study: BeliefModel + Stage {
     /// How far behind the winner must have been for a comeback.
     const FAR_BEHIND: i16;
     /// What the seats are ahead or behind in.

@@ -2,8 +2,8 @@
 //!
 //! What was seen is certain: [`Imagine`](eights::Imagine) deals only what
 //! agrees with a view. What was done makes some of those deals likelier than
-//! others. A game says what its acts give away ([`Telling`]); following every
-//! hidden card from hand to hand ([`Recall`]) and dealing by it ([`Guess`])
+//! others. A game says what its acts give away ([`Inference`]); following every
+//! hidden card from hand to hand ([`BeliefTracker`]) and dealing by it ([`Sampler`])
 //! is the same in all of them.
 //!
 //! Two things can be given away. An act may say of every card held at that
@@ -13,24 +13,24 @@
 //!
 //! Crazy Eights has the same in words of bits, for the fast lane.
 
-mod lots;
-mod recall;
+mod sampler;
+mod tracker;
 
 use eights::{CardId, CardSet, Seat, laws::Lawful};
 
-pub use lots::{Guess, Last};
-pub use recall::Recall;
+pub use sampler::{Chain, Sampler};
+pub use tracker::BeliefTracker;
 
 /// Games whose players give something away by what they do.
-pub trait Telling: Lawful + Sized {
+pub trait Inference: Lawful + Sized {
     /// Something that somebody did, with the moment as far as others can reconstruct it.
-    type Deed: Clone + Send + Sync;
+    type Observed: Clone + Send + Sync;
 
     /// What is followed beside the cards, to reconstruct such moments.
-    type Watch: Clone + Default + Send;
+    type Context: Clone + Default + Send;
 
     /// How many cards are dealt anew from one world to the next, where deeds tell something.
-    const STEPS: u32;
+    const CHAIN_STEPS: u32;
 
     /// What is printed on a card.
     fn face_of(&self, card: CardId) -> Self::Face;
@@ -38,13 +38,13 @@ pub trait Telling: Lawful + Sized {
     /// Every card on which that is printed.
     fn cards_of(&self, face: Self::Face) -> CardSet;
 
-    /// Says what an event gives away, by [`Recall::conclude`], [`Recall::doubt`]
-    /// and [`Recall::note`]. Its cards have not moved yet in what is recalled.
-    fn tells(&self, recall: &mut Recall<Self>, me: Seat, seen: &Self::Seen);
+    /// Says what an event gives away, by [`BeliefTracker::conclude`], [`BeliefTracker::doubt`]
+    /// and [`BeliefTracker::note`]. Its cards have not moved yet in what is recalled.
+    fn infer(&self, tracker: &mut BeliefTracker<Self>, me: Seat, seen: &Self::Seen);
 
     /// How likely somebody who held these cards was to do this.
-    fn likely(&self, deed: &Self::Deed, hand: &[Self::Face]) -> f32 {
-        let _ = (deed, hand);
+    fn likelihood(&self, observed: &Self::Observed, hand: &[Self::Face]) -> f32 {
+        let _ = (observed, hand);
         1.0
     }
 }

@@ -2,12 +2,12 @@
 
 use eights::{Dice, Game, Imagine, MAX_SEATS, Seat};
 
-use crate::search::Worlds;
+use crate::search::Simulator;
 
 /// Games in which a good answer can be found at a glance, without listing them all.
-pub trait Instinct: Game {
+pub trait HeuristicPolicy: Game {
     /// What one seat may see, read where it lies.
-    type Glance<'a>: Copy;
+    type SeatView<'a>: Copy;
 
     /// How often the three levels below normal do not think, of a hundred
     /// answers: what it takes to part the levels depends on the game.
@@ -19,65 +19,65 @@ pub trait Instinct: Game {
 
     /// How much a search looks at what it knows little about: less where
     /// imagined games are judged in small steps than where they are won or lost.
-    const CURIOSITY: f32;
+    const EXPLORATION: f32;
 
     /// After how many answers an imagined game is broken off and judged.
-    const LONGEST: u32;
+    const ROLLOUT_LIMIT: u32;
 
     /// What a seat may see of a state.
-    fn glance<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Glance<'a>;
+    fn seat_view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::SeatView<'a>;
 
     /// A good answer of the seat, which must be asked: always a legal one.
-    fn instinct(&self, glance: Self::Glance<'_>, dice: &mut Dice) -> Self::Action;
+    fn heuristic(&self, seat_view: Self::SeatView<'_>, dice: &mut Dice) -> Self::Action;
 
     /// The plainest sensible answer, as a yardstick: always a legal one.
-    fn greedy(&self, glance: Self::Glance<'_>, dice: &mut Dice) -> Self::Action;
+    fn greedy(&self, seat_view: Self::SeatView<'_>, dice: &mut Dice) -> Self::Action;
 
     /// The answer of somebody who does not think: anything that can be
     /// played, wild cards too early, calls forgotten. Always a legal one.
-    fn careless(&self, glance: Self::Glance<'_>, dice: &mut Dice) -> Self::Action;
+    fn random_slip(&self, seat_view: Self::SeatView<'_>, dice: &mut Dice) -> Self::Action;
 
     /// How well a seat stands in a game that is not over, from 0 to 1: where
     /// imagined games are broken off.
-    fn standing(&self, state: &Self::State, seat: Seat) -> f32;
+    fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
 
     /// How many times longer an imagined game takes here than with two players
     /// and the plainest rules, in hundredths: the levels imagine that many times fewer.
-    fn pace(&self, glance: Self::Glance<'_>) -> u32;
+    fn rollout_cost(&self, seat_view: Self::SeatView<'_>) -> u32;
 
     /// Keeps only so many of the options, those that look best: where there is
     /// too little time to try them all.
-    fn shortlist(&self, glance: Self::Glance<'_>, options: &mut Vec<Self::Action>, most: usize) {
-        let _ = (glance, options, most);
+    fn shortlist(&self, seat_view: Self::SeatView<'_>, options: &mut Vec<Self::Action>, most: usize) {
+        let _ = (seat_view, options, most);
     }
 
     /// Plays an imagined game to its end by instinct and says who got how much
     /// of the win, where the game knows a faster way than answer by answer.
-    fn finish(&self, state: &Self::State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
+    fn fast_rollout(&self, state: &Self::State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
         let _ = (state, dice);
         None
     }
 
     /// A word for everything hidden that the seat knows now: worlds with
     /// different words are different to it.
-    fn secret(&self, glance: Self::Glance<'_>) -> u64;
+    fn private_hash(&self, seat_view: Self::SeatView<'_>) -> u64;
 
     /// What speaks for an answer, in half a sentence that continues "it …",
     /// as far as that can be seen at a glance.
-    fn reason(&self, glance: Self::Glance<'_>, action: Self::Action) -> String;
+    fn reason(&self, seat_view: Self::SeatView<'_>, action: Self::Action) -> String;
 }
 
 /// Games in which a bot can guess what is hidden: from what was seen, and from
 /// what was done.
-pub trait Believe: Instinct + Imagine {
+pub trait BeliefModel: HeuristicPolicy + Imagine {
     /// What a seat remembers of what the others did.
     type Memory: Clone + Default + Send;
     /// What a seat believes at one moment, made ready for many worlds.
     type Belief: Send + Sync;
     /// The last world, where the next one is found from it.
-    type Last: Default + Send;
+    type Chain: Default + Send;
     /// Imagined worlds that are faster than the whole game, where there are such.
-    type Shortcut<'a>: Worlds<Action = Self::Action>;
+    type FastSimulator<'a>: Simulator<Action = Self::Action>;
 
     /// Takes down what the seat saw happen.
     fn remember(&self, memory: &mut Self::Memory, seat: Seat, seen: &Self::Seen);
@@ -86,24 +86,33 @@ pub trait Believe: Instinct + Imagine {
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
 
     /// One world that could be so, the likelier the more often.
-    fn dream(&self, belief: &Self::Belief, last: &mut Self::Last, dice: &mut Dice) -> Self::State;
+    fn sample(&self, belief: &Self::Belief, chain: &mut Self::Chain, dice: &mut Dice) -> Self::State;
 
     /// The same worlds in a form that is played faster, if the rules are plain enough.
-    fn shortcut<'a>(&'a self, belief: &'a Self::Belief, dice: &mut Dice) -> Option<Self::Shortcut<'a>> {
+    fn fast_simulator<'a>(
+        &'a self,
+        belief: &'a Self::Belief,
+        dice: &mut Dice,
+    ) -> Option<Self::FastSimulator<'a>> {
         let _ = (belief, dice);
         None
     }
 
     /// Whether nothing is hidden and nothing left to luck, with two players:
     /// then the best answer can be found exactly.
-    fn is_settled(&self, belief: &Self::Belief) -> bool {
+    fn is_perfect_information(&self, belief: &Self::Belief) -> bool {
         let _ = belief;
         false
     }
 
     /// What is remembered about an answer's effect on the others, for hints:
     /// half a sentence such as "names the suit that B showed to lack".
-    fn telling(&self, memory: &Self::Memory, view: &Self::View, action: Self::Action) -> Option<String> {
+    fn inferred_reason(
+        &self,
+        memory: &Self::Memory,
+        view: &Self::View,
+        action: Self::Action,
+    ) -> Option<String> {
         let _ = (memory, view, action);
         None
     }

@@ -2,29 +2,29 @@
 
 use eights::{Dice, Game, Seat, Viewer};
 
-use crate::instinct::Instinct;
+use crate::policy::HeuristicPolicy;
 
 /// What a bot is asked with: the rules, its seat, what that seat may know, and
 /// dice of its own. The state it is made from stays out of reach.
-pub struct Ask<'g, G: Game> {
+pub struct Question<'g, G: Game> {
     game: &'g G,
     state: &'g G::State,
     seat: Seat,
     dice: &'g mut Dice,
-    patience: Option<&'g mut dyn FnMut() -> bool>,
+    budget: Option<&'g mut dyn FnMut() -> bool>,
 }
 
-impl<'g, G: Game> Ask<'g, G> {
+impl<'g, G: Game> Question<'g, G> {
     /// A question, made by whoever holds the match.
-    pub fn new(game: &'g G, state: &'g G::State, seat: Seat, dice: &'g mut Dice) -> Ask<'g, G> {
-        Ask { game, state, seat, dice, patience: None }
+    pub fn new(game: &'g G, state: &'g G::State, seat: Seat, dice: &'g mut Dice) -> Question<'g, G> {
+        Question { game, state, seat, dice, budget: None }
     }
 
     /// The same question with a budget of time: bots that think longer ask
     /// now and then whether they may go on.
     #[must_use]
-    pub fn within(mut self, go_on: &'g mut dyn FnMut() -> bool) -> Ask<'g, G> {
-        self.patience = Some(go_on);
+    pub fn within(mut self, keep_going: &'g mut dyn FnMut() -> bool) -> Question<'g, G> {
+        self.budget = Some(keep_going);
         self
     }
 
@@ -50,18 +50,18 @@ impl<'g, G: Game> Ask<'g, G> {
 
     /// Whether there is a budget of time instead of a count.
     pub fn is_timed(&self) -> bool {
-        self.patience.is_some()
+        self.budget.is_some()
     }
 
     /// Whether there is time left; always, when nobody looks at a clock.
-    pub fn go_on(&mut self) -> bool {
-        self.patience.as_mut().is_none_or(|go_on| go_on())
+    pub fn keep_going(&mut self) -> bool {
+        self.budget.as_mut().is_none_or(|keep_going| keep_going())
     }
 }
 
-impl<'g, G: Instinct> Ask<'g, G> {
+impl<'g, G: HeuristicPolicy> Question<'g, G> {
     /// What that seat may know, read where it lies: much cheaper than a view.
-    pub fn glance(&self) -> G::Glance<'g> {
-        self.game.glance(self.state, self.seat)
+    pub fn seat_view(&self) -> G::SeatView<'g> {
+        self.game.seat_view(self.state, self.seat)
     }
 }

@@ -4,7 +4,7 @@
 //! `cargo run --release -p eights-bots --example guess -- crazy-8-ball normal --deals 200`
 
 use eights::{Dice, Opening, Place, Seat, Seed, Sight, Turn, Viewer, laws::Lawful};
-use eights_bots::{Ask, Believe, Bot, Brain};
+use eights_bots::{BeliefModel, Bot, BotKind, Question};
 use eights_table::{Catalog, Rules, Shipped};
 
 /// How many worlds are dealt for each answer and each way to deal them.
@@ -22,11 +22,11 @@ fn main() -> Result<(), String> {
     };
     let rules = if game == "crazy-eights" { "openspiel" } else { "" };
     let found = Catalog::new(&Shipped).rules(game, rules, "").map_err(|problems| format!("{problems:?}"))?;
-    let brain = Brain::named(bot)?;
+    let kind = BotKind::named(bot)?;
     match &found.rules {
-        Rules::Classic(game) => run(game.as_ref(), brain, deals),
-        Rules::Crazier(game) => run(game.as_ref(), brain, deals),
-        Rules::Ball(game) => run(game.as_ref(), brain, deals),
+        Rules::Classic(game) => run(game.as_ref(), kind, deals),
+        Rules::Crazier(game) => run(game.as_ref(), kind, deals),
+        Rules::Ball(game) => run(game.as_ref(), kind, deals),
     }
     Ok(())
 }
@@ -38,10 +38,10 @@ struct Tally {
     hits: [u64; 2],
 }
 
-fn run<G: Believe + Lawful>(game: &G, brain: Brain, deals: u64) {
+fn run<G: BeliefModel + Lawful>(game: &G, kind: BotKind, deals: u64) {
     let mut tally = Tally::default();
     for number in 0..deals {
-        play(game, brain, number, &mut tally);
+        play(game, kind, number, &mut tally);
     }
     let share = |hits: u64| 100.0 * hits as f64 / tally.cards as f64;
     println!(
@@ -52,10 +52,10 @@ fn run<G: Believe + Lawful>(game: &G, brain: Brain, deals: u64) {
     );
 }
 
-fn play<G: Believe + Lawful>(game: &G, brain: Brain, number: u64, tally: &mut Tally) {
+fn play<G: BeliefModel + Lawful>(game: &G, kind: BotKind, number: u64, tally: &mut Tally) {
     let seed = Seed::from_number(number);
     let mut luck = Dice::at(&seed, u64::MAX);
-    let mut bots: Vec<Box<dyn Bot<G>>> = vec![brain.seat(), brain.seat()];
+    let mut bots: Vec<Box<dyn Bot<G>>> = vec![kind.build(), kind.build()];
     let mut memories = vec![G::Memory::default(); 2];
     let mut log = Vec::new();
     let dealer = Seat::new(number as usize % 2);
@@ -72,14 +72,14 @@ fn play<G: Believe + Lawful>(game: &G, brain: Brain, number: u64, tally: &mut Ta
         count(game, &state, seat, &memories[seat.index()], &mut dreams, tally);
         let mut options = Vec::new();
         game.legal(&state, seat, &mut options);
-        let action = *bots[seat.index()].choose(Ask::new(game, &state, seat, &mut luck), &options);
+        let action = *bots[seat.index()].choose(Question::new(game, &state, seat, &mut luck), &options);
         log.clear();
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("a legal answer");
     }
 }
 
 /// Compares imagined hands with the real one.
-fn count<G: Believe + Lawful>(
+fn count<G: BeliefModel + Lawful>(
     game: &G,
     state: &G::State,
     me: Seat,
@@ -95,10 +95,10 @@ fn count<G: Believe + Lawful>(
     tally.cards += u64::from(WORLDS) * hidden as u64;
     for (way, memory) in [&G::Memory::default(), memory].into_iter().enumerate() {
         let belief = game.believe(&view, me, memory);
-        let mut last = G::Last::default();
+        let mut chain = G::Chain::default();
         for _ in 0..WORLDS {
             let mut left = truth.clone();
-            let imagined = hand(&game.dream(&belief, &mut last, luck));
+            let imagined = hand(&game.sample(&belief, &mut chain, luck));
             let hits = imagined.into_iter().filter(|face| {
                 let found = left.iter().position(|it| it == face);
                 found.map(|at| left.remove(at)).is_some()

@@ -5,7 +5,7 @@ mod common;
 use common::Memories;
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_ball::{Action as Shot, Ball, Face as PoolCard, Kind};
-use eights_bots::Believe;
+use eights_bots::BeliefModel;
 use eights_crazier::{Action, Crazier, Face, Pile};
 use eights_table::{RuleSet, Rules};
 
@@ -13,7 +13,7 @@ const ME: Seat = Seat::A;
 const WORLDS: u32 = 600;
 
 /// A game in which the other seat begins, with what both remember.
-struct Watched<'a, G: Believe> {
+struct Watched<'a, G: BeliefModel> {
     game: &'a G,
     state: G::State,
     memories: Memories<G>,
@@ -21,7 +21,7 @@ struct Watched<'a, G: Believe> {
     step: u64,
 }
 
-impl<'a, G: Believe> Watched<'a, G> {
+impl<'a, G: BeliefModel> Watched<'a, G> {
     fn deal(game: &'a G, number: u64) -> Watched<'a, G> {
         let seed = Seed::from_number(number);
         let mut log = Vec::new();
@@ -53,8 +53,8 @@ impl<'a, G: Believe> Watched<'a, G> {
         let mut dice = Dice::at(&self.seed, u64::MAX);
         [&G::Memory::default(), &self.memories.0[0]].map(|memory| {
             let belief = self.game.believe(&view, ME, memory);
-            let mut last = G::Last::default();
-            (0..WORLDS).filter(|_| holds(&self.game.dream(&belief, &mut last, &mut dice))).count() as u32
+            let mut chain = G::Chain::default();
+            (0..WORLDS).filter(|_| holds(&self.game.sample(&belief, &mut chain, &mut dice))).count() as u32
         })
     }
 }

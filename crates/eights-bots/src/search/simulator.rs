@@ -3,13 +3,14 @@
 use eights::{Dice, Seat, Seed, Silent};
 
 use super::{
-    Shares, asked, dream_dice,
-    rollout::{Player, Rollout, shares},
+    Shares, fork_dice,
+    rollout::{RolloutPlayer, RolloutPolicy, shares},
+    to_act,
 };
-use crate::instinct::Believe;
+use crate::policy::BeliefModel;
 
 /// Imagined worlds: those of the whole game, or those of a faster way to play it.
-pub trait Worlds: Send {
+pub trait Simulator: Send {
     /// What can be answered.
     type Action: Copy + Ord + Send;
     /// One world.
@@ -17,13 +18,13 @@ pub trait Worlds: Send {
 
     /// Whether worlds with the same secret, reached by the same answers, ask
     /// the searching seat the same question with the same answers.
-    const SURE: bool;
+    const SAME_OPTIONS: bool;
 
     /// The same worlds with other luck, for somebody who thinks beside.
     fn fork(&mut self) -> Self;
 
     /// A world that could be so.
-    fn dream(&mut self) -> Self::World;
+    fn sample(&mut self) -> Self::World;
 
     /// Remembers the luck of this moment.
     fn mark(&mut self);
@@ -36,7 +37,7 @@ pub trait Worlds: Send {
     /// # Errors
     ///
     /// Nobody, since it is over: the shares of the win.
-    fn asked(&self, world: &Self::World) -> Result<Seat, Shares>;
+    fn to_act(&self, world: &Self::World) -> Result<Seat, Shares>;
 
     /// Appends every answer of that seat, sorted.
     fn list(&self, world: &Self::World, seat: Seat, out: &mut Vec<Self::Action>);
@@ -45,21 +46,21 @@ pub trait Worlds: Send {
     fn act(&mut self, world: &mut Self::World, seat: Seat, action: Self::Action);
 
     /// What instinct says.
-    fn gut(&mut self, world: &Self::World, seat: Seat) -> Self::Action;
+    fn prior(&mut self, world: &Self::World, seat: Seat) -> Self::Action;
 
     /// A word for everything hidden that a seat knows.
-    fn secret(&self, world: &Self::World, seat: Seat) -> u64;
+    fn private_hash(&self, world: &Self::World, seat: Seat) -> u64;
 
     /// Plays on to the end.
     fn play_out(&mut self, world: &mut Self::World) -> Shares;
 }
 
 /// The worlds of the whole game.
-pub struct Whole<'a, G: Believe> {
+pub struct GameSimulator<'a, G: BeliefModel> {
     game: &'a G,
     belief: &'a G::Belief,
-    last: G::Last,
-    player: Player<G>,
+    chain: G::Chain,
+    player: RolloutPlayer<G>,
     /// What deals the worlds.
     dreams: Dice,
     /// What rolls in them, made anew for each.
@@ -67,25 +68,38 @@ pub struct Whole<'a, G: Believe> {
     mark: u64,
 }
 
-impl<'a, G: Believe> Whole<'a, G> {
-    pub(super) fn new(game: &'a G, belief: &'a G::Belief, rollout: Rollout, mut dice: Dice) -> Whole<'a, G> {
-        let dreams = dream_dice(&mut dice);
-        Whole { game, belief, last: G::Last::default(), player: Player::new(rollout), dreams, dice, mark: 0 }
+impl<'a, G: BeliefModel> GameSimulator<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        belief: &'a G::Belief,
+        rollout: RolloutPolicy,
+        mut dice: Dice,
+    ) -> GameSimulator<'a, G> {
+        let dreams = fork_dice(&mut dice);
+        GameSimulator {
+            game,
+            belief,
+            chain: G::Chain::default(),
+            player: RolloutPlayer::new(rollout),
+            dreams,
+            dice,
+            mark: 0,
+        }
     }
 }
 
-impl<G: Believe> Worlds for Whole<'_, G> {
+impl<G: BeliefModel> Simulator for GameSimulator<'_, G> {
     type Action = G::Action;
     type World = G::State;
 
-    const SURE: bool = false;
+    const SAME_OPTIONS: bool = false;
 
     fn fork(&mut self) -> Self {
-        Whole::new(self.game, self.belief, self.player.rollout, dream_dice(&mut self.dreams))
+        GameSimulator::new(self.game, self.belief, self.player.rollout, fork_dice(&mut self.dreams))
     }
 
-    fn dream(&mut self) -> G::State {
-        self.game.dream(self.belief, &mut self.last, &mut self.dreams)
+    fn sample(&mut self) -> G::State {
+        self.game.sample(self.belief, &mut self.chain, &mut self.dreams)
     }
 
     fn mark(&mut self) {
@@ -96,8 +110,8 @@ impl<G: Believe> Worlds for Whole<'_, G> {
         self.dice = Dice::at(&Seed::from_number(self.mark), 0);
     }
 
-    fn asked(&self, world: &G::State) -> Result<Seat, Shares> {
-        asked(self.game, world).map_err(|outcome| shares(&outcome))
+    fn to_act(&self, world: &G::State) -> Result<Seat, Shares> {
+        to_act(self.game, world).map_err(|outcome| shares(&outcome))
     }
 
     fn list(&self, world: &G::State, seat: Seat, out: &mut Vec<G::Action>) {
@@ -109,12 +123,12 @@ impl<G: Believe> Worlds for Whole<'_, G> {
         debug_assert!(done.is_ok(), "taken from the legal list");
     }
 
-    fn gut(&mut self, world: &G::State, seat: Seat) -> G::Action {
-        self.game.instinct(self.game.glance(world, seat), &mut self.dice)
+    fn prior(&mut self, world: &G::State, seat: Seat) -> G::Action {
+        self.game.heuristic(self.game.seat_view(world, seat), &mut self.dice)
     }
 
-    fn secret(&self, world: &G::State, seat: Seat) -> u64 {
-        self.game.secret(self.game.glance(world, seat))
+    fn private_hash(&self, world: &G::State, seat: Seat) -> u64 {
+        self.game.private_hash(self.game.seat_view(world, seat))
     }
 
     fn play_out(&mut self, world: &mut G::State) -> Shares {

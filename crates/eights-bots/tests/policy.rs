@@ -3,17 +3,21 @@
 mod common;
 
 use eights::{Dice, Seat, Turn};
-use eights_bots::Instinct;
+use eights_bots::HeuristicPolicy;
 use eights_table::{RuleSet, Rules};
 
 /// Plays random games and asks all three kinds of instinct at every position.
-fn always_legal<G: Instinct>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
+fn always_legal<G: HeuristicPolicy>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
     let mut positions = 0;
     for number in 0..games {
         common::walk(game, n_seats, number, |state, seat, options, _, luck| {
             positions += 1;
-            let glance = game.glance(state, seat);
-            let found = [game.instinct(glance, luck), game.greedy(glance, luck), game.careless(glance, luck)];
+            let seat_view = game.seat_view(state, seat);
+            let found = [
+                game.heuristic(seat_view, luck),
+                game.greedy(seat_view, luck),
+                game.random_slip(seat_view, luck),
+            ];
             for action in found {
                 assert!(options.contains(&action), "{name}, {n_seats} seats: {action:?} of {options:?}");
             }
@@ -65,13 +69,13 @@ fn instinct_is_legal_by_house_rules() {
 }
 
 /// Follows instinct to the end, answer by answer.
-fn by_answers<G: Instinct>(game: &G, state: &G::State, dice: &mut Dice) -> Vec<Seat> {
+fn by_answers<G: HeuristicPolicy>(game: &G, state: &G::State, dice: &mut Dice) -> Vec<Seat> {
     let mut state = state.clone();
     loop {
         match game.turn(&state) {
             Turn::Over(outcome) => return outcome.winners.iter().collect(),
             Turn::Act(seat) => {
-                let action = game.instinct(game.glance(&state, seat), dice);
+                let action = game.heuristic(game.seat_view(&state, seat), dice);
                 game.apply(&mut state, seat, action, dice, &mut eights::Silent).expect("legal");
             }
         }
@@ -87,7 +91,7 @@ fn the_fast_lane_ends_where_the_road_does() {
         let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
         for (number, n_seats) in (0..30).flat_map(|number| (2..=5).map(move |n_seats| (number, n_seats))) {
             common::walk(game.as_ref(), n_seats, number, |state, _, options, _, luck| {
-                let fast = game.finish(state, luck).expect("these rules are plain");
+                let fast = game.fast_rollout(state, luck).expect("these rules are plain");
                 let winners = by_answers(game.as_ref(), state, luck);
                 for seat in Seat::first(n_seats) {
                     let share = if winners.contains(&seat) { 1.0 / winners.len() as f32 } else { 0.0 };

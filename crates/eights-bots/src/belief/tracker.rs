@@ -2,98 +2,98 @@
 
 use eights::{CardEvent, CardSet, MAX_SEATS, Place, Seat, Sight};
 
-use super::Telling;
+use super::Inference;
 
 /// A hidden card in another hand.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Slot {
     /// What it is not, unless its owner acts on a whim.
-    pub(super) lacks: CardSet,
+    pub(super) ruled_out: CardSet,
     /// What it is more rarely than other cards are.
-    pub(super) doubts: CardSet,
+    pub(super) unlikely: CardSet,
 }
 
 /// A deed, and what its doer held then.
-pub(super) struct Noted<G: Telling> {
-    pub(super) deed: G::Deed,
+pub(super) struct Recorded<G: Inference> {
+    pub(super) observed: G::Observed,
     /// How many of the cards that are still hidden were held then: the first so many.
     pub(super) slots: usize,
     /// What else was held then: known at that time, or shown since.
     pub(super) shown: Vec<G::Face>,
 }
 
-pub(super) struct Hand<G: Telling> {
+pub(super) struct Hand<G: Inference> {
     /// The hidden cards, in the order in which they came.
     pub(super) slots: Vec<Slot>,
     open: Vec<G::Face>,
-    pub(super) deeds: Vec<Noted<G>>,
+    pub(super) actions: Vec<Recorded<G>>,
 }
 
 /// As many deeds of a seat as are remembered: the cards of long ago are gone.
-const DEEDS: usize = 6;
+const MAX_RECORDED: usize = 6;
 
 /// What a seat remembers of what the others did.
-pub struct Recall<G: Telling> {
+pub struct BeliefTracker<G: Inference> {
     /// By seat; none before the first card is seen to move.
     pub(super) hands: Vec<Hand<G>>,
     /// What the game follows beside the cards.
-    pub watch: G::Watch,
+    pub context: G::Context,
 }
 
-impl<G: Telling> Recall<G> {
+impl<G: Inference> BeliefTracker<G> {
     /// Takes down what a seat saw happen.
     pub(crate) fn remember(&mut self, game: &G, me: Seat, seen: &G::Seen) {
         if self.hands.is_empty() {
             self.hands.resize_with(MAX_SEATS, Hand::default);
         }
-        game.tells(self, me, seen);
+        game.infer(self, me, seen);
         if let Some(event) = G::card_event(seen) {
             self.follow(game, me, event);
         }
     }
 
     /// Forgets all hands: a new deal begins.
-    pub fn deal_anew(&mut self) {
+    pub fn reset(&mut self) {
         self.hands.iter_mut().for_each(|hand| *hand = Hand::default());
     }
 
     /// Every hidden card of a seat is probably none of these.
-    pub fn conclude(&mut self, seat: Seat, lacks: CardSet) {
+    pub fn rule_out(&mut self, seat: Seat, ruled_out: CardSet) {
         if let Some(hand) = self.hands.get_mut(seat.index()) {
-            hand.slots.iter_mut().for_each(|slot| slot.lacks = slot.lacks.or(lacks));
+            hand.slots.iter_mut().for_each(|slot| slot.ruled_out = slot.ruled_out.or(ruled_out));
         }
     }
 
     /// Every hidden card of a seat is one of these more rarely than others are.
-    pub fn doubt(&mut self, seat: Seat, doubts: CardSet) {
+    pub fn make_unlikely(&mut self, seat: Seat, unlikely: CardSet) {
         if let Some(hand) = self.hands.get_mut(seat.index()) {
-            hand.slots.iter_mut().for_each(|slot| slot.doubts = slot.doubts.or(doubts));
+            hand.slots.iter_mut().for_each(|slot| slot.unlikely = slot.unlikely.or(unlikely));
         }
     }
 
     /// Takes down a deed of a seat, with what it holds now.
-    pub fn note(&mut self, seat: Seat, deed: G::Deed) {
+    pub fn record(&mut self, seat: Seat, observed: G::Observed) {
         let Some(hand) = self.hands.get_mut(seat.index()) else { return };
-        if hand.deeds.len() == DEEDS {
-            hand.deeds.remove(0);
+        if hand.actions.len() == MAX_RECORDED {
+            hand.actions.remove(0);
         }
-        hand.deeds.push(Noted { deed, slots: hand.slots.len(), shown: hand.open.clone() });
+        hand.actions.push(Recorded { observed, slots: hand.slots.len(), shown: hand.open.clone() });
     }
 
     /// The last deed of a seat, for acts of which the rest is seen later.
-    pub fn last_mut(&mut self, seat: Seat) -> Option<&mut G::Deed> {
-        self.hands.get_mut(seat.index())?.deeds.last_mut().map(|noted| &mut noted.deed)
+    pub fn last_recorded_mut(&mut self, seat: Seat) -> Option<&mut G::Observed> {
+        self.hands.get_mut(seat.index())?.actions.last_mut().map(|recorded| &mut recorded.observed)
     }
 
     fn follow(&mut self, game: &G, me: Seat, event: &CardEvent<G::Place, Sight<G::Face>>) {
-        let theirs = |place: G::Place| owner(place).filter(|seat| *seat != me).map(Seat::index);
+        let theirs = |place: G::Place| hand_owner(place).filter(|seat| *seat != me).map(Seat::index);
         match event {
             CardEvent::Moved { card, from, to, .. } | CardEvent::Buried { card, from, to } => {
                 if let Some(seat) = theirs(*from) {
-                    self.hands[seat].leave(game, *card);
+                    self.hands[seat].remove(game, *card);
                 }
                 if let Some(seat) = theirs(*to) {
-                    self.hands[seat].come(*card);
+                    self.hands[seat].add(*card);
                 }
             }
             CardEvent::Shown { card: Sight::Face(face), at } => {
@@ -113,21 +113,21 @@ impl<G: Telling> Recall<G> {
 }
 
 /// Whose hand a place is: who alone sees what comes to lie there.
-pub(super) fn owner(place: impl Place) -> Option<Seat> {
+pub(super) fn hand_owner(place: impl Place) -> Option<Seat> {
     let eyes = place.open_to();
     let seats = if eyes.are_all() { return None } else { eyes.as_seats() };
     seats.iter().next().filter(|_| seats.len() == 1)
 }
 
-impl<G: Telling> Hand<G> {
-    fn come(&mut self, card: Sight<G::Face>) {
+impl<G: Inference> Hand<G> {
+    fn add(&mut self, card: Sight<G::Face>) {
         match card {
             Sight::Face(face) => self.open.push(face),
             Sight::Back => self.slots.push(Slot::default()),
         }
     }
 
-    fn leave(&mut self, game: &G, card: Sight<G::Face>) {
+    fn remove(&mut self, game: &G, card: Sight<G::Face>) {
         match card {
             Sight::Face(face) => match self.open.iter().position(|it| *it == face) {
                 Some(at) => drop(self.open.remove(at)),
@@ -137,7 +137,7 @@ impl<G: Telling> Hand<G> {
             Sight::Back => {
                 self.slots.pop();
                 let n = self.slots.len();
-                self.deeds.iter_mut().for_each(|noted| noted.slots = noted.slots.min(n));
+                self.actions.iter_mut().for_each(|recorded| recorded.slots = recorded.slots.min(n));
             }
         }
     }
@@ -153,7 +153,7 @@ impl<G: Telling> Hand<G> {
     /// since those held longer were kept for a reason.
     fn reveal(&mut self, game: &G, face: G::Face) {
         let cards = game.cards_of(face);
-        let could = |slot: &Slot| !cards.without(slot.lacks).is_empty();
+        let could = |slot: &Slot| !cards.without(slot.ruled_out).is_empty();
         let at = self.slots.iter().rposition(could).unwrap_or_else(|| {
             // What was concluded was wrong: forget it.
             self.slots.iter_mut().for_each(|slot| *slot = Slot::default());
@@ -163,39 +163,39 @@ impl<G: Telling> Hand<G> {
             return;
         }
         self.slots.remove(at);
-        for noted in self.deeds.iter_mut().filter(|noted| noted.slots > at) {
-            noted.slots -= 1;
-            noted.shown.push(face);
+        for recorded in self.actions.iter_mut().filter(|recorded| recorded.slots > at) {
+            recorded.slots -= 1;
+            recorded.shown.push(face);
         }
     }
 }
 
-impl<G: Telling> Default for Hand<G> {
+impl<G: Inference> Default for Hand<G> {
     fn default() -> Hand<G> {
-        Hand { slots: Vec::new(), open: Vec::new(), deeds: Vec::new() }
+        Hand { slots: Vec::new(), open: Vec::new(), actions: Vec::new() }
     }
 }
 
-impl<G: Telling> Default for Recall<G> {
-    fn default() -> Recall<G> {
-        Recall { hands: Vec::new(), watch: G::Watch::default() }
+impl<G: Inference> Default for BeliefTracker<G> {
+    fn default() -> BeliefTracker<G> {
+        BeliefTracker { hands: Vec::new(), context: G::Context::default() }
     }
 }
 
-impl<G: Telling> Clone for Noted<G> {
-    fn clone(&self) -> Noted<G> {
-        Noted { deed: self.deed.clone(), slots: self.slots, shown: self.shown.clone() }
+impl<G: Inference> Clone for Recorded<G> {
+    fn clone(&self) -> Recorded<G> {
+        Recorded { observed: self.observed.clone(), slots: self.slots, shown: self.shown.clone() }
     }
 }
 
-impl<G: Telling> Clone for Hand<G> {
+impl<G: Inference> Clone for Hand<G> {
     fn clone(&self) -> Hand<G> {
-        Hand { slots: self.slots.clone(), open: self.open.clone(), deeds: self.deeds.clone() }
+        Hand { slots: self.slots.clone(), open: self.open.clone(), actions: self.actions.clone() }
     }
 }
 
-impl<G: Telling> Clone for Recall<G> {
-    fn clone(&self) -> Recall<G> {
-        Recall { hands: self.hands.clone(), watch: self.watch.clone() }
+impl<G: Inference> Clone for BeliefTracker<G> {
+    fn clone(&self) -> BeliefTracker<G> {
+        BeliefTracker { hands: self.hands.clone(), context: self.context.clone() }
     }
 }
