@@ -19,7 +19,7 @@ struct Counts {
     turns: Vec<u16>,
     first: u64,
     impossible: u64,
-    spent: u64,
+    endless: u64,
     unfinished: u64,
 }
 
@@ -93,7 +93,7 @@ fn measure(game: &Crazier, n_seats: u8, part: u64, parts: u64, games: u64) -> Co
         let public = state.public();
         counts.first += u64::from(outcome.winners.has(dealer.left(n_seats)));
         counts.impossible += u64::from(public.impossible);
-        counts.spent += u64::from(public.spent);
+        counts.endless += u64::from(public.endless);
         counts.turns.push(public.turns.div_ceil(u16::from(n_seats)));
         if let Some(face) = public.decided {
             counts.decided[face.number() % n] += 1;
@@ -122,7 +122,7 @@ fn sum(parts: Vec<Counts>) -> Counts {
         all.turns.extend(&part.turns);
         all.first += part.first;
         all.impossible += part.impossible;
-        all.spent += part.spent;
+        all.endless += part.endless;
         all.unfinished += part.unfinished;
     }
     all
@@ -138,7 +138,7 @@ fn report(game: &Crazier, counts: &Counts, games: u64, n_seats: u8) {
     println!("turns a player: median {} (5 % {}, 95 % {})", at(50), at(5), at(95));
     println!("first seat: {:+.2} points", percent(counts.first, games) - 100.0 / f64::from(n_seats));
     println!("drawing impossible: {:.3} %", percent(counts.impossible, games));
-    println!("unfinished: {}, out of fuel: {}", counts.unfinished, counts.spent);
+    println!("unfinished: {}, endless: {}", counts.unfinished, counts.endless);
     println!("mean chance of a holder: {mean:.1} %\n");
     println!("| card | holder | decides |\n|---|---:|---:|");
     let mut rows: Vec<(f64, String)> = Vec::new();

@@ -1,4 +1,4 @@
-//! The laws hold for 2 to 8 seats, alone and in teams, with both card sets; no shipped card burns all fuel.
+//! The laws hold for 2 to 8 seats, alone and in teams, with both card sets.
 
 mod common;
 

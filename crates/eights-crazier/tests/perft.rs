@@ -35,9 +35,9 @@ fn games_replay() {
     }
 }
 
-/// What is listed is what is legal, and no shipped card ever burns all fuel.
+/// What is listed is what is legal, and the texts of the shipped cards come to an end.
 #[test]
-fn listed_is_legal_and_fuel_lasts() {
+fn listed_is_legal_and_texts_end() {
     for (with, n_seats) in
         [("", 2), (common::BOTH, 4), (common::BOTH, 7), ("teams = pairs, players.min = 4", 4)]
     {
@@ -62,7 +62,7 @@ fn listed_is_legal_and_fuel_lasts() {
                 game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut eights::Silent)
                     .expect("listed");
             }
-            assert!(!state.public().spent, "{with}: fuel was spent in game {number}");
+            assert!(!state.public().endless, "{with}: game {number} had no end");
         }
     }
 }

@@ -39,7 +39,7 @@ pub enum Trouble {
     Endless,
     /// A match goes on and on.
     EndlessMatch,
-    /// Abilities went round until the fuel was spent.
+    /// The texts of cards never came to an end.
     Fuel,
     /// A hand was blocked.
     Blocked,
@@ -54,7 +54,7 @@ impl Trouble {
             Trouble::DeadEnd => "a player must answer and nothing is allowed",
             Trouble::Endless => "a hand does not end",
             Trouble::EndlessMatch => "a match does not end",
-            Trouble::Fuel => "abilities go round and round until the fuel is spent",
+            Trouble::Fuel => "the texts of cards never come to an end",
             Trouble::Blocked => "a hand is blocked: nobody can go on",
             Trouble::NothingLeft => "a card must be drawn and none is left",
         }

@@ -5,11 +5,13 @@ use eights::{CardId, CardSet, MAX_CARDS, Seat};
 pub(crate) use super::list::{List, Used};
 use super::place::Chairs;
 
-/// As many texts as can be carried out inside one another.
+/// How many texts can be carried out inside one another. A text that ends by playing a card makes room
+/// for the text of that card, so the shipped cards need one, and one for each substitution.
 pub(crate) const MOST_FRAMES: usize = 8;
 
-/// As many abilities as can wait in line.
-pub(crate) const MOST_WAITING: usize = 40;
+/// How many abilities can wait in line. The shipped cards need the most when Eclipse destroys all cards of
+/// a player with a Thornback Boar and the draws trigger Ledgers of Debts: with one deck fewer than 80.
+pub(crate) const MOST_WAITING: usize = 128;
 
 /// Stands where no card is.
 pub(crate) const NO_CARD: u8 = u8::MAX;

@@ -43,8 +43,10 @@ pub enum Event<C> {
     Won { seat: Seat },
     /// A card had to be drawn and none was left.
     Impossible,
-    /// Abilities that went round and round were dropped.
-    Spent,
+    /// The texts of cards never came to an end, so the game did.
+    Endless,
+    /// A turn with too many plays and discards was ended.
+    CutShort { seat: Seat },
 }
 
 impl<C> From<CardEvent<Pile, C>> for Event<C> {
@@ -73,7 +75,8 @@ impl Event<Glimpse> {
             Event::Lost { seat } => Event::Lost { seat },
             Event::Won { seat } => Event::Won { seat },
             Event::Impossible => Event::Impossible,
-            Event::Spent => Event::Spent,
+            Event::Endless => Event::Endless,
+            Event::CutShort { seat } => Event::CutShort { seat },
         }
     }
 }

@@ -176,7 +176,7 @@ impl Crazier {
         let tally = state.public.tally(seat);
         let right = tally.more_discards.saturating_add(1);
         tally.discarded < right
-            || tally.discarded < right.saturating_add(self.allowed(state, seat, Extra::Discard))
+            || tally.discarded < right.saturating_add(self.allowed(state, seat, Extra::Discard).into())
     }
 
     /// Whether a seat may still play a card in this turn.
@@ -184,7 +184,8 @@ impl Crazier {
     pub(crate) fn may_play(&self, state: &State, seat: Seat) -> bool {
         let tally = state.public.tally(seat);
         let right = tally.more_plays.saturating_add(1);
-        tally.plays < right || tally.plays < right.saturating_add(self.allowed(state, seat, Extra::Play))
+        tally.plays < right
+            || tally.plays < right.saturating_add(self.allowed(state, seat, Extra::Play).into())
     }
 
     /// Whether a blow of a pattern is this deed, in the eyes of the controller of the card that speaks.

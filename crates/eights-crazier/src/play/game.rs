@@ -142,7 +142,7 @@ impl Crazier {
             };
             points[seat] = left as i32;
         }
-        Outcome { winners: public.winners.seats(), points, blocked: public.impossible }
+        Outcome { winners: public.winners.seats(), points, blocked: public.impossible || public.endless }
     }
 
     /// The state behind a view, with these cards.

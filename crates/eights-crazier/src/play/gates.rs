@@ -125,10 +125,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                     used,
                     ..Frame::IDLE
                 };
-                if !self.push(frame) {
-                    return self.perform(deed);
-                }
-                if !asks {
+                if self.push(frame) && !asks {
                     self.used_up(by, ability);
                 }
             }

@@ -106,6 +106,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             }
         }
         public.n_frames = kept as u8;
+        self.settle();
+        let public = &mut self.s.public;
         if team.has(public.turn) && public.phase != Phase::Over {
             // The turn ends at once, without an end phase: only what others have waiting is left.
             public.phase = Phase::End;
@@ -130,7 +132,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             self.watch_play(seat, id);
         }
         match kind {
-            Kind::Event => self.shift(id, from, Pile::Discard, End::Bottom),
+            Kind::Event => self.shift(id, from, Pile::Resolving, End::Top),
             Kind::Asset => self.shift(id, from, Pile::Play(seat), End::Top),
         }
         if last {
@@ -150,11 +152,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     /// The text of an event is to be carried out.
     fn speak(&mut self, seat: Seat, number: u8) {
         let first = self.game.def(number).abilities.iter().position(|it| matches!(it, Ability::Do(_)));
-        if let Some(first) = first {
-            let frame = Frame { card: number, ability: first as u8, you: seat, ..Frame::IDLE };
-            if !self.push(frame) {
-                self.s.public.spent = true;
+        match first {
+            Some(first) => {
+                self.push(Frame { card: number, ability: first as u8, you: seat, ..Frame::IDLE });
             }
+            None => self.settle(),
         }
     }
 }

@@ -153,11 +153,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         if !self.game.allows(self.s, seat, action) {
             return Err(Illegal);
         }
-        self.s.public.fuel = 0;
         match self.s.public.ask.take() {
             Some(ask) => self.answer_question(ask.what, action),
             None => {
                 self.s.public.turn = seat;
+                self.s.public.burnt = 0;
                 self.answer_main(seat, action);
             }
         }

@@ -29,7 +29,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     pub(crate) fn deed(&mut self) {
         let public = &mut self.s.public;
         public.serial = public.serial.wrapping_add(1);
-        public.fuel += 1;
+        public.burnt = public.burnt.saturating_add(1);
         public.stirred = true;
     }
 
@@ -56,10 +56,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         } else {
             self.s.cards.shift(card, from, to, end, self.log);
         }
-        match to {
-            Pile::Hand(seat) => self.show_allies(card, seat),
-            Pile::Play(_) if !matches!(from, Pile::Play(_)) => self.discharge(card),
-            _ => (),
+        if let Pile::Hand(seat) = to {
+            self.show_allies(card, seat);
+        }
+        if matches!(from, Pile::Play(_)) && !matches!(to, Pile::Play(_)) {
+            self.discharge(card);
         }
         if self.s.cards.top(Pile::Discard) != top {
             self.s.public.named = None;
@@ -98,7 +99,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// A card that comes into play anew has all its uses again.
+    /// A card that leaves play has all its uses again when it comes back.
     fn discharge(&mut self, card: CardId) {
         let public = &mut self.s.public;
         let mut n = 0;
@@ -164,11 +165,23 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
 
     fn impossible(&mut self) {
         self.note(Event::Impossible);
+        self.s.public.impossible = true;
+        self.fewest_cards_win();
+    }
+
+    /// Ends a game that would go on for ever: more follows from one decision than the sheet allows, or
+    /// than there is room for. Dropping abilities instead would favour whoever controls the others.
+    pub(crate) fn endless(&mut self) {
+        self.note(Event::Endless);
+        self.s.public.endless = true;
+        self.fewest_cards_win();
+    }
+
+    fn fewest_cards_win(&mut self) {
         let alive = self.s.public.alive;
         let fewest = alive.iter().map(|seat| self.s.in_hand(seat)).min().unwrap_or(0);
         let best = alive.iter().filter(|seat| self.s.in_hand(*seat) == fewest);
         let winners = best.fold(Chairs::NONE, |all, seat| all.or(self.s.public.team(seat)));
-        self.s.public.impossible = true;
         self.s.public.decided = None;
         self.over(winners);
     }
@@ -188,16 +201,27 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         public.winners = winners;
         public.phase = Phase::Over;
         public.ask = None;
-        self.drop_all();
-    }
-
-    /// Forgets everything that was still to be done.
-    pub(crate) fn drop_all(&mut self) {
-        let public = &mut self.s.public;
         (public.n_frames, public.n_waiting) = (0, 0);
         public.pending = None;
         public.doomed = Chairs::NONE;
         (public.stirred, public.finished) = (false, false);
+        self.settle();
+    }
+
+    /// Puts the events whose texts are over on the bottom of the discard pile, the innermost first.
+    /// It ends the playing of the card, so a text that speaks of "it" still finds the card. (XE-PLAY-1)
+    pub(crate) fn settle(&mut self) {
+        while let Some(event) = self.s.cards.top(Pile::Resolving) {
+            let public = &mut self.s.public;
+            let running = &public.frames[..public.n_frames as usize];
+            if running.iter().any(|frame| frame.card == event.index() as u8) {
+                return;
+            }
+            if self.s.cards.len(Pile::Discard) == 0 {
+                public.named = None;
+            }
+            self.s.cards.shift(event, Pile::Resolving, Pile::Discard, End::Bottom, self.log);
+        }
     }
 
     /// Shows the topmost cards of the draw pile. (XE-DRAW-4)

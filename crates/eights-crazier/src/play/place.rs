@@ -8,9 +8,11 @@ use serde::{Serialize, Serializer};
 /// As many seats as the game has.
 pub const MOST_SEATS: usize = 8;
 
-/// As many places as a table has: draw pile, discard pile, a place for cards being put in order,
-/// eight hands and eight rows of cards in play.
-pub const PLACES: usize = 3 + 2 * MOST_SEATS;
+/// The places that do not belong to a seat.
+const SHARED: usize = 4;
+
+/// The number of places: the shared ones, eight hands and eight rows of cards in play.
+pub const PLACES: usize = SHARED + 2 * MOST_SEATS;
 
 /// Where cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +23,9 @@ pub enum Pile {
     Discard,
     /// Cards on their way: empty whenever somebody is asked.
     Aside,
+    /// Events whose texts are being carried out, the innermost on top. Nothing finds a card here:
+    /// it cannot be drawn, revealed, shuffled, searched out or played. (XE-PLAY-1)
+    Resolving,
     /// What a player holds.
     Hand(Seat),
     /// What a player controls, in the order in which it came into play.
@@ -34,8 +39,9 @@ impl Place for Pile {
             Pile::Stock => 0,
             Pile::Discard => 1,
             Pile::Aside => 2,
-            Pile::Hand(seat) => 3 + seat.index() % MOST_SEATS,
-            Pile::Play(seat) => 3 + MOST_SEATS + seat.index() % MOST_SEATS,
+            Pile::Resolving => 3,
+            Pile::Hand(seat) => SHARED + seat.index() % MOST_SEATS,
+            Pile::Play(seat) => SHARED + MOST_SEATS + seat.index() % MOST_SEATS,
         }
     }
 
@@ -44,8 +50,9 @@ impl Place for Pile {
             0 => Pile::Stock,
             1 => Pile::Discard,
             2 => Pile::Aside,
-            _ if index < 3 + MOST_SEATS => Pile::Hand(Seat::new(index - 3)),
-            _ => Pile::Play(Seat::new(index - 3 - MOST_SEATS)),
+            3 => Pile::Resolving,
+            _ if index < SHARED + MOST_SEATS => Pile::Hand(Seat::new(index - SHARED)),
+            _ => Pile::Play(Seat::new(index - SHARED - MOST_SEATS)),
         }
     }
 
@@ -53,7 +60,7 @@ impl Place for Pile {
     fn open_to(self) -> Eyes {
         match self {
             Pile::Stock | Pile::Aside => Eyes::NONE,
-            Pile::Discard | Pile::Play(_) => Eyes::ALL,
+            Pile::Discard | Pile::Resolving | Pile::Play(_) => Eyes::ALL,
             Pile::Hand(seat) => Eyes::of(seat),
         }
     }
@@ -70,6 +77,7 @@ impl fmt::Display for Pile {
             Pile::Stock => f.write_str("stock"),
             Pile::Discard => f.write_str("discard"),
             Pile::Aside => f.write_str("aside"),
+            Pile::Resolving => f.write_str("resolving"),
             Pile::Hand(seat) => write!(f, "hand {seat}"),
             Pile::Play(seat) => write!(f, "in play {seat}"),
         }

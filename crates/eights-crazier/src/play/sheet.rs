@@ -33,8 +33,9 @@ pub struct Sheet {
     /// How many games make a match.
     #[serde(rename = "match")]
     pub match_: Match,
-    /// After so many deeds without a question the abilities that still wait are dropped, so that
-    /// no two cards go round for ever.
+    /// How much may follow from one decision. After more deeds and questions than this the game is over
+    /// and the fewest cards in hand win, so that no two cards go round for ever. A turn has no more plays
+    /// and discards than this either.
     #[schemars(range(min = 50, max = 10000))]
     pub fuel: u16,
 }
@@ -57,7 +58,7 @@ impl Default for Sheet {
             turn: TurnOf::default(),
             teams: Teams::None,
             match_: Match::default(),
-            fuel: 400,
+            fuel: 1000,
         }
     }
 }

@@ -114,7 +114,7 @@ impl Crazier {
     fn pile_named(&self, state: &State, key: &str) -> Result<Pile, String> {
         let pile = place_named(key).filter(|pile| match pile {
             Pile::Hand(seat) | Pile::Play(seat) => seat.index() < state.public.seats as usize,
-            Pile::Stock | Pile::Discard => true,
+            Pile::Stock | Pile::Discard | Pile::Resolving => true,
             Pile::Aside => false,
         });
         pile.ok_or_else(|| format!("{key:?} says nothing in this game"))

@@ -32,15 +32,15 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Cards discarded.
-    pub(crate) discarded: u8,
+    pub(crate) discarded: u16,
     /// Cards played, by whatever right.
-    pub(crate) played: u8,
+    pub(crate) played: u16,
     /// Cards played by the right of the turn.
-    pub(crate) plays: u8,
+    pub(crate) plays: u16,
     /// Discards granted this turn.
-    pub(crate) more_discards: u8,
+    pub(crate) more_discards: u16,
     /// Plays granted this turn.
-    pub(crate) more_plays: u8,
+    pub(crate) more_plays: u16,
 }
 
 /// How often an ability has been used that says "the first two times".
@@ -72,10 +72,10 @@ pub struct Public {
     pub named: Option<Colour>,
     /// The match score before this game.
     pub scores: BySeat<i32>,
-    /// Whether an ability was ever dropped because the deeds went on and on.
-    pub spent: bool,
     /// Whether the game ended because drawing was impossible.
     pub impossible: bool,
+    /// Whether the game ended because the texts of cards never came to an end.
+    pub endless: bool,
     /// The card whose text ended the game, if one did.
     pub decided: Option<Face>,
     pub(crate) alive: Chairs,
@@ -92,9 +92,11 @@ pub struct Public {
     pub(crate) stirred: bool,
     /// Whether a text has ended since hands were last looked at.
     pub(crate) finished: bool,
-    /// The number of the last deed, and of deeds since the last question.
+    /// The number of the last deed.
     pub(crate) serial: u16,
-    pub(crate) fuel: u16,
+    /// How many deeds and questions have followed from the last free decision: a play, a discard or
+    /// the end of a phase.
+    pub(crate) burnt: u16,
     pub(crate) ask: Option<Ask>,
     pub(crate) pending: Option<Deed>,
     pub(crate) n_frames: u8,
@@ -140,8 +142,8 @@ impl Public {
             turns: 0,
             named: None,
             scores,
-            spent: false,
             impossible: false,
+            endless: false,
             decided: None,
             alive: Chairs::first(seats),
             winners: Chairs::NONE,
@@ -153,7 +155,7 @@ impl Public {
             stirred: false,
             finished: false,
             serial: 0,
-            fuel: 0,
+            burnt: 0,
             ask: None,
             pending: None,
             n_frames: 0,
@@ -214,13 +216,18 @@ impl Public {
     }
 
     /// How many cards a seat has discarded in this turn.
-    pub fn discarded(&self, seat: Seat) -> u8 {
+    pub fn discarded(&self, seat: Seat) -> u16 {
         self.tally(seat).discarded
     }
 
     /// How many cards a seat has played in this turn by the right of the turn.
-    pub fn plays_made(&self, seat: Seat) -> u8 {
+    pub fn plays_made(&self, seat: Seat) -> u16 {
         self.tally(seat).plays
+    }
+
+    /// How many deeds and questions have followed from the last free decision.
+    pub fn followed(&self) -> u16 {
+        self.burnt
     }
 
     /// The card whose text is being carried out, if one is.

@@ -51,7 +51,11 @@ impl Crazier {
             Event::Impossible => {
                 "No card is left to draw: the game is over, and the fewest cards in hand win.".into()
             }
-            Event::Spent => "The abilities that go round and round are dropped.".into(),
+            Event::Endless => {
+                "The texts of the cards never come to an end: the game is over, and the fewest cards in hand win.".into()
+            }
+            Event::CutShort { seat } if you == Some(seat) => "Your turn has gone on too long and ends.".into(),
+            Event::CutShort { seat } => format!("{seat}'s turn has gone on too long and ends."),
         })
     }
 
@@ -64,7 +68,7 @@ impl Crazier {
         let pile = |pile: Pile| match pile {
             Pile::Stock => "the draw pile".to_owned(),
             Pile::Discard => "the discard pile".to_owned(),
-            Pile::Aside => "the table".to_owned(),
+            Pile::Aside | Pile::Resolving => "the table".to_owned(),
             Pile::Hand(seat) if you == Some(seat) => "your hand".to_owned(),
             Pile::Hand(seat) => format!("the hand of {seat}"),
             Pile::Play(seat) if you == Some(seat) => "the cards before you".to_owned(),
@@ -78,6 +82,8 @@ impl Crazier {
             }
             CardEvent::Moved { card: moved, from, to, end } => match (from, to) {
                 (Pile::Aside, _) | (_, Pile::Aside) | (Pile::Stock, Pile::Hand(_)) => return None,
+                // That the event is played is told already.
+                (Pile::Resolving, _) | (_, Pile::Resolving) => return None,
                 (Pile::Hand(_), Pile::Discard) => return None,
                 (Pile::Hand(a), Pile::Play(b)) if a == b => return None,
                 (Pile::Play(_), Pile::Discard | Pile::Play(_)) | (Pile::Stock, Pile::Discard) => return None,

@@ -96,6 +96,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         public.n_frames -= 1;
         public.frames[public.n_frames as usize] = Frame::IDLE;
         public.finished = true;
+        self.settle();
     }
 
     /// The next of those who do the step.
@@ -148,7 +149,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             Extra::Discard => &mut tally.more_discards,
             Extra::Play => &mut tally.more_plays,
         };
-        *more = more.saturating_add(number);
+        *more = more.saturating_add(number.into());
         self.note(Event::Granted { seat, number, extra });
     }
 

@@ -20,11 +20,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             if public.phase == Phase::Over || public.ask.is_some() {
                 return;
             }
-            if public.fuel > self.game.sheet.fuel && (public.n_frames > 0 || public.n_waiting > 0) {
-                self.s.public.spent = true;
-                self.s.public.fuel = 0;
-                self.drop_all();
-                self.note(Event::Spent);
+            if public.burnt > self.game.sheet.fuel && (public.n_frames > 0 || public.n_waiting > 0) {
+                self.endless();
             } else if let Some(of) = public.doomed.nearest(public.turn) {
                 self.s.public.doomed = public.doomed.without(Chairs::only(of));
                 let used = Used::default();
@@ -43,6 +40,12 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
 
     /// Nothing is left to do in a phase; says whether another one began.
     fn next_phase(&mut self) -> bool {
+        if matches!(self.s.public.phase, Phase::Early | Phase::Main) && self.has_gone_on_too_long() {
+            let public = &mut self.s.public;
+            let seat = public.turn;
+            public.ended = public.on_turn();
+            self.note(Event::CutShort { seat });
+        }
         let public = &mut self.s.public;
         let all_ended = public.on_turn().without(public.ended).is_empty();
         match public.phase {
@@ -57,6 +60,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             }
             Phase::Draw => {
                 public.phase = Phase::Main;
+                public.burnt = 0;
                 for seat in public.on_turn().iter() {
                     if self.s.public.phase == Phase::Main {
                         self.deed();
@@ -67,6 +71,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             Phase::Main if !all_ended => return false,
             Phase::Main => {
                 public.phase = Phase::End;
+                public.burnt = 0;
                 if let Some(first) = public.on_turn().iter().next() {
                     public.turn = first;
                 }
@@ -84,6 +89,17 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         true
     }
 
+    /// Whether more cards were played and discarded in this turn than the sheet allows. A player can
+    /// make a turn as long as they like where a card that grants a play is drawn again and again.
+    fn has_gone_on_too_long(&self) -> bool {
+        let public = &self.s.public;
+        let done = public.on_turn().iter().map(|seat| {
+            let tally = public.tally(seat);
+            u32::from(tally.plays) + u32::from(tally.discarded)
+        });
+        !public.on_turn().without(public.ended).is_empty() && done.sum::<u32>() >= self.game.sheet.fuel.into()
+    }
+
     /// A turn begins.
     pub(crate) fn begin(&mut self, seat: Seat) {
         let public = &mut self.s.public;
@@ -92,6 +108,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         public.phase = Phase::Beginning;
         public.turns = public.turns.saturating_add(1);
         public.ended = Chairs::NONE;
+        public.burnt = 0;
         public.tally = [Tally::default(); 8];
         self.note(Event::Began { seat });
         self.watch_turn(Edge::Beginning);
@@ -133,8 +150,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.push(Frame { card, ability, you, they: Some(they), it, moved, amount, ..Frame::IDLE });
     }
 
-    /// Asks somebody.
+    /// Asks somebody. Questions burn fuel too: a text that asks can go on for ever as well.
     pub(crate) fn ask(&mut self, seat: Seat, what: Question) {
+        self.s.public.burnt = self.s.public.burnt.saturating_add(1);
         self.s.public.ask = Some(Ask { seat, what });
     }
 
@@ -150,14 +168,16 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.s.public.frames.get_mut(n.checked_sub(1)?)
     }
 
-    /// Another text is to be carried out first. One that has nothing left to do makes room for it.
+    /// Another text is to be carried out first; says whether there is room for it, else the game is over.
+    /// A text that has nothing left to do makes room for the card it plays. It counts as finished only when
+    /// that card's text is: its card stays where it is, and nobody looks at empty hands before.
     pub(crate) fn push(&mut self, frame: Frame) -> bool {
         if frame.deed.is_none() && self.is_through() {
             self.s.public.n_frames -= 1;
-            self.s.public.finished = true;
         }
         let n = self.s.public.n_frames as usize;
         if n >= MOST_FRAMES {
+            self.endless();
             return false;
         }
         self.s.public.frames[n] = frame;

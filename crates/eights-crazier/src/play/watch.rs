@@ -107,7 +107,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             public.waiting[public.n_waiting as usize] = waiting;
             public.n_waiting += 1;
         } else {
-            public.spent = true;
+            // No room: the game is over before anything else happens.
+            public.burnt = u16::MAX;
         }
     }
 }

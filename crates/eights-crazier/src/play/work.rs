@@ -166,9 +166,10 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Moves a card that no gate watches over. Hands are left alone.
+    /// Moves a card that no gate watches over. Hands are left alone, and so are events being carried out.
     fn carry(&mut self, id: CardId, to: Pile, end: End) {
-        if let Some(from) = self.s.place_of(id).filter(|from| !matches!(from, Pile::Hand(_))) {
+        let from = self.s.place_of(id);
+        if let Some(from) = from.filter(|from| !matches!(from, Pile::Hand(_) | Pile::Resolving)) {
             self.deed();
             self.shift(id, from, to, end);
             self.has_done(true);
@@ -257,10 +258,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
 
     /// Plays a card by right of an ability, if it can be played. (XE-PLAY-6)
     pub(crate) fn play_if(&mut self, seat: Seat, id: eights::CardId) {
-        let in_play = self.s.controller(id).is_some();
-        if !in_play
+        let from = self.s.place_of(id).filter(|from| !matches!(from, Pile::Play(_) | Pile::Resolving));
+        if let Some(from) = from
             && self.game.playable(self.s, seat, id)
-            && let Some(from) = self.s.place_of(id)
         {
             self.has_done(true);
             self.play(seat, id, from);

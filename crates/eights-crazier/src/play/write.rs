@@ -33,10 +33,10 @@ impl Question {
 #[derive(serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Done {
-    discarded: u8,
-    played: u8,
-    more_discards: u8,
-    more_plays: u8,
+    discarded: u16,
+    played: u16,
+    more_discards: u16,
+    more_plays: u16,
 }
 
 impl Public {
@@ -157,7 +157,8 @@ impl Serialize for Seen {
             Event::Lost { seat } => note("lost", Some(seat), None),
             Event::Won { seat } => note("won", Some(seat), None),
             Event::Impossible => note("impossible", None, None),
-            Event::Spent => note("spent", None, None),
+            Event::Endless => note("endless", None, None),
+            Event::CutShort { seat } => note("cut-short", Some(seat), None),
         };
         note.serialize(serializer)
     }
@@ -171,7 +172,7 @@ fn named_event<'a>(event: &CardEvent<Pile, Sight<Face>>, names: &'a Names) -> Ca
     event.map(|sight| Word(name(sight, names)))
 }
 
-/// The place of a name: `stock`, `discard`, `hand A` or `in play A`.
+/// The place of a name: `stock`, `discard`, `resolving`, `hand A` or `in play A`.
 pub(crate) fn place_named(text: &str) -> Option<Pile> {
     (0..PLACES).map(Pile::at).find(|pile| pile.to_string().eq_ignore_ascii_case(text))
 }

@@ -15,7 +15,7 @@ impl Study for Crazier {
         match event {
             Event::Card(event) => note_card(event, notes),
             Event::Played { seat, card } => notes.plays(*seat, Some(CardId::new(card.number()))),
-            Event::Spent => notes.spent = true,
+            Event::Endless => notes.spent = true,
             Event::Impossible => notes.nothing_left = true,
             _ => (),
         }

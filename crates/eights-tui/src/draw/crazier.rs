@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::Hit,
     items::Item,
-    seen::Crazier,
+    seen::{Crazier, Seen},
     skin::Depth,
     table::Table,
     words::{cut, name_of, offer_text, printed, sign, wrap},
@@ -68,21 +68,28 @@ fn board(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
     }
     let room = area.height.saturating_sub(y);
     y += u16::from(room > 5);
-    let x = canvas.text(area, y, 1, &format!("Draw pile {} · discard ", now.seen.count("stock")), dim);
-    if let Some(top) = now.seen.top("discard") {
-        let index = now.seen.count("discard").saturating_sub(1);
-        let item = Item::Card { place: "discard".into(), index, id: top };
-        let place = part(area, x, y, 24, 1);
-        let end = chip(canvas, place, table, &item);
+    let mut x = canvas.text(area, y, 1, &format!("Draw pile {} · discard ", now.seen.count("stock")), dim);
+    if let Some(item) = top_of(&now.seen, "discard") {
+        x += chip(canvas, part(area, x, y, 24, 1), table, &item);
         if let Some(named) = &view.named {
-            let x = canvas.text(area, y, x + end + 1, "naming ", dim);
-            canvas.text(area, y, x, named, skin.felt().patch(skin.hue(named, false)));
+            x = canvas.text(area, y, x + 1, "naming ", dim);
+            x = canvas.text(area, y, x, named, skin.felt().patch(skin.hue(named, false)));
         }
+    }
+    if let Some(item) = top_of(&now.seen, "resolving") {
+        x = canvas.text(area, y, x, " · carried out ", dim);
+        chip(canvas, part(area, x, y, 24, 1), table, &item);
     }
     y += 1 + u16::from(room > 5);
     if let Some(you) = table.you() {
         seat(canvas, area, &mut y, table, you, view);
     }
+}
+
+/// The card on top of a pile.
+fn top_of(seen: &Seen, pile: &str) -> Option<Item> {
+    let index = seen.count(pile).checked_sub(1)?;
+    Some(Item::Card { place: pile.to_owned(), index, id: seen.top(pile)? })
 }
 
 /// A seat's line and the cards it has in play.

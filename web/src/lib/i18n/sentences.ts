@@ -80,5 +80,6 @@ export interface Sentences {
   captured: Pair;
   ended: Pair;
   impossible: string;
-  spent: string;
+  endless: string;
+  cutShort: Pair;
 }

@@ -55,7 +55,9 @@ export function flights(before: Scene | null, after: Scene, events: readonly unk
   for (const event of cardEvents(events)) {
     if ("moved" in event || "buried" in event) {
       const move = "moved" in event ? event.moved : event.buried;
-      found.push(flight(before, after, move, landing, found.length));
+      // An event of Crazier Eights flies to the discard pile when it is played, though it lies there only after its text.
+      if (move.from === "resolving") continue;
+      found.push(flight(before, after, move.to === "resolving" ? { ...move, to: "discard", end: "bottom" } : move, landing, found.length));
     } else if ("gathered" in event) {
       const { from, to } = event.gathered;
       for (let i = 0; i < 4; i += 1) found.push(pile(from, to, found.length));

@@ -284,6 +284,8 @@ class Teller {
     const silent =
       from === "aside" ||
       to === "aside" ||
+      from === "resolving" ||
+      to === "resolving" ||
       from === to ||
       (from.startsWith("hand ") && (to === "discard" || to === from.replace("hand", "in play"))) ||
       (from.startsWith("in play") && (to === "discard" || to.startsWith("in play"))) ||
@@ -332,8 +334,10 @@ class Teller {
       case "lost":
       case "won":
       case "impossible":
-      case "spent":
+      case "endless":
         return this.say(kind, seat, { c, k });
+      case "cut-short":
+        return this.say("cutShort", seat);
       default:
         return null;
     }

@@ -55,7 +55,8 @@ const CRAZIER: [unknown, string, string][] = [
   [{ event: "lost", seat: "B" }, "Ben loses the game.", "Ben verliert das Spiel."],
   [{ event: "won", seat: "B" }, "Ben wins the game.", "Ben gewinnt das Spiel."],
   [{ event: "impossible" }, "No card is left to draw: the game is over, and the fewest cards in hand win.", "Es gibt keine Karte mehr zu ziehen: Das Spiel ist aus, die wenigsten Handkarten gewinnen."],
-  [{ event: "spent" }, "The abilities that go round and round are dropped.", "Was sich im Kreis dreht, wird fallen gelassen."],
+  [{ event: "endless" }, "The texts of the cards never come to an end: the game is over, and the fewest cards in hand win.", "Die Texte der Karten nehmen kein Ende: Das Spiel ist aus, die wenigsten Handkarten gewinnen."],
+  [{ event: "cut-short", seat: "B" }, "Ben’s turn has gone on too long and ends.", "Der Zug von Ben dauert zu lange und endet."],
   [{ shown: { card: "death", at: "stock" } }, "Revealed from the draw pile: Death.", "Aus dem Nachziehstapel aufgedeckt: Death."],
   [{ shown: { card: "death", at: "hand B" } }, "Ben shows Death.", "Ben zeigt Death."],
   [{ shown: { card: "death", at: "aside" } }, "Put aside, face up: Death.", "Offen beiseitegelegt: Death."],
@@ -99,6 +100,8 @@ test("what others tell already is not told twice", () => {
   expect(say("crazy-eights", { card: { shown: { card: "5H", at: "hand A" } } })).toEqual([]);
   expect(say("crazy-8-ball", { card: moved("cue-red", "hand A", "NW") })).toEqual([]);
   expect(say("crazier-eights", moved("death", "hand A", "discard"))).toEqual([]);
+  expect(say("crazier-eights", moved("death", "hand B", "resolving"))).toEqual([]);
+  expect(say("crazier-eights", moved("death", "resolving", "discard", "bottom"))).toEqual([]);
   const played = [{ event: "played", seat: "B", card: "castle" }, moved("castle", "stock", "in play B")];
   expect(tellEvents("crazier-eights", played, names, en)).toEqual(["Ben plays Castle."]);
   expect(say("crazier-eights", moved("castle", "stock", "in play B"))).toEqual(["Castle comes into play before Ben."]);

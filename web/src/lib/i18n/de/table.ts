@@ -112,6 +112,7 @@ export const table: TableWords = {
   seconds: "noch {k} Sekunden",
   handOver: "Die Runde ist aus",
   handBlocked: "Niemand konnte weiter",
+  fewestCards: "Die wenigsten Handkarten entscheiden",
   wins: "{a} gewinnt",
   win: "{a} gewinnen",
   youWin: "Du gewinnst!",

@@ -79,5 +79,6 @@ export const tell: Sentences = {
   captured: ["{a} übernimmt {c}.", "Du übernimmst {c}."],
   ended: ["{a} beendet den Zug.", "Du beendest deinen Zug."],
   impossible: "Es gibt keine Karte mehr zu ziehen: Das Spiel ist aus, die wenigsten Handkarten gewinnen.",
-  spent: "Was sich im Kreis dreht, wird fallen gelassen.",
+  endless: "Die Texte der Karten nehmen kein Ende: Das Spiel ist aus, die wenigsten Handkarten gewinnen.",
+  cutShort: ["Der Zug von {a} dauert zu lange und endet.", "Dein Zug dauert zu lange und endet."],
 };

@@ -110,6 +110,7 @@ export const table = {
   seconds: "{k} seconds left",
   handOver: "The hand is over",
   handBlocked: "Nobody could go on",
+  fewestCards: "The fewest cards in hand decide",
   wins: "{a} wins",
   win: "{a} win",
   youWin: "You win!",

@@ -79,5 +79,6 @@ export const tell: Sentences = {
   captured: ["{a} takes control of {c}.", "You take control of {c}."],
   ended: ["{a} ends the turn.", "You end your turn."],
   impossible: "No card is left to draw: the game is over, and the fewest cards in hand win.",
-  spent: "The abilities that go round and round are dropped.",
+  endless: "The texts of the cards never come to an end: the game is over, and the fewest cards in hand win.",
+  cutShort: ["{a}’s turn has gone on too long and ends.", "Your turn has gone on too long and ends."],
 };
