@@ -9,8 +9,8 @@
 //! | [`Do`](Ability::Do) | playing an event | the event's text, clause after clause, in printed order |
 //! | [`When`](Ability::When) | the gate *when* | locked in when the moment comes, carried out once the running text is finished |
 //! | [`Never`](Ability::Never) | the gate *can't* | a deed that fits does not happen; nobody is asked |
-//! | [`Less`](Ability::Less) | the gate *less* | a draw that fits shrinks; all of them add up, nobody is asked |
-//! | [`Instead`](Ability::Instead) | the gate *instead* | a deed that fits is replaced; several: the player it happens to is asked `choose <card>` |
+//! | [`Less`](Ability::Less) | the gate *would* | a draw that fits shrinks; all of them add up |
+//! | [`Instead`](Ability::Instead) | the gate *would* | a deed that fits is replaced; where the order of several substitutions matters, the player it happens to is asked `choose <card>` |
 //! | [`Allow`](Ability::Allow) | the list of legal plays | more discards or plays a turn while the card is in play; counted anew each time, never stored |
 //! | [`Check`](Ability::Check) | after every deed | a player who meets the condition wins or loses |
 //!
@@ -225,6 +225,6 @@ impl Step {
 pub enum Verdict {
     /// Wins the game, which is over.
     Win,
-    /// Loses the game and leaves it; passes the gate *instead*.
+    /// Loses the game and leaves it; passes the gate *would*.
     Lose,
 }

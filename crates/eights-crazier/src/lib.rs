@@ -33,12 +33,12 @@
 //!
 //! # Carrying out a tree
 //!
-//! A deed passes the gates can't, less, instead, when; the page `timing.md` of the rulebook tells the
-//! order. For a machine that means:
+//! A deed passes the gates can't, would and when, which the page `timing.md` of the rulebook explains.
+//! For a machine that means:
 //!
 //! 1. Before a deed, walk the cards in play: any [`Ability::Never`](ability::Ability::Never) that fits ends
-//!    it; the [`Ability::Less`](ability::Ability::Less) that fit are added up; an
-//!    [`Ability::Instead`](ability::Ability::Instead) that fits and has not had its say replaces it.
+//!    it. The [`Ability::Less`](ability::Ability::Less) that fit make a draw smaller, and an
+//!    [`Ability::Instead`](ability::Ability::Instead) that fits replaces the deed; each is applied once.
 //! 2. The deed happens. The [`Ability::When`](ability::Ability::When) that fit, of the cards that were in play
 //!    before it, wait in line until the running text is finished.
 //! 3. [`Ability::Check`](ability::Ability::Check) and the empty hand are looked at.

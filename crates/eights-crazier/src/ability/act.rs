@@ -1,8 +1,8 @@
 //! What is done: one variant for each effect a card can have.
 //!
 //! Each act becomes one deed or several. Those marked *gated* pass the gates
-//! can't, less and instead; the others simply happen, and may still trigger
-//! what waits for them.
+//! can't and would; the others simply happen, and may still trigger what
+//! waits for them.
 
 use serde::Serialize;
 

@@ -116,8 +116,6 @@ pub(crate) struct Frame {
     pub(crate) all: CardSet,
     /// The deed that this text replaces.
     pub(crate) deed: Option<Deed>,
-    /// Which abilities have had their say on it.
-    pub(crate) used: Used,
 }
 
 impl Frame {
@@ -143,8 +141,13 @@ impl Frame {
         todo: List::NONE,
         all: CardSet::NONE,
         deed: None,
-        used: Used::NONE,
     };
+
+    /// The abilities that have been applied to what this text does: a text that replaces a deed remembers
+    /// those of the deed, and its own.
+    pub(crate) fn used(&self) -> Used {
+        self.deed.map_or(Used::NONE, |deed| deed.used.with(self.card, self.ability))
+    }
 
     /// A card is no longer where the text saw it.
     pub(crate) fn moved(&mut self, card: u8) {

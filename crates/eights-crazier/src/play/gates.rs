@@ -1,38 +1,23 @@
-//! The gates that every deed passes: can't, less, instead. What gets through happens.
+//! The gates that every deed passes: what can't happen does not, and substitutions change the rest.
 
-use eights::{Glimpse, Log, Seat};
+use eights::{CardSet, Glimpse, Log, Seat};
 
-use super::agenda::{At, Deed, Frame, Question, What, card};
+use super::agenda::{At, Deed, Frame, Question, card};
 use super::event::Event;
 use super::fits::{Reader, draw_fits};
 use super::moves::Run;
 use super::place::Face;
-use super::state::Charge;
-use crate::ability::{Ability, Replacement, Step};
+use super::rules::Crazier;
+use super::state::{Charge, State};
+use crate::ability::{Ability, Act, Amount, Replacement, Step};
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Something is about to happen: the first gates, which nobody chooses about.
-    pub(crate) fn attempt(&mut self, mut deed: Deed) {
-        match deed.what {
-            What::Draw => {
-                let fewer = self.fewer(&deed).min(deed.amount);
-                if fewer > 0 {
-                    deed.amount -= fewer;
-                    self.note(Event::Shrunk { seat: deed.of, fewer });
-                }
-                if deed.amount == 0 {
-                    return;
-                }
-            }
-            What::Destroy | What::Capture | What::Recall => {
-                if self.forbidden(&deed) {
-                    self.note(Event::Cannot { card: Face(deed.card) });
-                    return;
-                }
-            }
-            What::Lose => (),
+    /// Something is about to happen, unless an ability says that it can't.
+    pub(crate) fn attempt(&mut self, deed: Deed) {
+        if self.forbidden(&deed) {
+            return self.note(Event::Cannot { card: Face(deed.card) });
         }
-        self.instead(deed);
+        self.substitute(deed);
     }
 
     fn forbidden(&self, deed: &Deed) -> bool {
@@ -52,52 +37,59 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         })
     }
 
-    fn fewer(&self, deed: &Deed) -> u8 {
-        let cards = self.game.tables.lesses.and(self.s.in_play());
-        let mut fewer = 0u8;
-        for id in cards.iter() {
-            let Some(you) = self.s.controller(id) else { continue };
-            for ability in &self.game.def(id.index() as u8).abilities {
-                if let Ability::Less { draw, fewer: n } = ability
-                    && draw_fits(self.s, *draw, you, deed)
-                {
-                    fewer = fewer.saturating_add(n.get());
+    /// Applies the substitutions that fit a deed, each once, and does what is left of it. The player it
+    /// happens to chooses the order, and is asked only where it makes a difference. (XE-ABL-6)
+    pub(crate) fn substitute(&mut self, mut deed: Deed) {
+        loop {
+            match next_substitution(self.game, self.s, &deed) {
+                Next::Perform => return self.perform(deed),
+                Next::Replace(it) => return self.replace(deed, it.card, it.ability),
+                Next::Shrink => {
+                    if !self.shrink(&mut deed, None) {
+                        return;
+                    }
+                }
+                Next::Ask => {
+                    let affected = if self.s.public.alive.has(deed.of) { deed.of } else { self.active() };
+                    self.s.public.pending = Some(deed);
+                    return self.ask(affected, Question::Instead);
                 }
             }
-        }
-        fewer
-    }
-
-    /// The third gate: what replaces the deed, if anything does. (XE-ABL-6)
-    pub(crate) fn instead(&mut self, deed: Deed) {
-        let mut speakers = self.speakers(&deed);
-        match (speakers.next(), speakers.next()) {
-            (None, _) => {
-                drop(speakers);
-                self.perform(deed);
-            }
-            (Some((id, ability, ..)), None) => {
-                drop(speakers);
-                self.replace(deed, id, ability);
-            }
-            (Some(_), Some(_)) => {
-                drop(speakers);
-                let affected = if self.s.public.alive.has(deed.of) { deed.of } else { self.active() };
-                self.s.public.pending = Some(deed);
-                self.ask(affected, Question::Instead);
+            if deed.used.is_full() {
+                return self.endless();
             }
         }
     }
 
-    /// The abilities that would replace a deed, the first of each card: card, ability, controller, focus.
-    pub(crate) fn speakers<'b>(&'b self, deed: &'b Deed) -> impl Iterator<Item = (u8, u8, Seat, Seat)> + 'b {
-        speakers(self.game, self.s, deed)
+    /// The affected player has said which substitution comes next.
+    pub(crate) fn substitute_by(&mut self, mut deed: Deed, chosen: u8) {
+        let found = substitutions(self.game, self.s, &deed).find(|it| it.card == chosen);
+        match found {
+            Some(it) if it.fewer(self.game).is_none() => self.replace(deed, it.card, it.ability),
+            Some(_) if !self.shrink(&mut deed, Some(chosen)) => (),
+            _ => self.substitute(deed),
+        }
+    }
+
+    /// Makes a draw smaller, by one card's ability or by all that do so; says whether anything is left of it.
+    fn shrink(&mut self, deed: &mut Deed, by: Option<u8>) -> bool {
+        let before = deed.amount;
+        let mut used = deed.used;
+        for it in substitutions(self.game, self.s, deed) {
+            if let Some(fewer) = it.fewer(self.game).filter(|_| by.is_none_or(|by| by == it.card)) {
+                used = used.with(it.card, it.ability);
+                deed.amount = deed.amount.saturating_sub(fewer);
+            }
+        }
+        deed.used = used;
+        self.note(Event::Shrunk { seat: deed.of, fewer: before - deed.amount });
+        deed.amount > 0
     }
 
     /// Lets an ability replace a deed.
     pub(crate) fn replace(&mut self, deed: Deed, by: u8, ability: u8) {
-        let found = self.speakers(&deed).find(|(id, index, ..)| (*id, *index) == (by, ability));
-        let Some((.., you, they)) = found else { return self.perform(deed) };
+        let found = substitutions(self.game, self.s, &deed).find(|it| (it.card, it.ability) == (by, ability));
+        let Some(Substitution { you, they, .. }) = found else { return self.perform(deed) };
         let game = self.game;
         let Some(Ability::Instead { limit, outcome, .. }) = game.def(by).abilities.get(ability as usize)
         else {
@@ -112,7 +104,6 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             }
             Replacement::Steps(steps) => {
                 let asks = matches!(steps.first, Step::Do { may: true, .. });
-                let used = deed.used.with(by, ability);
                 let frame = Frame {
                     card: by,
                     ability,
@@ -122,7 +113,6 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                     it: deed.card,
                     amount: deed.amount,
                     deed: Some(deed),
-                    used,
                     ..Frame::IDLE
                 };
                 if self.push(frame) && !asks {
@@ -157,30 +147,116 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     }
 }
 
-/// The abilities that would replace a deed, the first of each card: card, ability, controller, focus.
-pub(crate) fn speakers<'b>(
-    game: &'b super::rules::Crazier,
-    state: &'b super::state::State,
-    deed: &'b Deed,
-) -> impl Iterator<Item = (u8, u8, Seat, Seat)> + 'b {
-    let cards = game.tables.insteads[deed.what as usize].and(state.in_play());
+/// An ability that would change a deed.
+#[derive(Clone, Copy)]
+pub(crate) struct Substitution {
+    pub(crate) card: u8,
+    ability: u8,
+    /// Its controller, and the player in focus.
+    you: Seat,
+    they: Seat,
+}
+
+/// What happens next to a deed.
+enum Next {
+    /// No substitution is left.
+    Perform,
+    /// All that make it smaller do.
+    Shrink,
+    /// One ability replaces it.
+    Replace(Substitution),
+    /// The order makes a difference.
+    Ask,
+}
+
+impl Substitution {
+    fn ability(self, game: &Crazier) -> &Ability {
+        &game.def(self.card).abilities[self.ability as usize]
+    }
+
+    /// By how much it makes a draw smaller; nothing if it replaces the deed.
+    fn fewer(self, game: &Crazier) -> Option<u8> {
+        match self.ability(game) {
+            Ability::Less { fewer, .. } => Some(fewer.get()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is all the same which of the two comes first: equal abilities of one player, used
+    /// equally often.
+    fn is_like(self, other: Substitution, game: &Crazier, state: &State) -> bool {
+        let same_card = std::ptr::eq(game.def(self.card), game.def(other.card));
+        same_card
+            && (self.ability, self.you) == (other.ability, other.you)
+            && state.uses(self.card, self.ability) == state.uses(other.card, other.ability)
+    }
+
+    /// Whether it matters that it replaces the deed before or after the draw has become smaller.
+    fn depends_on_amount(self, game: &Crazier, amount: u8, fewer: u8) -> bool {
+        let Ability::Instead { limit, outcome, .. } = self.ability(game) else { return false };
+        let nothing_left = fewer >= amount;
+        match outcome {
+            // No draw in any case; but nothing is used up by a draw of no cards.
+            Replacement::Nothing => nothing_left && limit.is_some(),
+            Replacement::Steps(steps) => {
+                let that_many =
+                    |step: &Step| matches!(step, Step::Do { act: Act::Draw(Amount::ThatMany), .. });
+                nothing_left || steps.iter().any(that_many)
+            }
+        }
+    }
+}
+
+/// The substitutions that fit a deed and have not been applied to it: the first of each card.
+pub(crate) fn substitutions<'b>(
+    game: &'b Crazier,
+    state: &'b State,
+    deed: &Deed,
+) -> impl Iterator<Item = Substitution> + 'b {
+    let deed = *deed;
+    let cards = game.tables.substitutions[deed.what as usize].and(state.in_play());
     cards.iter().filter_map(move |id| {
-        let number = id.index() as u8;
+        let card = id.index() as u8;
         let you = state.controller(id)?;
-        game.def(number).abilities.iter().enumerate().find_map(|(index, ability)| {
-            let Ability::Instead { limit, deed: pattern, .. } = ability else { return None };
-            let index = index as u8;
-            if deed.used.has(number, index) || card(number).is_none() {
-                return None;
-            }
-            let charges = &state.public.charges[..state.public.n_charges as usize];
-            let times =
-                charges.iter().find(|it| (it.card, it.ability) == (number, index)).map_or(0, |it| it.times);
-            if limit.is_some_and(|limit| times >= limit.get()) {
-                return None;
-            }
-            let they = game.pattern_fits(state, pattern, number, you, deed)?;
-            Some((number, index, you, they))
+        let abilities = game.def(card).abilities.iter().zip(0u8..);
+        abilities.filter(|(_, index)| !deed.used.has(card, *index)).find_map(|(it, ability)| {
+            let they = match it {
+                Ability::Less { draw, .. } => draw_fits(state, *draw, you, &deed).then_some(deed.of),
+                Ability::Instead { limit, deed: pattern, .. } => {
+                    let left = limit.is_none_or(|limit| state.uses(card, ability) < limit.get());
+                    left.then(|| game.pattern_fits(state, pattern, card, you, &deed))?
+                }
+                _ => None,
+            }?;
+            Some(Substitution { card, ability, you, they })
         })
     })
+}
+
+/// The substitutions among which the affected player chooses: of equal ones the first.
+pub(crate) fn choices(game: &Crazier, state: &State, deed: &Deed) -> CardSet {
+    let is_first = |it: &Substitution| {
+        let like_it = substitutions(game, state, deed).find(|other| other.is_like(*it, game, state));
+        like_it.is_some_and(|first| first.card == it.card)
+    };
+    substitutions(game, state, deed).filter(is_first).filter_map(|it| card(it.card)).collect()
+}
+
+fn next_substitution(game: &Crazier, state: &State, deed: &Deed) -> Next {
+    let all = || substitutions(game, state, deed);
+    if all().next().is_none() {
+        return Next::Perform;
+    }
+    let replacing = || all().filter(|it| it.fewer(game).is_none());
+    let fewer = all().filter_map(|it| it.fewer(game)).fold(0u8, u8::saturating_add);
+    let Some(first) = replacing().next() else { return Next::Shrink };
+    if fewer > 0 && replacing().any(|it| it.depends_on_amount(game, deed.amount, fewer)) {
+        Next::Ask
+    } else if fewer > 0 {
+        Next::Shrink
+    } else if replacing().all(|it| it.is_like(first, game, state)) {
+        Next::Replace(first)
+    } else {
+        Next::Ask
+    }
 }

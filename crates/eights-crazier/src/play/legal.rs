@@ -5,7 +5,7 @@ use eights::{CardSet, Glimpse, Illegal, Log, Seat};
 use super::action::Action;
 use super::agenda::{Ask, NO_CARD, Question};
 use super::event::Event;
-use super::gates::speakers;
+use super::gates::choices;
 use super::moves::Run;
 use super::place::{Chairs, Face, Pile};
 use super::rules::Crazier;
@@ -84,9 +84,7 @@ impl Crazier {
                 same.filter_map(|it| super::agenda::card(it.card)).collect()
             }
             Question::Instead => match &public.pending {
-                Some(deed) => {
-                    speakers(self, state, deed).filter_map(|(id, ..)| super::agenda::card(id)).collect()
-                }
+                Some(deed) => choices(self, state, deed),
                 None => CardSet::NONE,
             },
             what => self.candidates(state, what),
@@ -240,11 +238,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 self.take_effect(index.unwrap_or(0));
             }
             Question::Instead => {
-                let Some(deed) = self.s.public.pending.take() else { return };
-                let found = self.speakers(&deed).find(|(id, ..)| *id == face.0);
-                match found {
-                    Some((id, ability, ..)) => self.replace(deed, id, ability),
-                    None => self.perform(deed),
+                if let Some(deed) = self.s.public.pending.take() {
+                    self.substitute_by(deed, face.0);
                 }
             }
             _ => debug_assert!(frame.card == NO_CARD || what == Question::May, "no card is asked for"),

@@ -57,15 +57,19 @@ impl List {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Used {
     n: u8,
-    by: [(u8, u8); 5],
+    by: [(u8, u8); 12],
 }
 
 impl Used {
-    pub(crate) const NONE: Used = Used { n: 0, by: [(0, 0); 5] };
+    pub(crate) const NONE: Used = Used { n: 0, by: [(0, 0); 12] };
 
-    /// Whether the ability may not speak again. A full list lets nobody speak.
     pub(crate) fn has(&self, card: u8, ability: u8) -> bool {
-        self.n as usize == self.by.len() || self.by[..self.n as usize].contains(&(card, ability))
+        self.by[..self.n as usize].contains(&(card, ability))
+    }
+
+    /// Whether there is no room for another ability.
+    pub(crate) fn is_full(&self) -> bool {
+        self.n as usize == self.by.len()
     }
 
     #[must_use]

@@ -209,7 +209,9 @@ impl<'a> Eye<'a> {
             Question::Theirs => self.keep(face),
             Question::Search | Question::Play => 20 + worth,
             Question::Order => self.keep(face),
-            Question::Which | Question::Instead => 0,
+            Question::Which => 0,
+            // What sends a draw away is better than what makes it smaller.
+            Question::Instead => i32::from(!self.game.tables.lesses.has(face.id())),
             _ => {
                 let foe = self.owner(face).map(|owner| self.public.opposed(self.seat, owner));
                 match (self.asking(), foe) {

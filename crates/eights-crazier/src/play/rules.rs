@@ -88,7 +88,8 @@ pub(crate) struct Tables {
     pub(crate) whens: [CardSet; Cue::COUNT],
     pub(crate) nevers: [CardSet; 5],
     pub(crate) lesses: CardSet,
-    pub(crate) insteads: [CardSet; 5],
+    /// Cards with "would", by what would happen.
+    pub(crate) substitutions: [CardSet; 5],
     pub(crate) allows: [CardSet; 2],
     pub(crate) checks: CardSet,
 }
@@ -106,7 +107,7 @@ impl Tables {
             whens: [CardSet::NONE; Cue::COUNT],
             nevers: [CardSet::NONE; 5],
             lesses: CardSet::NONE,
-            insteads: [CardSet::NONE; 5],
+            substitutions: [CardSet::NONE; 5],
             allows: [CardSet::NONE; 2],
             checks: CardSet::NONE,
         };
@@ -150,8 +151,11 @@ impl Tables {
                 Ability::Do(_) => (),
                 Ability::When { moment, .. } => self.whens[Cue::of(moment) as usize].insert(id),
                 Ability::Never { blow, .. } => self.nevers[what_befalls(blow.fate) as usize].insert(id),
-                Ability::Less { .. } => self.lesses.insert(id),
-                Ability::Instead { deed, .. } => self.insteads[pattern_of(deed) as usize].insert(id),
+                Ability::Less { .. } => {
+                    self.lesses.insert(id);
+                    self.substitutions[What::Draw as usize].insert(id);
+                }
+                Ability::Instead { deed, .. } => self.substitutions[pattern_of(deed) as usize].insert(id),
                 Ability::Allow { extra, .. } => self.allows[(*extra == Extra::Play) as usize].insert(id),
                 Ability::Check { .. } => self.checks.insert(id),
             }

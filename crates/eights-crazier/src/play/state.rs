@@ -273,6 +273,12 @@ impl State {
         Seat::first(self.public.seats).find(|seat| self.played(*seat).has(card))
     }
 
+    /// How often an ability has been used that says "the first two times".
+    pub(crate) fn uses(&self, card: u8, ability: u8) -> u8 {
+        let charges = &self.public.charges[..self.public.n_charges as usize];
+        charges.iter().find(|it| (it.card, it.ability) == (card, ability)).map_or(0, |it| it.times)
+    }
+
     /// Where a card lies.
     pub(crate) fn place_of(&self, card: CardId) -> Option<Pile> {
         (0..PLACES).map(Pile::at).find(|pile| self.cards.set(*pile).has(card))

@@ -158,7 +158,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let frame = self.frame();
         if let (0, Some(deed)) = (frame.step, frame.deed) {
             self.pop();
-            self.instead(Deed { used: deed.used.with(frame.card, frame.ability), ..deed });
+            self.substitute(Deed { used: frame.used(), ..deed });
         } else {
             self.set_at(At::Next);
         }
@@ -175,7 +175,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             to: frame.doer,
             card: id,
             amount: 0,
-            used: frame.used,
+            used: frame.used(),
         }
     }
 
