@@ -21,6 +21,10 @@ pub enum Event<C> {
     Discarded { seat: Seat, card: Face, named: Option<Colour> },
     /// An ability takes effect.
     Speaks { seat: Seat, card: Face },
+    /// An ability had its turn, but its "if" did not hold.
+    Lapsed { seat: Seat, card: Face },
+    /// A text needed a decision of a player who has left the game, so the rest of it is dropped.
+    Dropped { seat: Seat, card: Face },
     /// An ability kept something from happening, or had something else happen.
     Replaced { card: Face },
     /// An ability made a draw smaller.
@@ -64,6 +68,8 @@ impl Event<Glimpse> {
             Event::Played { seat, card } => Event::Played { seat, card },
             Event::Discarded { seat, card, named } => Event::Discarded { seat, card, named },
             Event::Speaks { seat, card } => Event::Speaks { seat, card },
+            Event::Lapsed { seat, card } => Event::Lapsed { seat, card },
+            Event::Dropped { seat, card } => Event::Dropped { seat, card },
             Event::Replaced { card } => Event::Replaced { card },
             Event::Shrunk { seat, fewer } => Event::Shrunk { seat, fewer },
             Event::Cannot { card } => Event::Cannot { card },

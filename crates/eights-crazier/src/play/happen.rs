@@ -88,28 +88,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let public = &mut self.s.public;
         public.alive = public.alive.without(team);
         public.doomed = public.doomed.without(team);
-        let (mut kept, n) = (0, public.n_waiting as usize);
-        for i in 0..n {
-            if !team.has(public.waiting[i].you) {
-                public.waiting[kept] = public.waiting[i];
-                kept += 1;
-            }
+        for frame in &mut public.frames[..public.n_frames as usize] {
+            frame.doers = frame.doers.without(team);
         }
-        public.n_waiting = kept as u8;
-        let (mut kept, n) = (0, public.n_frames as usize);
-        for i in 0..n {
-            let mut frame = public.frames[i];
-            if !team.has(frame.you) {
-                frame.doers = frame.doers.without(team);
-                public.frames[kept] = frame;
-                kept += 1;
-            }
-        }
-        public.n_frames = kept as u8;
-        self.settle();
-        let public = &mut self.s.public;
         if team.has(public.turn) && public.phase != Phase::Over {
-            // The turn ends at once, without an end phase: only what others have waiting is left.
+            // The turn ends at once, without an end phase: only what has been triggered is left.
             public.phase = Phase::End;
         }
         if let Some(last) = public.alive.nearest(public.turn)

@@ -27,6 +27,11 @@ impl Crazier {
                 format!("{} {}{naming}.", verb(seat, "discard", "discards"), name(card))
             }
             Event::Speaks { card, .. } => format!("{}: {}", name(card), self.card(card).text),
+            // Every card with an "if" would say so in nearly every turn.
+            Event::Lapsed { .. } => return None,
+            Event::Dropped { seat, card } => {
+                format!("{} needs a decision of {seat}, who has left the game.", name(card))
+            }
             Event::Replaced { card } => format!("{} changes what happens.", name(card)),
             Event::Shrunk { seat, fewer } => format!("{} {fewer} fewer.", verb(seat, "draw", "draws")),
             Event::Cannot { card } => format!("Nothing happens to {}.", name(card)),

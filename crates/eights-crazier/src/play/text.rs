@@ -113,6 +113,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         frame.doer = doer;
         let frame = *frame;
         let Some(step) = game.step_of(&frame) else { return };
+        if !self.s.public.alive.has(doer) && !self.goes_on_without(step) {
+            return;
+        }
         if step.who() != Who::You
             && let Some(frame) = self.top()
         {
@@ -141,6 +144,27 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 self.attempt(deed);
             }
         }
+    }
+
+    /// Whether a step of a player who has left is still done. Where only that player would get something
+    /// the step does nothing, and where that player would decide something the text is dropped. (XE-WIN-3)
+    fn goes_on_without(&mut self, step: &Step) -> bool {
+        let Step::Do { may, act, .. } = step else { return false };
+        let chosen = matches!(act.pick(), Some(Pick::Chosen { by: Chooser::You, .. }));
+        match act {
+            _ if *may || chosen => self.nobody_decides(),
+            Act::Destroy(_) | Act::Tuck { .. } | Act::Reveal(_) | Act::Redeal(_) => return true,
+            Act::Draw(_) | Act::Take(_) | Act::Control(_) | Act::Enter(_) => (),
+            Act::PutBack { .. }
+            | Act::Choose { .. }
+            | Act::Look(_)
+            | Act::Reorder
+            | Act::Search { .. }
+            | Act::LookAtHand(_)
+            | Act::Exchange(_)
+            | Act::Play(_) => self.nobody_decides(),
+        }
+        false
     }
 
     fn grant(&mut self, seat: Seat, number: u8, extra: Extra) {

@@ -2,7 +2,7 @@
 
 use eights::{CardId, End, Glimpse, Log, Seat};
 
-use super::agenda::{Ask, Deed, Frame, MOST_FRAMES, NO_CARD, Question, Used, Waiting, What};
+use super::agenda::{Ask, At, Deed, Frame, MOST_FRAMES, NO_CARD, Question, Used, Waiting, What};
 use super::event::Event;
 use super::fits::Reader;
 use super::moves::Run;
@@ -144,7 +144,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 .holds(self.s, condition, Reader { you, they: Some(they), it, speaking: card })
                 .is_none()
         {
-            return;
+            return self.note(Event::Lapsed { seat: you, card: Face(card) });
         }
         self.note(Event::Speaks { seat: you, card: Face(card) });
         self.push(Frame { card, ability, you, they: Some(they), it, moved, amount, ..Frame::IDLE });
@@ -152,8 +152,22 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
 
     /// Asks somebody. Questions burn fuel too: a text that asks can go on for ever as well.
     pub(crate) fn ask(&mut self, seat: Seat, what: Question) {
+        if !self.s.public.alive.has(seat) {
+            return self.nobody_decides();
+        }
         self.s.public.burnt = self.s.public.burnt.saturating_add(1);
         self.s.public.ask = Some(Ask { seat, what });
+    }
+
+    /// The running text needs a decision of a player who has left: a text of that player is dropped from
+    /// there on, and in the text of another player the step does nothing. (XE-WIN-3)
+    pub(crate) fn nobody_decides(&mut self) {
+        let Frame { you, card, .. } = self.frame();
+        if self.s.public.alive.has(you) {
+            return self.set_at(At::Next);
+        }
+        self.note(Event::Dropped { seat: you, card: Face(card) });
+        self.pop();
     }
 
     /// The active player, or whoever comes next where that one has left.
@@ -190,7 +204,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let Some(frame) = self.s.public.frame() else { return false };
         let card = self.game.def(frame.card);
         let later = card.abilities.iter().skip(frame.ability as usize + 1);
-        frame.at == super::agenda::At::Next
+        frame.at == At::Next
             && frame.deed.is_none()
             && frame.doers.is_empty()
             && frame.step as usize + 1 >= self.game.steps(frame).count()

@@ -48,8 +48,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                     Some(Pick::Chosen { by: Chooser::They, .. }) => frame.they,
                     _ => None,
                 };
-                let asked = asked.filter(|seat| self.s.public.alive.has(*seat)).unwrap_or(frame.you);
-                (Question::Pick, asked, frame.left == 0)
+                (Question::Pick, asked.unwrap_or(frame.you), frame.left == 0)
             }
         };
         if !over && !game.candidates(self.s, question).is_empty() {
@@ -62,6 +61,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     /// Whoever chooses among cards of the draw pile looks at them, whoever looked first.
     pub(crate) fn show_them(&mut self, asked: Seat) {
         let Some(frame) = self.s.public.frame().filter(|frame| !frame.them.is_empty()) else { return };
+        if !self.s.public.alive.has(asked) {
+            return;
+        }
         let them = frame.them.set().and(self.s.cards.set(Pile::Stock));
         let deepest =
             self.s.cards.from_top(Pile::Stock).take(64).enumerate().filter(|(_, id)| them.has(*id)).last();
@@ -144,6 +146,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
         let in_play = self.s.controller(id);
         let doing = self.doing(number);
+        if matches!(act, Act::Take(_) | Act::Enter(_)) && !self.s.public.alive.has(frame.doer) {
+            return;
+        }
         match (act, in_play) {
             (Act::Destroy(_), Some(_)) => self.attempt(Deed { what: What::Destroy, ..doing }),
             (Act::Control(_), Some(of)) if of != frame.doer => {

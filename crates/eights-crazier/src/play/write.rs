@@ -143,6 +143,8 @@ impl Serialize for Seen {
                 Note { named, ..note("discarded", Some(seat), Some(card)) }
             }
             Event::Speaks { seat, card } => note("speaks", Some(seat), Some(card)),
+            Event::Lapsed { seat, card } => note("lapsed", Some(seat), Some(card)),
+            Event::Dropped { seat, card } => note("dropped", Some(seat), Some(card)),
             Event::Replaced { card } => note("replaced", None, Some(card)),
             Event::Shrunk { seat, fewer } => Note { number: Some(fewer), ..note("shrunk", Some(seat), None) },
             Event::Cannot { card } => note("cannot", None, Some(card)),

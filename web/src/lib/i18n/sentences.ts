@@ -68,6 +68,7 @@ export interface Sentences {
   tookBack: Pair;
   goes: string;
   speaks: string;
+  dropped: string;
   mayPlay1: Pair;
   mayPlay: Pair;
   mayDiscard1: Pair;

@@ -325,6 +325,7 @@ class Teller {
         return n === 1 ? this.say("mayDiscard1", seat) : this.say("mayDiscard", seat, { k });
       case "began":
       case "played":
+      case "dropped":
       case "replaced":
       case "shrunk":
       case "cannot":

@@ -43,6 +43,7 @@ const CRAZIER: [unknown, string, string][] = [
   [{ event: "discarded", seat: "B", card: "death" }, "Ben discards Death.", "Ben wirft Death ab."],
   [{ event: "discarded", seat: "B", card: "spell-tome", named: "blue" }, "Ben discards Spell Tome and names blue.", "Ben wirft Spell Tome ab und nennt Blau."],
   [{ event: "speaks", seat: "B", card: "forbidden-knowledge" }, "Forbidden Knowledge: A player of your choice draws three cards.", "Forbidden Knowledge: A player of your choice draws three cards."],
+  [{ event: "dropped", card: "black-cat", seat: "B" }, "Black Cat needs a decision of Ben, who has left the game.", "Black Cat braucht eine Entscheidung von Ben, und Ben ist ausgeschieden."],
   [{ event: "replaced", card: "castle" }, "Castle changes what happens.", "Castle ändert, was geschieht."],
   [{ event: "shrunk", seat: "B", number: 1 }, "Ben draws 1 fewer.", "Ben zieht 1 weniger."],
   [{ event: "cannot", card: "castle" }, "Nothing happens to Castle.", "Castle bleibt, wie es ist."],
@@ -101,6 +102,7 @@ test("what others tell already is not told twice", () => {
   expect(say("crazy-8-ball", { card: moved("cue-red", "hand A", "NW") })).toEqual([]);
   expect(say("crazier-eights", moved("death", "hand A", "discard"))).toEqual([]);
   expect(say("crazier-eights", moved("death", "hand B", "resolving"))).toEqual([]);
+  expect(say("crazier-eights", { event: "lapsed", seat: "B", card: "wood-elf" })).toEqual([]);
   expect(say("crazier-eights", moved("death", "resolving", "discard", "bottom"))).toEqual([]);
   const played = [{ event: "played", seat: "B", card: "castle" }, moved("castle", "stock", "in play B")];
   expect(tellEvents("crazier-eights", played, names, en)).toEqual(["Ben plays Castle."]);

@@ -67,6 +67,7 @@ export const tell: Sentences = {
   tookBack: ["{a} nimmt {c} aus dem Spiel auf die Hand.", "Du nimmst {c} aus dem Spiel auf die Hand."],
   goes: "{c} wechselt den Platz: {p} → {q}.",
   speaks: "{c}: {t}",
+  dropped: "{c} braucht eine Entscheidung von {a}, und {a} ist ausgeschieden.",
   mayPlay1: ["{a} darf noch eine Karte ausspielen.", "Du darfst noch eine Karte ausspielen."],
   mayPlay: ["{a} darf noch {k} Karten ausspielen.", "Du darfst noch {k} Karten ausspielen."],
   mayDiscard1: ["{a} darf noch eine Karte abwerfen.", "Du darfst noch eine Karte abwerfen."],

@@ -67,6 +67,7 @@ export const tell: Sentences = {
   tookBack: ["{a} takes {c} from play into hand.", "You take {c} from play into your hand."],
   goes: "{c} goes from {p} to {q}.",
   speaks: "{c}: {t}",
+  dropped: "{c} needs a decision of {a}, who has left the game.",
   mayPlay1: ["{a} may play an additional card this turn.", "You may play an additional card this turn."],
   mayPlay: ["{a} may play {k} additional cards this turn.", "You may play {k} additional cards this turn."],
   mayDiscard1: ["{a} may discard an additional card this turn.", "You may discard an additional card this turn."],
