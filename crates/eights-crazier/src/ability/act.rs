@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::player::{Other, Owner};
+use super::player::{Chooser, Other, Owner};
 use super::select::{Amount, Kindred, Number, Pick, Place};
 
 /// What the doer of a step does.
@@ -85,6 +85,13 @@ impl Act {
             Act::Tuck { pick, .. } => Some(pick),
             _ => None,
         }
+    }
+
+    /// Whether it speaks of the player in focus.
+    pub fn reads_focus(&self) -> bool {
+        self.owner() == Some(Owner::They)
+            || matches!(self, Act::LookAtHand(Other::They) | Act::Exchange(Other::They))
+            || matches!(self.pick(), Some(Pick::Chosen { by: Chooser::They, .. }))
     }
 
     /// The owner whose cards the act picks or counts, where it names one.

@@ -66,6 +66,28 @@ pub enum Condition {
     It(Kindred),
 }
 
+impl Condition {
+    /// Of whom it speaks, where it is about what a player has.
+    pub fn subject(&self) -> Option<Subject> {
+        match self {
+            Condition::Control { who, .. } | Condition::Hand { who, .. } => Some(*who),
+            Condition::Compare { who: Rival::Opponent, .. } => Some(Subject::Opponent),
+            Condition::Compare { who: Rival::They, .. } => Some(Subject::They),
+            _ => None,
+        }
+    }
+
+    /// Whether it brings a player into focus: "an opponent", "a player".
+    pub fn singles_out(&self) -> bool {
+        matches!(self.subject(), Some(Subject::Opponent | Subject::Player))
+    }
+
+    /// Whether it speaks of the player in focus.
+    pub fn reads_focus(&self) -> bool {
+        self.subject() == Some(Subject::They) || matches!(self, Condition::Tally { who: Actor::They, .. })
+    }
+}
+
 /// How many are enough, or too many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

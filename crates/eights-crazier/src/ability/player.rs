@@ -3,8 +3,8 @@
 //! The machine carries one seat as *the player in focus*. These set it, the later
 //! ones over the earlier: the player whose turn or deed the moment is about (of a
 //! deed between you and somebody else, the other one), the player whom a condition
-//! with "an opponent" or "a player" found (the first clockwise), and the doer of a
-//! step who is not you. *That player*, *they* and *their* read it.
+//! with "an opponent" or "a player" found (of several, the one you choose), and the
+//! doer of a step who is not you. *That player*, *they* and *their* read it.
 
 use serde::Serialize;
 
@@ -52,8 +52,8 @@ pub enum Party {
     Player,
 }
 
-/// Of whom a condition speaks. "An opponent" and "a player" mean: there is one, and the first
-/// clockwise for whom it holds comes into focus.
+/// Of whom a condition speaks. "An opponent" and "a player" mean: there is one, who comes into focus. Where
+/// it holds for several and the text goes on to speak of that player, you are asked `choose <seat>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {

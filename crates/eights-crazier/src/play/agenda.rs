@@ -72,6 +72,8 @@ pub(crate) struct Deed {
 pub(crate) enum At {
     /// Before the step: its link or condition is read.
     Open,
+    /// Who does it is settled.
+    Who,
     /// The next of those who do it.
     Next,
     /// The doer does it.
@@ -228,6 +230,8 @@ pub(crate) enum Question {
     May,
     /// Who does the step.
     Who,
+    /// Which of the players that a condition found is meant.
+    Found,
     /// Whose hand.
     Whom,
     /// A card for the step.

@@ -33,26 +33,9 @@ impl Crazier {
     pub(crate) fn holds(&self, state: &State, condition: &Condition, reader: Reader) -> Option<Option<Seat>> {
         let same = |holds: bool| holds.then_some(reader.they);
         match condition {
-            Condition::Control { who, range, what } => {
-                let kin = self.kin(what, reader.speaking);
-                let test = |seat: Seat| range.holds(state.played(seat).and(kin).len());
-                self.found(state, *who, reader, test)
-            }
-            Condition::Hand { who, range } => {
-                self.found(state, *who, reader, |seat| range.holds(state.in_hand(seat)))
-            }
-            Condition::Compare { who, more, of } => {
-                let amount = |seat: Seat| match of {
-                    Measure::Hand => state.in_hand(seat),
-                    Measure::Control(what) => state.played(seat).and(self.kin(what, reader.speaking)).len(),
-                };
-                let own = amount(reader.you);
-                let test = |seat: Seat| if *more { amount(seat) > own } else { amount(seat) < own };
-                let who = match who {
-                    Rival::Opponent => Subject::Opponent,
-                    Rival::They => Subject::They,
-                };
-                self.found(state, who, reader, test)
+            Condition::Control { .. } | Condition::Hand { .. } | Condition::Compare { .. } => {
+                let found = self.found(state, condition, reader).nearest(state.public.turn)?;
+                Some(if condition.singles_out() { Some(found) } else { reader.they })
             }
             Condition::There { range, what, heap } => {
                 let there = match heap {
@@ -83,24 +66,31 @@ impl Crazier {
         }
     }
 
-    fn found(
-        &self,
-        state: &State,
-        who: Subject,
-        reader: Reader,
-        test: impl Fn(Seat) -> bool,
-    ) -> Option<Option<Seat>> {
+    /// All players of whom a condition is true; nobody, where it is not about players.
+    pub(crate) fn found(&self, state: &State, condition: &Condition, reader: Reader) -> Chairs {
         let public = &state.public;
+        let Some(who) = condition.subject() else { return Chairs::NONE };
         let among = match who {
-            Subject::You => return test(reader.you).then_some(reader.they),
-            Subject::They => {
-                let they = reader.they.filter(|they| public.alive.has(*they))?;
-                return test(they).then_some(reader.they);
-            }
+            Subject::You => Chairs::only(reader.you),
+            Subject::They => reader.they.map_or(Chairs::NONE, Chairs::only).and(public.alive),
             Subject::Opponent => public.opponents(reader.you),
             Subject::Player => public.alive,
         };
-        among.clockwise(public.turn).find(|seat| test(*seat)).map(Some)
+        let test = |seat: Seat| match condition {
+            Condition::Control { range, what, .. } => {
+                range.holds(state.played(seat).and(self.kin(what, reader.speaking)).len())
+            }
+            Condition::Hand { range, .. } => range.holds(state.in_hand(seat)),
+            Condition::Compare { more, of, .. } => {
+                let amount = |seat: Seat| match of {
+                    Measure::Hand => state.in_hand(seat),
+                    Measure::Control(what) => state.played(seat).and(self.kin(what, reader.speaking)).len(),
+                };
+                if *more { amount(seat) > amount(reader.you) } else { amount(seat) < amount(reader.you) }
+            }
+            _ => false,
+        };
+        among.iter().filter(|seat| test(*seat)).fold(Chairs::NONE, Chairs::with)
     }
 
     /// The cards in play before somebody, in the mouth of a card.

@@ -5,6 +5,7 @@ use eights::{CardSet, Glimpse, Illegal, Log, Seat};
 use super::action::Action;
 use super::agenda::{Ask, NO_CARD, Question};
 use super::event::Event;
+use super::fits::Reader;
 use super::gates::choices;
 use super::moves::Run;
 use super::place::{Chairs, Face, Pile};
@@ -52,7 +53,7 @@ impl Crazier {
     fn list_question(&self, state: &State, ask: Ask, out: &mut Vec<Action>) {
         match ask.what {
             Question::May => out.extend([Action::Yes, Action::No]),
-            Question::Who | Question::Whom => {
+            Question::Who | Question::Found | Question::Whom => {
                 out.extend(self.seats_asked(state, ask.what).iter().map(Action::Seat));
             }
             what => {
@@ -69,6 +70,10 @@ impl Crazier {
         let Some(frame) = state.public.frame() else { return Chairs::NONE };
         match (what, self.act_of(frame)) {
             (Question::Who, _) => self.doers(state, frame),
+            (Question::Found, _) => {
+                let condition = self.condition_of(frame);
+                condition.map_or(Chairs::NONE, |it| self.found(state, it, Reader::of(frame)))
+            }
             (_, Some(Act::LookAtHand(other) | Act::Exchange(other))) => self.others(state, frame, *other),
             _ => Chairs::NONE,
         }
@@ -113,10 +118,10 @@ impl Crazier {
         ask.seat == seat
             && match (ask.what, action) {
                 (Question::May, Action::Yes | Action::No) => true,
-                (Question::Who | Question::Whom, Action::Seat(who)) => {
+                (Question::Who | Question::Found | Question::Whom, Action::Seat(who)) => {
                     who.index() < 8 && self.seats_asked(state, ask.what).has(who)
                 }
-                (Question::May | Question::Who | Question::Whom, _) => false,
+                (Question::May | Question::Who | Question::Found | Question::Whom, _) => false,
                 (what, Action::Card(face)) => self.cards_asked(state, what).has(face.id()),
                 (what, Action::Done) => self.may_stop(state, what),
                 _ => false,
@@ -194,6 +199,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             (Question::Who, Action::Seat(seat)) => {
                 if let Some(frame) = self.top() {
                     frame.doers = Chairs::only(seat);
+                }
+            }
+            (Question::Found, Action::Seat(seat)) => {
+                if let Some(frame) = self.top() {
+                    frame.they = Some(seat);
                 }
             }
             (Question::Whom, Action::Seat(seat)) => self.with_hand(seat),

@@ -35,6 +35,40 @@ impl Crazier {
         }
     }
 
+    /// The condition under which the step at which a frame stands is done.
+    pub(crate) fn condition_of(&self, frame: &Frame) -> Option<&Condition> {
+        let ability = &self.def(frame.card).abilities[frame.ability as usize];
+        match (ability, frame.step as usize) {
+            (Ability::Do(clause) | Ability::When { clause, .. }, 0) => clause.condition.as_ref(),
+            (_, 0) => None,
+            (_, n) => match &self.steps(frame).rest.get(n - 1)?.0 {
+                Link::If(condition) => Some(condition),
+                Link::Then | Link::IfDone => None,
+            },
+        }
+    }
+
+    /// Whether the rest of a text speaks of the player in focus before it brings in another.
+    pub(crate) fn speaks_of_focus(&self, frame: &Frame) -> bool {
+        let (steps, n) = (self.steps(frame), frame.step as usize);
+        for (at, step) in steps.iter().enumerate().skip(n) {
+            if at > n
+                && let Link::If(condition) = &steps.rest[at - 1].0
+                && (condition.reads_focus() || condition.singles_out())
+            {
+                return condition.reads_focus();
+            }
+            match (step.who(), step) {
+                (Who::They, _) => return true,
+                (Who::You, Step::Do { act, .. }) if act.reads_focus() => return true,
+                (Who::You, Step::Do { act: Act::LookAtHand(_) | Act::Exchange(_), .. }) => return false,
+                (Who::You, _) => (),
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Who may be chosen to do the step at which a frame stands.
     pub(crate) fn doers(&self, state: &State, frame: &Frame) -> Chairs {
         let public = &state.public;

@@ -15,6 +15,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let Some(frame) = self.s.public.frame() else { return };
         match frame.at {
             At::Open => self.open(),
+            At::Who => self.who(),
             At::Next => self.next_doer(),
             At::Act => self.act(),
             At::Pick => self.pick(),
@@ -33,35 +34,32 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Before a step: does it come to it, and who does it?
+    /// Before a step: does it come to it?
     fn open(&mut self) {
         let (game, frame) = (self.game, self.frame());
         let steps = game.steps(&frame);
         let n = frame.step as usize;
-        if n >= steps.count() {
+        let undone = n > 0 && n < steps.count() && steps.rest[n - 1].0 == Link::IfDone && !frame.done;
+        if n >= steps.count() || undone {
             return self.close();
         }
-        let condition = match (&game.def(frame.card).abilities[frame.ability as usize], n) {
-            (Ability::Do(clause) | Ability::When { clause, .. }, 0) => clause.condition.as_ref(),
-            (_, 0) => None,
-            (_, n) => match &steps.rest[n - 1].0 {
-                Link::Then => None,
-                Link::IfDone if frame.done => None,
-                Link::IfDone => return self.close(),
-                Link::If(condition) => Some(condition),
-            },
-        };
-        if let Some(condition) = condition {
-            match game.holds(self.s, condition, Reader::of(&frame)) {
-                None => return self.close(),
-                Some(they) => {
-                    if let Some(frame) = self.top() {
-                        frame.they = they;
-                    }
-                }
-            }
+        self.set_at(At::Who);
+        let Some(condition) = game.condition_of(&frame) else { return };
+        let Some(they) = game.holds(self.s, condition, Reader::of(&frame)) else { return self.close() };
+        if let Some(top) = self.top() {
+            top.they = they;
         }
-        let doers = game.doers(self.s, &self.frame());
+        // The text says "that player" of one among several: its controller says which. (XE-PLAY-4)
+        let several = condition.singles_out() && game.found(self.s, condition, Reader::of(&frame)).len() > 1;
+        if several && game.speaks_of_focus(&frame) {
+            self.ask(frame.you, Question::Found);
+        }
+    }
+
+    /// Who does the step?
+    fn who(&mut self) {
+        let (game, frame) = (self.game, self.frame());
+        let doers = game.doers(self.s, &frame);
         let chosen = matches!(game.step_of(&frame).map(Step::who), Some(Who::Player | Who::Opponent));
         if let Some(frame) = self.top() {
             frame.at = At::Next;

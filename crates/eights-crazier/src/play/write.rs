@@ -14,7 +14,7 @@ impl Question {
     pub(crate) fn word(self) -> &'static str {
         match self {
             Question::May => "may",
-            Question::Who => "who",
+            Question::Who | Question::Found => "who",
             Question::Whom => "whose-hand",
             Question::Pick | Question::Focus => "card",
             Question::PutBack => "put-back",
