@@ -56,8 +56,9 @@ pub enum Act {
     /// "Put them back in any order": the doer is asked `choose <card>`, the new topmost card first,
     /// until one is left.
     Reorder,
-    /// "Search the draw pile for …": shown to the doer alone, who is asked `choose <card>` or `done`
-    /// for each; what was found is shown to everybody and moved; then the draw pile is shuffled.
+    /// "Search the draw pile for …": shown to the doer alone, who is asked `choose <card>` for each, and may
+    /// say `done` where it is "up to two"; what was found is shown to everybody and moved; then the draw
+    /// pile is shuffled.
     Search {
         /// At most how many.
         number: Number,

@@ -11,7 +11,7 @@ use super::moves::Run;
 use super::place::{Chairs, Face, Pile};
 use super::rules::Crazier;
 use super::state::{Phase, State};
-use crate::ability::{Act, Count, Pick};
+use crate::ability::{Act, Count, Number, Pick};
 use crate::card::Colour;
 
 impl Crazier {
@@ -100,7 +100,8 @@ impl Crazier {
     fn may_stop(&self, state: &State, what: Question) -> bool {
         let Some(act) = state.public.frame().and_then(|frame| self.act_of(frame)) else { return false };
         match what {
-            Question::Search => true,
+            // "Up to two" may be fewer; what is searched for by itself must be found. (XE-PLAY-4)
+            Question::Search => matches!(act, Act::Search { number, .. } if *number > Number::ONE),
             Question::Pick => matches!(act.pick(), Some(Pick::Chosen { count: Count::UpTo(_), .. })),
             _ => false,
         }

@@ -24,8 +24,9 @@ impl Crazier {
             (Question::Focus, Act::Choose { what, place }) => self.at_place(state, what, *place, frame),
             (Question::PutBack | Question::Own, _) => state.hand(frame.doer),
             (Question::Order, _) => frame.them.set().without(chosen),
-            (Question::Search, Act::Search { what, .. }) => {
-                state.cards.set(Pile::Stock).and(self.kin(what, frame.card)).without(chosen)
+            (Question::Search, Act::Search { what, to, .. }) => {
+                let there = state.cards.set(Pile::Stock).and(self.kin(what, frame.card)).without(chosen);
+                if *to == Destination::Play { there.and(self.tables.assets) } else { there }
             }
             (Question::Theirs, _) => frame.they.map_or(CardSet::NONE, |they| state.hand(they)),
             (Question::Play, Act::Play(Source::Hand(what))) => self.plays(state, what, frame),
