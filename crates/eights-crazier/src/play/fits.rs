@@ -130,12 +130,22 @@ impl Crazier {
             Ability::Require(condition) => self.holds(state, condition, reader).is_some(),
             _ => true,
         });
-        let there = |need: &Need| {
-            let there = match need {
-                Need::Play(what, owner) => self.owned(state, *owner, seat, None).and(self.kin(what, number)),
-                Need::Discard(what) => state.cards.set(Pile::Discard).and(self.kin(what, number)),
-            };
-            !there.is_empty()
+        let there = |need: &Need| match need {
+            Need::Play(what, owner) => {
+                !self.owned(state, *owner, seat, None).and(self.kin(what, number)).is_empty()
+            }
+            Need::Discard(what) => {
+                let mut there = state.cards.set(Pile::Discard).and(self.kin(what, number));
+                there.remove(id);
+                !there.is_empty()
+            }
+            Need::Stock => {
+                // The top of the discard pile stays where it is, and an event never finds itself.
+                let mut there = state.cards.set(Pile::Stock).or(state.cards.set(Pile::Discard));
+                there.remove(id);
+                let top = state.cards.top(Pile::Discard).filter(|top| *top != id);
+                there.len() > usize::from(top.is_some())
+            }
         };
         required && self.tables.needs[self.number(id)].iter().all(there)
     }
