@@ -47,7 +47,9 @@ fn of_step(step: &Step) -> Option<Need> {
     match (place, who) {
         // Their own cards, whoever of them it will be.
         (Place::Play(Owner::They), Who::Player | Who::EachPlayer) => Some(Need::Play(what, Owner::Anyone)),
-        (Place::Play(Owner::They), Who::Opponent | Who::EachOpponent) => Some(Need::Play(what, Owner::Opponent)),
+        (Place::Play(Owner::They), Who::Opponent | Who::EachOpponent) => {
+            Some(Need::Play(what, Owner::Opponent))
+        }
         (Place::Play(Owner::They), Who::You | Who::They) => None,
         (Place::Play(owner), _) => Some(Need::Play(what, owner)),
         (Place::Discard, _) => Some(Need::Discard(what)),

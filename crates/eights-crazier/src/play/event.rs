@@ -32,9 +32,10 @@ pub enum Event<C> {
     /// Something could not happen.
     Cannot { card: Face },
     /// A player was made to draw, or drew the card of the turn.
-    Drew { seat: Seat, cards: u8 },
+    /// `by` is the player whose card caused it.
+    Drew { seat: Seat, cards: u8, by: Option<Seat> },
     /// A card in play was destroyed.
-    Destroyed { seat: Seat, card: Face },
+    Destroyed { seat: Seat, card: Face, by: Option<Seat> },
     /// A player took control of a card.
     Captured { seat: Seat, card: Face },
     /// A player may do more this turn.
@@ -73,8 +74,8 @@ impl Event<Glimpse> {
             Event::Replaced { card } => Event::Replaced { card },
             Event::Shrunk { seat, fewer } => Event::Shrunk { seat, fewer },
             Event::Cannot { card } => Event::Cannot { card },
-            Event::Drew { seat, cards } => Event::Drew { seat, cards },
-            Event::Destroyed { seat, card } => Event::Destroyed { seat, card },
+            Event::Drew { seat, cards, by } => Event::Drew { seat, cards, by },
+            Event::Destroyed { seat, card, by } => Event::Destroyed { seat, card, by },
             Event::Captured { seat, card } => Event::Captured { seat, card },
             Event::Granted { seat, number, extra } => Event::Granted { seat, number, extra },
             Event::Ended { seat } => Event::Ended { seat },

@@ -19,12 +19,12 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let done = match deed.what {
             What::Draw => {
                 self.watch_deed(Cue::Draw, &deed);
-                self.draw(of, deed.amount) > 0
+                self.draw(of, deed.amount, deed.by) > 0
             }
             What::Destroy => {
                 self.watch_deed(Cue::Destroy, &deed);
                 self.befall(&deed, Pile::Discard, End::Bottom);
-                self.note(Event::Destroyed { seat: of, card: Face(deed.card) });
+                self.note(Event::Destroyed { seat: of, card: Face(deed.card), by: deed.by });
                 true
             }
             What::Capture => {

@@ -148,8 +148,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         moving.iter().for_each(|card| self.touch(card));
     }
 
-    /// Draws card by card; says how many. When drawing is impossible the game is over. (XE-DRAW-2)
-    pub(crate) fn draw(&mut self, seat: Seat, n: u8) -> u8 {
+    /// Draws card by card, by somebody's doing or the rules'; says how many. When drawing is impossible the game is over. (XE-DRAW-2)
+    pub(crate) fn draw(&mut self, seat: Seat, n: u8, by: Option<Seat>) -> u8 {
         for drawn in 0..n {
             if !self.refill() {
                 self.impossible();
@@ -159,7 +159,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 self.shift(top, Pile::Stock, Pile::Hand(seat), End::Top);
             }
         }
-        self.note(Event::Drew { seat, cards: n });
+        self.note(Event::Drew { seat, cards: n, by });
         n
     }
 

@@ -35,8 +35,8 @@ impl Crazier {
             Event::Replaced { card } => format!("{} changes what happens.", name(card)),
             Event::Shrunk { seat, fewer } => format!("{} {fewer} fewer.", verb(seat, "draw", "draws")),
             Event::Cannot { card } => format!("Nothing happens to {}.", name(card)),
-            Event::Drew { seat, cards: 1 } => format!("{} a card.", verb(seat, "draw", "draws")),
-            Event::Drew { seat, cards } => format!("{} {cards} cards.", verb(seat, "draw", "draws")),
+            Event::Drew { seat, cards: 1, .. } => format!("{} a card.", verb(seat, "draw", "draws")),
+            Event::Drew { seat, cards, .. } => format!("{} {cards} cards.", verb(seat, "draw", "draws")),
             Event::Destroyed { card, .. } => format!("{} is destroyed.", name(card)),
             Event::Captured { seat, card } => {
                 format!("{} control of {}.", verb(seat, "take", "takes"), name(card))

@@ -64,7 +64,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 for seat in public.on_turn().iter() {
                     if self.s.public.phase == Phase::Main {
                         self.deed();
-                        self.draw(seat, 1);
+                        self.draw(seat, 1, None);
                     }
                 }
             }

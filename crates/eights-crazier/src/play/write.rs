@@ -124,6 +124,8 @@ struct Note<'a> {
     named: Option<crate::Colour>,
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Seat>,
 }
 
 impl Serialize for Seen {
@@ -148,8 +150,10 @@ impl Serialize for Seen {
             Event::Replaced { card } => note("replaced", None, Some(card)),
             Event::Shrunk { seat, fewer } => Note { number: Some(fewer), ..note("shrunk", Some(seat), None) },
             Event::Cannot { card } => note("cannot", None, Some(card)),
-            Event::Drew { seat, cards } => Note { number: Some(cards), ..note("drew", Some(seat), None) },
-            Event::Destroyed { seat, card } => note("destroyed", Some(seat), Some(card)),
+            Event::Drew { seat, cards, by } => {
+                Note { number: Some(cards), by, ..note("drew", Some(seat), None) }
+            }
+            Event::Destroyed { seat, card, by } => Note { by, ..note("destroyed", Some(seat), Some(card)) },
             Event::Captured { seat, card } => note("captured", Some(seat), Some(card)),
             Event::Granted { seat, number, extra } => {
                 let event = if extra == Extra::Play { "granted-play" } else { "granted-discard" };

@@ -1,0 +1,160 @@
+//! Random games with every pair of shipped cards on the table, and a referee who follows the log.
+//!
+//! The ordinary run takes a few seconds; a number of games can be asked for:
+//! `PAIR_GAMES=100000 cargo test --profile quick -p eights-crazier --test pairs -- --nocapture`
+
+mod common;
+mod referee;
+
+use common::Luck;
+use eights::{Dice, Game, Imagine, Position, Seat, Seed, Silent, Stage, Turn, Viewer};
+use eights_crazier::{Action, Crazier, Kind, State};
+use referee::Referee;
+
+/// How many answers a turn may take that somebody wants to end.
+const LONGEST_WAY: usize = 200;
+
+/// What the games came to.
+#[derive(Debug, Default)]
+struct Course {
+    games: u64,
+    answers: u64,
+    over: u64,
+    abilities: u64,
+    /// The most deeds and questions that followed from one decision.
+    longest_chain: u16,
+    /// The most answers until a turn ended by the shortest way that was tried.
+    longest_way: usize,
+}
+
+#[test]
+fn every_pair_of_shipped_cards() {
+    let games = std::env::var("PAIR_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(700);
+    let game = common::with(common::BOTH);
+    let n = game.cards().len();
+    let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+    let mut course = Course::default();
+    // A step that shares no factor with the number of pairs spreads a small run over all of them.
+    for number in 0..games {
+        let pair = pairs[(number as usize * 997) % pairs.len()];
+        play(&game, pair, number, &mut course);
+    }
+    println!("{course:?}");
+    assert_eq!(course.games, games);
+    assert!(course.over * 2 > games, "{course:?}");
+    assert!(course.longest_chain < game.sheet().fuel / 4, "{course:?}");
+}
+
+fn play(game: &Crazier, pair: (usize, usize), number: u64, course: &mut Course) {
+    let mut luck = Luck(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let seed = Seed::from_number(number);
+    let n_seats = [2, 3, 4, 5][luck.below(4)];
+    let mut state = lay(game, pair, n_seats, &mut luck);
+    let mut referee = Referee::new(game, &state);
+    let (mut log, mut options) = (Vec::new(), Vec::new());
+    course.games += 1;
+    for step in 1..=300u64 {
+        let Turn::Act(seat) = game.turn(&state) else { break };
+        options.clear();
+        game.legal(&state, seat, &mut options);
+        assert!(!options.is_empty(), "a question without an answer");
+        course.longest_way = course.longest_way.max(way_out(game, &state, &seed));
+        if step % 16 == 0 {
+            nobody_knows_more(game, &state, n_seats, &mut Dice::at(&seed, u64::MAX - step));
+        }
+        let action = options[luck.below(options.len())];
+        log.clear();
+        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("it is listed");
+        referee.follow(game, &log);
+        referee.check(game, &state, number);
+        course.answers += 1;
+        course.longest_chain = course.longest_chain.max(state.public().followed());
+    }
+    course.over += u64::from(state.is_over());
+    course.abilities += referee.abilities;
+}
+
+/// The pair on the table: assets in play before random players, events in the hand of the first one.
+fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> State {
+    let copies = if n_seats >= game.sheet().deck.two_decks_from { 2 } else { 1 };
+    let n = game.cards().len();
+    let name = |number: usize| {
+        let id = game.cards()[number % n].id();
+        if number < n { id } else { format!("{id}~2") }
+    };
+    let mut rest: Vec<usize> = (0..n * copies).filter(|it| *it != pair.0 && *it != pair.1).collect();
+    for i in (1..rest.len()).rev() {
+        rest.swap(i, luck.below(i + 1));
+    }
+    let mut hands: Vec<Vec<String>> = (0..n_seats).map(|_| Vec::new()).collect();
+    let mut in_play: Vec<Vec<String>> = hands.clone();
+    for card in [pair.0, pair.1] {
+        match game.cards()[card].kind {
+            Kind::Asset => in_play[luck.below(n_seats.into())].push(name(card)),
+            Kind::Event => hands[0].push(name(card)),
+        }
+    }
+    for hand in &mut hands {
+        let few = 2 + luck.below(7);
+        hand.extend(rest.drain(..few).map(name));
+    }
+    let more = luck.below(6);
+    for card in rest.drain(..more).collect::<Vec<_>>() {
+        if game.cards()[card % n].kind == Kind::Asset {
+            in_play[luck.below(n_seats.into())].push(name(card));
+        } else {
+            rest.push(card);
+        }
+    }
+    let discard = name(rest.swap_remove(0));
+    // Often the draw pile is short, so that the discard pile is shuffled again and again.
+    let stock: Vec<String> = match luck.below(3) {
+        0 => rest.iter().take(6).map(|card| name(*card)).collect(),
+        _ => rest.iter().map(|card| name(*card)).collect(),
+    };
+    let mut position =
+        Position { hands: hands.iter().map(|hand| hand.join(" ")).collect(), ..Position::default() };
+    let mut line = |key: String, value: String| position.lines.insert(key, value);
+    line("discard".into(), discard);
+    line("stock".into(), stock.join(" "));
+    for (seat, cards) in Seat::first(n_seats).zip(&in_play) {
+        line(format!("in play {seat}"), cards.join(" "));
+    }
+    game.stage(&position).unwrap_or_else(|why| panic!("{why}")).1
+}
+
+/// Every question can be answered so that the turn ends soon; says how soon.
+fn way_out(game: &Crazier, state: &State, seed: &Seed) -> usize {
+    let turns = state.public().turns;
+    let mut state = state.clone();
+    let mut options = Vec::new();
+    for step in 0..=LONGEST_WAY {
+        let Turn::Act(seat) = game.turn(&state) else { return step };
+        if state.public().turns != turns {
+            return step;
+        }
+        options.clear();
+        game.legal(&state, seat, &mut options);
+        let ends =
+            |action: &&Action| matches!(action, Action::End | Action::Draw | Action::No | Action::Done);
+        let action = *options.iter().find(ends).unwrap_or(&options[0]);
+        let mut dice = Dice::at(seed, u64::MAX / 2 + step as u64);
+        game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("it is listed");
+    }
+    panic!("the turn does not end within {LONGEST_WAY} answers");
+}
+
+/// In another world that a viewer cannot tell from this one, the viewer sees and may do the same.
+fn nobody_knows_more(game: &Crazier, state: &State, n_seats: u8, dice: &mut Dice) {
+    for viewer in Seat::first(n_seats).map(Viewer::Seat).chain([Viewer::Public]) {
+        let view = game.view(state, viewer);
+        let other = game.imagine(&view, viewer, dice);
+        assert!(game.view(&other, viewer) == view, "{viewer:?}: a view leaks");
+        if let Viewer::Seat(seat) = viewer {
+            let (mut here, mut there) = (Vec::new(), Vec::new());
+            game.legal(state, seat, &mut here);
+            game.legal(&other, seat, &mut there);
+            assert_eq!(here, there, "{viewer:?}: legality depends on hidden cards");
+        }
+    }
+}
