@@ -32,6 +32,8 @@ pub(crate) enum ToRoom {
     Join(Box<Guest>, Arc<Line>),
     /// Anything else.
     Input(Input),
+    /// A line is to be closed with this status code and reason, after what came before is answered.
+    Close(LineId, u16, String),
     /// How does the table look from outside?
     Look(oneshot::Sender<Listed>),
     /// The server goes down: everybody is told to come back.
@@ -58,8 +60,12 @@ pub(crate) struct Driver {
 
 /// How long to wait before a room that cannot be read is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
-/// When clients of a server that goes down should come back, in milliseconds.
-const BACK_IN: u64 = 2000;
+/// The earliest that clients of a server that goes down should come back, in milliseconds.
+const BACK_IN: u64 = 1000;
+/// Over at least this time their return is spread, in milliseconds.
+const SPREAD: u64 = 2000;
+/// At most this many of them should return in a millisecond.
+const RETURNS: u64 = 2;
 
 impl Driver {
     pub(crate) fn new(hub: Arc<Hub>, code: String, own: WeakUnboundedSender<ToRoom>) -> Driver {
@@ -86,6 +92,12 @@ impl Driver {
                         Input::Join(guest)
                     }
                     Some(ToRoom::Input(input)) => input,
+                    Some(ToRoom::Close(id, code, why)) => {
+                        if let Some(line) = self.line(id) {
+                            line.end(code, &why);
+                        }
+                        Input::Leave(id)
+                    }
                     Some(ToRoom::Look(answer)) => {
                         let _ = answer.send(room.listed());
                         continue;
@@ -140,13 +152,15 @@ impl Driver {
     }
 
     fn drain(&mut self) {
-        let bye = eights_wire::ToClient::Bye {
-            why: "the server is being restarted; nothing is lost".into(),
-            back_in: Some(BACK_IN),
-        };
-        let bye = eights_wire::write(&bye);
+        // Clients that all return at once would be a flood of their own.
+        let spread = SPREAD.max(self.hub.metrics.lines.get() / RETURNS);
         for (_, line) in self.lines.drain(..) {
-            line.say(Kind::Other, bye.as_bytes());
+            let [a, b, c, d, ..] = crate::hub::luck();
+            let bye = eights_wire::ToClient::Bye {
+                why: "the server is being restarted; nothing is lost".into(),
+                back_in: Some(BACK_IN + u64::from(u32::from_le_bytes([a, b, c, d])) % spread),
+            };
+            line.say(Kind::Other, eights_wire::write(&bye).as_bytes());
             line.end(1001, "going away");
         }
     }

@@ -11,12 +11,14 @@ use eights_wire::LONGEST;
 pub enum Heard {
     /// A message.
     Text(String),
+    /// A fragment of a message whose last frame is still to come.
+    Fragment,
     /// Are you there? To be answered with the same bytes.
     Ping(Vec<u8>),
     /// An answer to our own question.
     Pong,
-    /// The other side ends the line.
-    Close,
+    /// The other side ends the line, with a status code if it gave one.
+    Close(Option<u16>),
 }
 
 /// What is wrong with the bytes; the number is what the line is closed with.
@@ -74,26 +76,22 @@ impl Decoder {
         self.rest.extend_from_slice(bytes);
     }
 
-    /// The next thing that came in whole, if there is one.
+    /// The next frame that came in whole, if there is one. One frame a call, so that the caller can count them.
     ///
     /// # Errors
     ///
     /// What is wrong with the bytes; nothing more can be had from them.
     pub fn take(&mut self) -> Result<Option<Heard>, Broken> {
-        loop {
-            let Some(frame) = Frame::read(&self.rest[self.taken..])? else {
-                self.rest.drain(..self.taken);
-                self.taken = 0;
-                if self.rest.is_empty() {
-                    self.rest = Vec::new();
-                }
-                return Ok(None);
-            };
-            let payload = self.payload(frame);
-            if let Some(heard) = self.frame(frame, payload)? {
-                return Ok(Some(heard));
+        let Some(frame) = Frame::read(&self.rest[self.taken..])? else {
+            self.rest.drain(..self.taken);
+            self.taken = 0;
+            if self.rest.is_empty() {
+                self.rest = Vec::new();
             }
-        }
+            return Ok(None);
+        };
+        let payload = self.payload(frame);
+        self.frame(frame, payload).map(Some)
     }
 
     /// Takes the next frame's payload out, readable.
@@ -116,16 +114,16 @@ impl Decoder {
         payload
     }
 
-    /// What a frame means; nothing yet where more of it must follow.
-    fn frame(&mut self, frame: Frame, payload: Vec<u8>) -> Result<Option<Heard>, Broken> {
+    /// What a frame means.
+    fn frame(&mut self, frame: Frame, payload: Vec<u8>) -> Result<Heard, Broken> {
         let whole = match (frame.opcode, frame.last) {
-            (PING, _) => return Ok(Some(Heard::Ping(payload))),
-            (PONG, _) => return Ok(Some(Heard::Pong)),
-            (CLOSE, _) => return Ok(Some(Heard::Close)),
+            (PING, _) => return Ok(Heard::Ping(payload)),
+            (PONG, _) => return Ok(Heard::Pong),
+            (CLOSE, _) => return close_code(&payload).map(Heard::Close),
             (TEXT, true) if self.parts.is_none() => payload,
             (TEXT, false) if self.parts.is_none() => {
                 self.parts = Some(payload);
-                return Ok(None);
+                return Ok(Heard::Fragment);
             }
             (CONTINUATION, last) => {
                 let mut parts = self.parts.take().ok_or(Broken::Protocol)?;
@@ -135,13 +133,28 @@ impl Decoder {
                 parts.extend_from_slice(&payload);
                 if !last {
                     self.parts = Some(parts);
-                    return Ok(None);
+                    return Ok(Heard::Fragment);
                 }
                 parts
             }
             _ => return Err(Broken::Protocol),
         };
-        String::from_utf8(whole).map(|text| Some(Heard::Text(text))).map_err(|_| Broken::NotUtf8)
+        String::from_utf8(whole).map(Heard::Text).map_err(|_| Broken::NotUtf8)
+    }
+}
+
+/// The status code of a close frame; none where the frame is empty.
+fn close_code(payload: &[u8]) -> Result<Option<u16>, Broken> {
+    let Some((code, reason)) = payload.split_first_chunk() else {
+        return if payload.is_empty() { Ok(None) } else { Err(Broken::Protocol) };
+    };
+    // RFC 6455, section 7.4, and the codes registered since (1012 to 1014). 1004 to 1006 and 1015 are never sent.
+    match u16::from_be_bytes(*code) {
+        code @ (1000..=1003 | 1007..=1014 | 3000..=4999) if std::str::from_utf8(reason).is_ok() => {
+            Ok(Some(code))
+        }
+        1000..=1003 | 1007..=1014 | 3000..=4999 => Err(Broken::NotUtf8),
+        _ => Err(Broken::Protocol),
     }
 }
 
@@ -181,6 +194,15 @@ impl Frame {
             },
             short => (u64::from(short), 2),
         };
+        // A length is written in the shortest form that holds it, and its highest bit is never set.
+        let is_minimal = match at {
+            4 => length > CONTROL as u64,
+            10 => length > u64::from(u16::MAX) && length >> 63 == 0,
+            _ => true,
+        };
+        if !is_minimal {
+            return Err(Broken::Protocol);
+        }
         if length > LONGEST as u64 {
             return Err(Broken::TooLong);
         }
@@ -264,11 +286,12 @@ mod tests {
         let x = "x".repeat(4096);
         let expected = [
             text("one"),
+            Heard::Fragment,
             Heard::Ping(b"there?".to_vec()),
             text("zwei ♠"),
             text(&x),
             Heard::Pong,
-            Heard::Close,
+            Heard::Close(Some(1000)),
         ];
         assert_eq!(whole, expected);
         for size in [1, 2, 3, 7, 100] {
@@ -302,7 +325,9 @@ mod tests {
         assert_eq!(heard(&masked(0x81, &[b'x'; 4097])), Err(Broken::TooLong));
         let parts = [masked(0x01, &[b'x'; 4096]), masked(0x80, b"y")].concat();
         assert_eq!(heard(&parts), Err(Broken::TooLong));
-        let huge = [0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+        let huge = [0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
         assert_eq!(heard(&huge), Err(Broken::TooLong), "at the header, before anything is kept");
+        let negative = [0x81, 0xff, 0x80, 0, 0, 0, 0, 1, 0, 0];
+        assert_eq!(heard(&negative), Err(Broken::Protocol), "the highest bit of a length");
     }
 }

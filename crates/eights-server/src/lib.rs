@@ -21,6 +21,7 @@ mod bots;
 mod config;
 mod driver;
 pub mod frame;
+mod handshake;
 mod http;
 mod hub;
 mod library;

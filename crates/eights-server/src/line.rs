@@ -2,16 +2,19 @@
 //!
 //! A table writes straight to the socket. When a reader is slow, the rest of
 //! the frame on its way is kept, then only the newest view and a few other
-//! messages: a slow reader gets no backlog.
+//! messages: a slow reader gets no backlog. A reader that does not read at all
+//! costs a bounded number of bytes, here and in the kernel, and is let go when
+//! a frame has waited too long.
 
 use std::{
     cell::RefCell,
     collections::VecDeque,
     io,
     sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
-use rustix::net::{SendFlags, send};
+use rustix::net::{SendFlags, Shutdown, send, shutdown, sockopt::set_socket_send_buffer_size};
 use tokio::{io::Interest, net::TcpStream, sync::Notify};
 
 use crate::frame;
@@ -24,6 +27,10 @@ const HOW: SendFlags = SendFlags::empty();
 
 /// More messages than this are not kept for a slow reader.
 const MOST: usize = 32;
+/// Nor more bytes than this, all messages together. The largest update of a shipped game has about 20 KiB.
+const MOST_BYTES: usize = 256 << 10;
+/// What the kernel may hold for a slow reader (Linux doubles it). Left alone it grows to several MiB a socket.
+const SEND_BUFFER: usize = 64 << 10;
 
 /// A socket and what could not be written to it yet.
 pub(crate) struct Line {
@@ -37,6 +44,8 @@ pub(crate) struct Line {
 struct Outbox {
     /// The rest of what is on its way.
     rest: Vec<u8>,
+    /// Since when it has been on its way.
+    since: Option<Instant>,
     /// The newest view, when the one before is still on its way.
     update: Option<Vec<u8>>,
     /// Other messages that wait.
@@ -45,6 +54,24 @@ struct Outbox {
     ended: bool,
     /// The socket does not work any more.
     broken: bool,
+}
+
+impl Outbox {
+    /// Bytes that wait to be written.
+    fn len(&self) -> usize {
+        let others: usize = self.others.iter().map(Vec::len).sum();
+        self.rest.len() + self.update.as_ref().map_or(0, Vec::len) + others
+    }
+
+    /// Keeps the rest of a frame until the socket takes it.
+    fn wait_for(&mut self, rest: Vec<u8>) {
+        (self.rest, self.since) = (rest, Some(Instant::now()));
+    }
+
+    /// Nothing will be written any more, so nothing is kept.
+    fn give_up(&mut self) {
+        *self = Outbox { ended: self.ended, broken: true, ..Outbox::default() };
+    }
 }
 
 /// What a message is to somebody who is slow.
@@ -63,6 +90,7 @@ thread_local! {
 impl Line {
     pub(crate) fn new(stream: TcpStream) -> Line {
         let _ = stream.set_nodelay(true);
+        let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);
         Line { stream, outbox: Mutex::default(), stir: Notify::new() }
     }
 
@@ -111,16 +139,18 @@ impl Line {
         if outbox.rest.is_empty() {
             match self.try_write(bytes) {
                 Ok(n) if n == bytes.len() => return,
-                Ok(n) => outbox.rest = bytes[n..].to_vec(),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => outbox.rest = bytes.to_vec(),
-                Err(_) => outbox.broken = true,
+                Ok(n) => outbox.wait_for(bytes[n..].to_vec()),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => outbox.wait_for(bytes.to_vec()),
+                Err(_) => outbox.give_up(),
             }
-        } else if kind == Kind::Update {
-            outbox.update = Some(bytes.to_vec());
-        } else if outbox.others.len() < MOST {
-            outbox.others.push_back(bytes.to_vec());
         } else {
-            outbox.broken = true;
+            match kind {
+                Kind::Update => outbox.update = Some(bytes.to_vec()),
+                Kind::Other => outbox.others.push_back(bytes.to_vec()),
+            }
+            if outbox.others.len() > MOST || outbox.len() > MOST_BYTES {
+                outbox.give_up();
+            }
         }
         self.stir.notify_one();
     }
@@ -132,13 +162,13 @@ impl Line {
             if outbox.rest.is_empty() {
                 let next = outbox.others.pop_front().or_else(|| outbox.update.take());
                 let Some(next) = next else { return };
-                outbox.rest = next;
+                outbox.wait_for(next);
             }
             match self.try_write(&outbox.rest) {
                 Ok(n) if n == outbox.rest.len() => outbox.rest = Vec::new(),
                 Ok(n) => drop(outbox.rest.drain(..n)),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                Err(_) => outbox.broken = true,
+                Err(_) => outbox.give_up(),
             }
         }
     }
@@ -147,6 +177,22 @@ impl Line {
     pub(crate) fn is_waiting(&self) -> bool {
         let outbox = self.outbox();
         !outbox.broken && !outbox.rest.is_empty()
+    }
+
+    /// Whether a frame has been on its way for longer than this. Its bytes may trickle: what counts is the whole frame.
+    pub(crate) fn is_stuck(&self, limit: Duration) -> bool {
+        let outbox = self.outbox();
+        !outbox.rest.is_empty() && outbox.since.is_some_and(|since| since.elapsed() > limit)
+    }
+
+    /// Says to the other side that nothing more comes.
+    pub(crate) fn shut_down(&self) -> io::Result<()> {
+        Ok(shutdown(&self.stream, Shutdown::Write)?)
+    }
+
+    /// Whether the socket does not work any more.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.outbox().broken
     }
 
     /// Whether the line is over: broken, or ended and everything said.
@@ -202,15 +248,48 @@ mod tests {
     /// Whoever never reads is let go instead of being remembered for ever.
     #[tokio::test]
     async fn a_line_that_is_never_read_ends() {
+        for (size, most) in [(100, MOST), (60_000, MOST_BYTES / 60_000)] {
+            let (line, _far) = full_line().await;
+            let message = "x".repeat(size);
+            let mut kept = 0;
+            while !line.is_over() && kept < 1000 {
+                line.say(Kind::Other, message.as_bytes());
+                kept += 1;
+            }
+            assert!(line.is_broken() && kept <= most + 1, "{kept} messages of {size} bytes were kept");
+            assert_eq!(line.outbox().len(), 0, "what is never written is not kept");
+        }
+    }
+
+    /// A frame must be out in time; single bytes of it do not start the time again.
+    #[tokio::test]
+    async fn a_frame_that_waits_too_long_is_noticed() {
+        let (line, mut far) = full_line().await;
+        let limit = Duration::from_millis(50);
+        assert!(!line.is_stuck(limit));
+        tokio::time::sleep(limit * 2).await;
+        far.read_exact(&mut [0; 10]).await.unwrap();
+        line.flush();
+        assert!(line.is_stuck(limit));
+        assert!(!line.is_stuck(Duration::from_secs(60)));
+    }
+
+    /// A line whose socket takes nothing more, and its other end.
+    async fn full_line() -> (Line, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let _far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let line = Line::new(listener.accept().await.unwrap().0);
         line.stream().writable().await.unwrap();
-        let pad = "x".repeat(60_000);
-        for _ in 0..1000 {
-            line.say(Kind::Other, pad.as_bytes());
+        // What the socket has taken may still move on to the other end: then there is room once more.
+        loop {
+            while !line.is_waiting() {
+                line.say(Kind::Update, &[b'x'; 60_000]);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            line.flush();
+            if line.is_waiting() {
+                return (line, far);
+            }
         }
-        assert!(line.is_over());
-        assert!(line.outbox().others.len() <= MOST);
     }
 }

@@ -1,29 +1,29 @@
-//! Sockets: the handshake, and one task a line that reads.
+//! Sockets: one task a line that reads, and how a line is ended.
 
-use std::{io::ErrorKind, pin::pin, sync::Arc, time::Duration};
+use std::{io, io::ErrorKind, pin::pin, sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
     extract::{Path, Request, State},
     http::{HeaderMap, StatusCode, header},
-    response::Response,
+    response::{IntoResponse, Response},
 };
-use base64::{Engine, prelude::BASE64_STANDARD};
 use eights_store::PersonRow;
 use eights_wire::{ToClient, ToServer, VERSION, read_checked};
 use hyper_util::rt::TokioIo;
 use rustix::net::{RecvFlags, recv};
-use sha1::{Digest, Sha1};
 use tokio::{
     io::Interest,
     net::TcpStream,
     sync::mpsc::UnboundedSender,
-    time::{Instant, sleep},
+    task::yield_now,
+    time::{Instant, sleep_until, timeout},
 };
 
 use crate::{
     driver::ToRoom,
-    frame::{self, Broken, Decoder, Heard},
+    frame::{self, Decoder, Heard},
+    handshake,
     http::{ApiError, App, Peer},
     hub::{Hub, now},
     limits::{Due, Rate},
@@ -32,36 +32,30 @@ use crate::{
     room::{Guest, Input, LineId},
 };
 
-/// What the protocol appends to a key before hashing it.
-const MAGIC: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 /// How long a line may wait with its first message.
 const GREETING: Duration = Duration::from_secs(10);
 /// After so many quarters of the idle time without a word a line is ended.
 const PATIENCE: u32 = 4;
-/// So many messages that are none end a line.
-const MOST_NONSENSE: u32 = 20;
+/// How often something may come in that cannot be heard: too fast, or no message. More ends the line.
+const NONSENSE: Rate = Rate { per_second: 0.1, burst: 20 };
+/// The size of the buffer that is read into. A move is some forty bytes.
+const READ: usize = 1024;
+/// After so many full buffers the other tasks of the thread get their turn. Eight KiB of empty frames take
+/// about two milliseconds.
+const READS_AT_ONCE: usize = 8;
+/// The longest that ending a line may take, from the last message to the other side's goodbye.
+const CLOSING: Duration = Duration::from_secs(5);
+/// As much is read, and thrown away, of what still comes after the end.
+const LINGER: usize = 64 << 10;
 
 /// `GET /ws/{code}`: a line to a table.
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Path(code): Path<String>,
     mut request: Request,
-) -> Result<Response, ApiError> {
-    let headers = request.headers();
-    let accept = accept_key(headers).ok_or_else(|| {
-        ApiError::new(StatusCode::UPGRADE_REQUIRED, "this address is for WebSockets, version 13")
-    })?;
-    if !app.is_own_page(headers) {
-        return Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "sockets are not opened for pages of other addresses",
-        ));
-    }
-    let person = people::known(&app.hub, headers).await?;
-    let person = person.ok_or_else(|| {
-        ApiError::new(StatusCode::UNAUTHORIZED, "first ask /api/me who you are: it sets the cookie")
-    })?;
-    let room = app.hub.room(&code).ok_or_else(|| ApiError::missing("there is no table of this code"))?;
+) -> Result<Response, Response> {
+    let accept = handshake::accept_key(&request).map_err(IntoResponse::into_response)?;
+    let (person, room) = admit(&app, &code, request.headers()).await.map_err(IntoResponse::into_response)?;
     let peer = request.extensions().get::<Peer>().cloned();
     let upgrade = hyper::upgrade::on(&mut request);
     let hub = app.hub.clone();
@@ -77,27 +71,44 @@ pub(crate) async fn open(
         hub.metrics.lines.less();
         drop(peer);
     });
-    Response::builder()
+    let response = Response::builder()
         .status(StatusCode::SWITCHING_PROTOCOLS)
         .header(header::UPGRADE, "websocket")
         .header(header::CONNECTION, "Upgrade")
         .header(header::SEC_WEBSOCKET_ACCEPT, accept)
-        .body(Body::empty())
-        .map_err(|_| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer cannot be written"))
+        .body(Body::empty());
+    let failed = |_| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer cannot be written");
+    response.map_err(|error| failed(error).into_response())
 }
 
-/// The answer to a handshake; none when it is no handshake.
-fn accept_key(headers: &HeaderMap) -> Option<String> {
-    let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
-    let says = |name, word: &str| {
-        text(name).is_some_and(|text| text.split(',').any(|it| it.trim().eq_ignore_ascii_case(word)))
-    };
-    let fine = says(header::CONNECTION, "upgrade")
-        && says(header::UPGRADE, "websocket")
-        && says(header::SEC_WEBSOCKET_VERSION, "13");
-    let key = text(header::SEC_WEBSOCKET_KEY).filter(|_| fine)?;
-    let hash = Sha1::new().chain_update(key).chain_update(MAGIC).finalize();
-    Some(BASE64_STANDARD.encode(hash))
+/// Who opens a line, and the table it leads to.
+async fn admit(
+    app: &Arc<App>,
+    code: &str,
+    headers: &HeaderMap,
+) -> Result<(PersonRow, UnboundedSender<ToRoom>), ApiError> {
+    if !app.is_own_page(headers) {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "sockets are not opened for pages of other addresses",
+        ));
+    }
+    let person = people::known(&app.hub, headers).await?;
+    let person = person.ok_or_else(|| {
+        ApiError::new(StatusCode::UNAUTHORIZED, "first ask /api/me who you are: it sets the cookie")
+    })?;
+    let room = app.hub.room(code).ok_or_else(|| ApiError::missing("there is no table of this code"))?;
+    Ok((person, room))
+}
+
+/// Why a line is not read any further.
+enum End {
+    /// The socket is gone, or nothing can be written to it.
+    Gone,
+    /// The table has ended the line.
+    Over,
+    /// The line is to be closed with this status code and reason.
+    Close(u16, String),
 }
 
 /// The reading side of a line.
@@ -108,32 +119,66 @@ struct Socket {
     /// Before the greeting: who it is.
     person: Option<Box<PersonRow>>,
     id: LineId,
+    begun: Instant,
+    /// When the next frame is due.
     due: Due,
-    nonsense: u32,
+    /// When the next one that cannot be heard is.
+    nonsense: Due,
+    /// For how many quarters of the idle time nothing was heard.
+    quiet: u32,
 }
 
 impl Socket {
     fn new(hub: Arc<Hub>, stream: TcpStream, room: UnboundedSender<ToRoom>, person: PersonRow) -> Socket {
-        let (id, line) = (hub.line_id(), Arc::new(Line::new(stream)));
-        Socket { hub, line, room, person: Some(Box::new(person)), id, due: Due::default(), nonsense: 0 }
+        Socket {
+            id: hub.line_id(),
+            line: Arc::new(Line::new(stream)),
+            hub,
+            room,
+            person: Some(Box::new(person)),
+            begun: Instant::now(),
+            due: Due::default(),
+            nonsense: Due::default(),
+            quiet: 0,
+        }
     }
 
     async fn run(mut self, mut decoder: Decoder) {
-        if self.listen(&mut decoder) {
-            self.read(&mut decoder).await;
+        let end = match self.listen(&mut decoder) {
+            Ok(()) => self.read(&mut decoder).await,
+            Err(end) => end,
+        };
+        drop(decoder);
+        let is_greeted = self.person.is_none();
+        match end {
+            End::Close(code, why) => {
+                // The table ends the line itself, after it has answered what came before.
+                let told = is_greeted && self.room.send(ToRoom::Close(self.id, code, why.clone())).is_ok();
+                if !told {
+                    self.line.end(code, &why);
+                }
+                self.finish().await;
+            }
+            End::Gone | End::Over => {
+                if is_greeted {
+                    let _ = self.room.send(ToRoom::Input(Input::Leave(self.id)));
+                }
+                if matches!(end, End::Over) {
+                    self.finish().await;
+                }
+            }
         }
-        if self.person.is_none() {
-            let _ = self.room.send(ToRoom::Input(Input::Leave(self.id)));
-        }
-        self.line.flush();
+    }
+
+    /// A quarter of the time after which a silent line is ended.
+    fn quarter(&self) -> Duration {
+        Duration::from_millis(self.hub.config.line_idle.max(1) * 250)
     }
 
     /// Reads until the line is over.
-    async fn read(&mut self, decoder: &mut Decoder) {
-        let quarter = Duration::from_millis(self.hub.config.line_idle.max(1) * 250);
+    async fn read(&mut self, decoder: &mut Decoder) -> End {
         // One clock for the whole line: setting another one at every message would cost more than hearing it.
-        let (begun, mut quiet) = (Instant::now(), 0);
-        let mut clock = pin!(sleep(quarter.min(GREETING)));
+        let mut clock = pin!(sleep_until(self.begun + self.quarter().min(GREETING)));
         let line = self.line.clone();
         let mut stirred = pin!(line.stir.notified());
         loop {
@@ -141,14 +186,21 @@ impl Socket {
                 true => Interest::READABLE | Interest::WRITABLE,
                 false => Interest::READABLE,
             };
+            let mut is_time = false;
             tokio::select! {
                 biased;
                 ready = self.line.stream().ready(interest) => {
-                    let Ok(ready) = ready else { return };
+                    let Ok(ready) = ready else { return End::Gone };
                     if ready.is_readable() {
-                        quiet = 0;
-                        if !self.pull(decoder) {
-                            return;
+                        match self.pull(decoder) {
+                            Err(end) => return end,
+                            Ok(false) => (),
+                            Ok(true) => {
+                                // The clock is looked at here: while there is always something to read, the
+                                // branch below is never reached.
+                                yield_now().await;
+                                is_time = clock.deadline() <= Instant::now();
+                            }
                         }
                     }
                     if self.line.is_waiting() {
@@ -161,34 +213,46 @@ impl Socket {
                         self.line.flush();
                     }
                 }
-                () = &mut clock => {
-                    let is_late = self.person.is_some() && begun.elapsed() >= GREETING;
-                    if quiet >= PATIENCE || is_late {
-                        return self.line.end(1001, "nothing was heard for a long time");
-                    }
-                    let next = match self.person.is_some() {
-                        true => begun + GREETING,
-                        false => Instant::now() + quarter,
-                    };
-                    clock.as_mut().reset(next);
-                    // Silence: asked once whether somebody is there.
-                    quiet += u32::from(self.person.is_none());
-                    if quiet == PATIENCE / 2 + 1 {
-                        self.line.control(frame::ping);
-                    }
+                () = &mut clock => is_time = true,
+            }
+            if is_time {
+                match self.tick() {
+                    Ok(next) => clock.as_mut().reset(next),
+                    Err(end) => return end,
                 }
             }
             if self.line.is_over() {
-                return;
+                return if self.line.is_broken() { End::Gone } else { End::Over };
             }
         }
     }
 
-    /// Takes what the socket has; false when the line is over.
-    fn pull(&mut self, decoder: &mut Decoder) -> bool {
-        // A move is some forty bytes, and whoever sends more is read again.
-        let mut buffer = [0; 1024];
-        loop {
+    /// Looks at the time; returns when to look again.
+    fn tick(&mut self) -> Result<Instant, End> {
+        let (quarter, now) = (self.quarter(), Instant::now());
+        if self.line.is_stuck(quarter) {
+            return Err(End::Gone);
+        }
+        let silent = || End::Close(1001, "nothing was heard for a long time".into());
+        if self.person.is_some() {
+            let until = self.begun + GREETING;
+            return if now < until { Ok(until) } else { Err(silent()) };
+        }
+        if self.quiet >= PATIENCE {
+            return Err(silent());
+        }
+        self.quiet += 1;
+        // Silence: asked once whether somebody is there.
+        if self.quiet == PATIENCE / 2 + 1 {
+            self.line.control(frame::ping);
+        }
+        Ok(now + quarter)
+    }
+
+    /// Takes in some of what the socket has; true where there may be more.
+    fn pull(&mut self, decoder: &mut Decoder) -> Result<bool, End> {
+        let mut buffer = [0; READ];
+        for _ in 0..READS_AT_ONCE {
             let mut n = 0;
             let read = self.line.stream().try_io(Interest::READABLE, || {
                 (n, _) = recv(self.line.stream(), &mut buffer, RecvFlags::empty())?;
@@ -199,53 +263,57 @@ impl Socket {
             match read {
                 _ if n > 0 => {
                     decoder.push(&buffer[..n]);
-                    if !self.listen(decoder) {
-                        return false;
-                    }
+                    self.listen(decoder)?;
                     if read.is_err() {
-                        return true;
+                        return Ok(false);
                     }
                 }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return true,
-                _ => return false,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
+                _ => return Err(End::Gone),
             }
         }
+        Ok(true)
     }
 
-    /// Hears what has come in whole; false when the line is over.
-    fn listen(&mut self, decoder: &mut Decoder) -> bool {
+    /// Hears every frame that has come in whole.
+    fn listen(&mut self, decoder: &mut Decoder) -> Result<(), End> {
         loop {
-            match decoder.take() {
-                Ok(Some(Heard::Text(text))) => {
-                    if !self.heard(&text) {
-                        return false;
-                    }
+            let heard = match decoder.take() {
+                Ok(Some(Heard::Close(code))) => return Err(End::Close(code.unwrap_or(1000), String::new())),
+                Ok(Some(heard)) => heard,
+                Ok(None) => return Ok(()),
+                Err(broken) => {
+                    self.hub.metrics.refused.more();
+                    return Err(End::Close(broken.code(), broken.to_string()));
                 }
-                Ok(Some(Heard::Ping(bytes))) => self.line.control(|out| frame::pong(out, &bytes)),
-                Ok(Some(Heard::Pong)) => (),
-                Ok(Some(Heard::Close)) => {
-                    self.line.end(1000, "");
-                    return false;
-                }
-                Ok(None) => return true,
-                Err(broken) => return self.broken(broken),
+            };
+            // Fragments are no sign of life: a message that never ends says nothing.
+            if heard != Heard::Fragment {
+                self.quiet = 0;
+            }
+            match (heard, self.is_in_time()) {
+                (Heard::Text(text), true) => self.heard(&text)?,
+                (Heard::Text(_), false) => self.refused("a little slower, please")?,
+                (Heard::Ping(bytes), true) => self.line.control(|out| frame::pong(out, &bytes)),
+                (_, true) => (),
+                (_, false) => self.nonsense()?,
             }
         }
     }
 
-    fn broken(&self, broken: Broken) -> bool {
-        self.hub.metrics.refused.more();
-        self.line.end(broken.code(), &broken.to_string());
-        false
+    /// Whether one more frame may come now. Every kind of frame counts.
+    fn is_in_time(&mut self) -> bool {
+        let rate = self.hub.config.message_rate;
+        let rate = Rate { per_second: rate, burst: (rate * 3.0) as u32 + 1 };
+        let is_in_time = rate.allows(&mut self.due, now());
+        if !is_in_time {
+            self.hub.metrics.limited.more();
+        }
+        is_in_time
     }
 
-    /// Hears one message; false when the line is over.
-    fn heard(&mut self, text: &str) -> bool {
-        let rate = self.hub.config.message_rate;
-        if !(Rate { per_second: rate, burst: (rate * 3.0) as u32 + 1 }).allows(&mut self.due, now()) {
-            self.hub.metrics.limited.more();
-            return self.refused("a little slower, please");
-        }
+    /// Hears one message.
+    fn heard(&mut self, text: &str) -> Result<(), End> {
         let message = match read_checked(text) {
             Ok(message) => message,
             Err(why) => return self.refused(&why.to_string()),
@@ -254,22 +322,18 @@ impl Socket {
             return self.greeted(person, &message);
         }
         let heard = self.room.send(ToRoom::Input(Input::Heard(self.id, message)));
-        if heard.is_err() {
-            self.line.end(1001, "the table is gone");
-        }
-        heard.is_ok()
+        heard.map_err(|_| End::Close(1001, "the table is gone".into()))
     }
 
     /// The first message must be a greeting in the same version.
-    fn greeted(&mut self, person: Box<PersonRow>, message: &ToServer) -> bool {
+    fn greeted(&mut self, person: Box<PersonRow>, message: &ToServer) -> Result<(), End> {
         let words = match message {
             ToServer::Hello { version, words } if *version == VERSION => *words,
             ToServer::Hello { .. } => {
                 let why = format!("this table speaks version {VERSION}: please load the page again");
                 self.say(&ToClient::Bye { why, back_in: None });
-                self.line.end(1000, "");
                 self.person = Some(person);
-                return false;
+                return Err(End::Close(1000, String::new()));
             }
             _ => {
                 self.person = Some(person);
@@ -278,7 +342,7 @@ impl Socket {
         };
         let guest = Guest::new(self.id, person.id, person.name, words);
         let _ = self.room.send(ToRoom::Join(Box::new(guest), self.line.clone()));
-        true
+        Ok(())
     }
 
     fn say(&self, message: &ToClient) {
@@ -286,14 +350,51 @@ impl Socket {
     }
 
     /// Says why something is not heard; too much of it ends the line.
-    fn refused(&mut self, why: &str) -> bool {
-        self.hub.metrics.refused.more();
-        self.nonsense += 1;
+    fn refused(&mut self, why: &str) -> Result<(), End> {
         self.say(&ToClient::Refused { step: 0, why: why.to_owned() });
-        if self.nonsense >= MOST_NONSENSE {
-            self.line.end(1008, "too many messages that cannot be heard");
-            return false;
+        self.nonsense()
+    }
+
+    fn nonsense(&mut self) -> Result<(), End> {
+        self.hub.metrics.refused.more();
+        match NONSENSE.allows(&mut self.nonsense, now()) {
+            true => Ok(()),
+            false => Err(End::Close(1008, "too many messages that cannot be heard".into())),
         }
-        true
+    }
+
+    /// Lets the last messages out, then waits for the other side to close: a socket that is closed with
+    /// bytes unread is reset, and the other side may lose what was said last.
+    async fn finish(&self) {
+        let line = &self.line;
+        let goodbye = async {
+            while !line.is_over() {
+                tokio::select! {
+                    ready = line.stream().writable(), if line.is_waiting() => match ready {
+                        Ok(()) => line.flush(),
+                        Err(_) => return,
+                    },
+                    () = line.stir.notified() => (),
+                }
+            }
+            if line.is_broken() || line.shut_down().is_err() {
+                return;
+            }
+            let mut left = LINGER;
+            while left > 0 {
+                match line.stream().readable().await.and_then(|()| self.discard()) {
+                    Ok(0) => return,
+                    Ok(n) => left = left.saturating_sub(n),
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => (),
+                    Err(_) => return,
+                }
+            }
+        };
+        let _ = timeout(CLOSING, goodbye).await;
+    }
+
+    /// Reads something and throws it away. The buffer is here, so that the task of a line at rest does not hold it.
+    fn discard(&self) -> io::Result<usize> {
+        self.line.stream().try_read(&mut [0; READ])
     }
 }

@@ -1,6 +1,8 @@
 //! People with cookies and sockets, for tests against a real server.
 #![allow(dead_code, reason = "not every test needs every word")]
 
+pub(crate) mod raw;
+
 use std::{net::SocketAddr, path::Path, time::Duration};
 
 use eights_server::{Config, Server};
