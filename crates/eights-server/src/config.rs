@@ -9,6 +9,8 @@ use std::{
 use eights_store::Durability;
 use serde::{Deserialize, Serialize};
 
+use crate::address::Network;
+
 /// Everything that can be set. In a file the names are written with dashes,
 /// in the environment as `EIGHTS_` and capitals: `turn-seconds` is
 /// `EIGHTS_TURN_SECONDS`.
@@ -17,6 +19,8 @@ use serde::{Deserialize, Serialize};
 pub struct Config {
     /// Where to listen.
     pub bind: SocketAddr,
+    /// Where to answer with metrics; nowhere unless it is set.
+    pub metrics: Option<SocketAddr>,
     /// The folder of everything that is kept.
     pub data: PathBuf,
     /// The address by which people reach this server, where it is another than it sees itself.
@@ -47,6 +51,8 @@ pub struct Config {
     pub match_idle: u64,
     /// After how many seconds of silence a line is ended.
     pub line_idle: u64,
+    /// How many seconds a client may take to send a request, and to read the answer.
+    pub request_timeout: u64,
     /// Open sockets and connections in all.
     pub max_connections: usize,
     /// Connections of one address; 0 for no limit.
@@ -59,12 +65,15 @@ pub struct Config {
     pub request_rate: f64,
     /// Whether an address is taken from `X-Forwarded-For`: only behind a proxy that sets it.
     pub behind_proxy: bool,
+    /// The proxies whose `X-Forwarded-For` is believed, where one on this machine or in its private network is not all.
+    pub trusted_proxies: Vec<Network>,
 }
 
 impl Default for Config {
     fn default() -> Config {
         Config {
             bind: SocketAddr::from(([0, 0, 0, 0], 8088)),
+            metrics: None,
             data: PathBuf::from("eights-data"),
             public_url: None,
             origins: Vec::new(),
@@ -80,12 +89,14 @@ impl Default for Config {
             table_idle: 3600,
             match_idle: 14 * 24 * 3600,
             line_idle: 120,
+            request_timeout: 15,
             max_connections: 50_000,
             max_per_address: 200,
             max_tables: 20,
             message_rate: 20.0,
             request_rate: 50.0,
             behind_proxy: false,
+            trusted_proxies: Vec::new(),
         }
     }
 }
@@ -128,8 +139,9 @@ impl Config {
             // Said here once, so that a mistake in the file is told as one.
             Config::deserialize(table.clone()).map_err(|error| bad(error.to_string()))?;
         }
-        let known = toml::Table::try_from(Config { public_url: Some(String::new()), ..Config::default() })
-            .expect("a configuration can always be written");
+        let default = Config::default();
+        let known = Config { public_url: Some(String::new()), metrics: Some(default.bind), ..default };
+        let known = toml::Table::try_from(known).expect("a configuration can always be written");
         for (name, text) in environment.into_iter().collect::<BTreeMap<_, _>>() {
             let Some(key) = name.strip_prefix("EIGHTS_") else { continue };
             let key = key.to_ascii_lowercase().replace('_', "-");

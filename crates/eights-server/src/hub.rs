@@ -1,7 +1,7 @@
 //! All tables of the server: founded, found by their code, rebuilt after a start.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering},
@@ -17,7 +17,9 @@ use crate::{
     bots::{self, Bots},
     config::Config,
     driver::{Driver, ToRoom},
+    health::Health,
     library::Library,
+    limits::{Refusals, Seldom},
     metrics::Metrics,
     room::{Founding, Habits, LineId, Listed, Millis, Room, Saved},
 };
@@ -34,8 +36,15 @@ pub(crate) struct Hub {
     pub(crate) metrics: Metrics,
     /// Where bots think.
     pub(crate) bots: Bots,
+    /// Whether the store can be written.
+    pub(crate) health: Health,
+    /// For the log: how often it could not, and what strangers were refused.
+    pub(crate) unready: Seldom,
+    pub(crate) refusals: Refusals,
     habits: Arc<Habits>,
     tables: Mutex<HashMap<String, Table>>,
+    /// The tables that everybody may see, in the order of the list.
+    public: Mutex<BTreeMap<Place, Listed>>,
     next_line: AtomicU32,
     draining: AtomicBool,
 }
@@ -44,13 +53,19 @@ pub(crate) struct Hub {
 struct Table {
     room: UnboundedSender<ToRoom>,
     host: PersonId,
-    listed: Option<Box<Listed>>,
+    /// Where it is in the list of public tables, if it is there.
+    place: Option<Place>,
 }
+
+/// The order of public tables: those that still gather first, then by code.
+type Place = (bool, String);
 
 /// Letters and digits that nobody confuses when they are read out.
 const LETTERS: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-/// How long a code is.
-const CODE: usize = 6;
+/// How long a code is. The module `guesses` says why.
+const CODE: usize = 8;
+/// How many public tables are listed at a time.
+const PAGE: usize = 50;
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> Millis {
@@ -85,10 +100,14 @@ impl Hub {
             library: Library::new(store.clone()),
             bots: Bots::new(Duration::from_millis(config.bot_pause)),
             config,
+            health: Health::new(store.clone()),
             store,
+            unready: Seldom::default(),
+            refusals: Refusals::default(),
             metrics: Metrics::default(),
             habits: Arc::new(habits),
             tables: Mutex::default(),
+            public: Mutex::default(),
             next_line: AtomicU32::new(1),
             draining: AtomicBool::new(false),
         })
@@ -96,6 +115,10 @@ impl Hub {
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Table>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn public(&self) -> MutexGuard<'_, BTreeMap<Place, Listed>> {
+        self.public.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads every table from the store and lets it go on. Returns how many,
@@ -166,7 +189,7 @@ impl Hub {
         let (send, receive) = unbounded_channel();
         let code = room.code().to_owned();
         let driver = Driver::new(self.clone(), code.clone(), send.downgrade());
-        let table = Table { room: send, host: room.saved().host, listed: None };
+        let table = Table { room: send, host: room.saved().host, place: None };
         self.tables().insert(code.clone(), table);
         self.show(&code, &room);
         self.metrics.rooms.more();
@@ -190,6 +213,7 @@ impl Hub {
         let code = founding.code.clone();
         let room = Room::new(founding, self.habits.clone(), now());
         self.store.write(vec![room.saved_op()]).await.map_err(|why| why.to_string())?;
+        tracing::info!(table = %code, %host, game = room.brief().game, "a table was founded");
         self.seat(room);
         Ok(code)
     }
@@ -219,24 +243,35 @@ impl Hub {
     /// The table has changed for those who look at the list. Only public ones
     /// are remembered; of the others one can ask by their code.
     pub(crate) fn show(&self, code: &str, room: &Room) {
-        if let Some(table) = self.tables().get_mut(code) {
-            table.host = room.host();
-            table.listed = room.is_public().then(|| Box::new(room.listed()));
+        let listed = room.is_public().then(|| room.listed());
+        let place = listed.as_ref().map(|listed| (listed.phase != Phase::Gathering, code.to_owned()));
+        let before = match self.tables().get_mut(code) {
+            Some(table) => {
+                table.host = room.host();
+                std::mem::replace(&mut table.place, place.clone())
+            }
+            None => return,
+        };
+        let mut public = self.public();
+        if let Some(before) = before {
+            public.remove(&before);
+        }
+        if let (Some(place), Some(listed)) = (place, listed) {
+            public.insert(place, listed);
         }
     }
 
     pub(crate) fn forget(&self, code: &str) {
-        if self.tables().remove(code).is_some() {
-            self.metrics.rooms.less();
+        let Some(table) = self.tables().remove(code) else { return };
+        if let Some(place) = table.place {
+            self.public().remove(&place);
         }
+        self.metrics.rooms.less();
     }
 
-    /// The public tables, those that still gather first.
-    pub(crate) fn listed(&self) -> Vec<Listed> {
-        let mut all: Vec<Listed> =
-            self.tables().values().filter_map(|table| table.listed.as_deref().cloned()).collect();
-        all.sort_by_key(|it| (it.phase != Phase::Gathering, it.code.clone()));
-        all
+    /// One page of the public tables, those that still gather first. Pages count from 0.
+    pub(crate) fn listed(&self, page: usize) -> Vec<Listed> {
+        self.public().values().skip(page.saturating_mul(PAGE)).take(PAGE).cloned().collect()
     }
 
     /// One table, public or not, for whoever knows its code.

@@ -17,11 +17,15 @@
 //! # });
 //! ```
 
+mod address;
 mod bots;
 mod config;
+mod connections;
 mod driver;
 pub mod frame;
+mod guesses;
 mod handshake;
+mod health;
 mod http;
 mod hub;
 mod library;
@@ -32,7 +36,9 @@ mod people;
 mod room;
 mod server;
 mod socket;
+mod timed;
 
+pub use address::Network;
 pub use config::{BadConfig, Config};
 pub use eights_store::Durability;
 pub use server::{CannotServe, Server};

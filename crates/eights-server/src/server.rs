@@ -1,12 +1,8 @@
-//! The server itself: it listens, counts connections, and goes down in order.
+//! The server itself: it listens, takes connections, and goes down in order.
 
-use std::{
-    collections::HashMap,
-    net::{IpAddr, SocketAddr},
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use axum::Router;
 use eights_store::{Memory, Sqlite, Store, StoreError};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -18,22 +14,28 @@ use tokio::{
 use tower_service::Service;
 
 use crate::{
+    address::limit_key,
     config::Config,
+    connections::{ConnectionLimits, raise_file_limit},
     http::{self, App, Peer},
-    hub::Hub,
+    hub::{Hub, now},
+    limits::Seldom,
+    timed::Timed,
 };
 
 /// A server that runs. It goes down in order when told to, or when this is dropped.
 pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it answers with metrics.
+    pub metrics: Option<SocketAddr>,
     /// How many tables were found in the store and go on.
     pub tables: usize,
     /// A sentence for each table that could not.
     pub problems: Vec<String>,
     hub: Arc<Hub>,
     stop: watch::Sender<bool>,
-    listening: JoinHandle<()>,
+    listening: Vec<JoinHandle<()>>,
 }
 
 /// Why a server cannot start.
@@ -44,13 +46,15 @@ pub enum CannotServe {
     Store(#[from] StoreError),
     /// The address cannot be used.
     #[error("cannot listen at {0}: {1}")]
-    Address(SocketAddr, std::io::Error),
+    Address(SocketAddr, io::Error),
 }
 
-/// How long somebody may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(15);
 /// How large the buffer of a connection may grow before it is a line.
 const BUFFER: usize = 16 << 10;
+/// Connections that may ask for metrics at a time.
+const MOST_FOR_METRICS: usize = 64;
+/// How long to wait before connections are taken again after that has failed: at first, and at most.
+const AGAIN: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
 
 impl Server {
     /// Opens the store, wakes every table and listens.
@@ -72,14 +76,26 @@ impl Server {
     ///
     /// One sentence that says what stands in the way.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server, CannotServe> {
-        let bind = config.bind;
-        let listener = TcpListener::bind(bind).await.map_err(|error| CannotServe::Address(bind, error))?;
-        let address = listener.local_addr().map_err(|error| CannotServe::Address(bind, error))?;
+        let (listener, address) = open(config.bind).await?;
+        let metrics = match config.metrics {
+            Some(address) => Some(open(address).await?),
+            None => None,
+        };
+        let limits = limits(&config);
         let hub = Hub::new(config, store);
         let (tables, problems) = hub.wake()?;
         let (stop, stopped) = watch::channel(false);
-        let listening = tokio::spawn(listen(listener, hub.clone(), stopped));
-        Ok(Server { address, tables, problems, hub, stop, listening })
+        let app = Arc::new(App::new(hub.clone(), limits.clone()));
+        let mut listening = vec![tokio::spawn(
+            Listening::new(&hub, limits, http::router(app.clone())).run(listener, stopped.clone()),
+        )];
+        let metrics = metrics.map(|(listener, address)| {
+            let limits = ConnectionLimits::new(MOST_FOR_METRICS, 0);
+            let asked = Listening::new(&hub, limits, http::metrics_router(app));
+            listening.push(tokio::spawn(asked.run(listener, stopped)));
+            address
+        });
+        Ok(Server { address, metrics, tables, problems, hub, stop, listening })
     }
 
     /// Goes down in order: no new tables, everybody is told to come back, and
@@ -87,96 +103,113 @@ impl Server {
     pub async fn shut_down(self) {
         self.hub.drain().await;
         let _ = self.stop.send(true);
-        let _ = self.listening.await;
+        for listening in self.listening {
+            let _ = listening.await;
+        }
         let hub = self.hub;
         let _ = tokio::task::spawn_blocking(move || hub.store.close()).await;
     }
 }
 
-/// Takes connections until told to stop.
-async fn listen(listener: TcpListener, hub: Arc<Hub>, mut stopped: watch::Receiver<bool>) {
-    let doors = Arc::new(Doors::new(&hub.config));
-    let router = http::router(Arc::new(App::new(hub)));
-    loop {
-        let (stream, peer) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    // Out of file handles, most likely: it passes.
-                    tracing::warn!(%error, "a connection cannot be taken");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
+/// Listens at an address; returns which one that is.
+async fn open(bind: SocketAddr) -> Result<(TcpListener, SocketAddr), CannotServe> {
+    let failed = |error| CannotServe::Address(bind, error);
+    let listener = TcpListener::bind(bind).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
+}
+
+/// The limits of a configuration, as far as the operating system allows them.
+fn limits(config: &Config) -> Arc<ConnectionLimits> {
+    let (wanted, most) = (config.max_connections, raise_file_limit(config.max_connections));
+    if most < wanted {
+        tracing::info!(
+            "max-connections is {wanted}, but this process may not open that many files: {most} connections are \
+             taken. Raise the limit with ulimit -n or LimitNOFILE="
+        );
+    }
+    ConnectionLimits::new(most, config.max_per_address)
+}
+
+/// What takes connections and answers them.
+struct Listening {
+    hub: Arc<Hub>,
+    limits: Arc<ConnectionLimits>,
+    router: Router,
+    failures: Seldom,
+}
+
+impl Listening {
+    fn new(hub: &Arc<Hub>, limits: Arc<ConnectionLimits>, router: Router) -> Listening {
+        Listening { hub: hub.clone(), limits, router, failures: Seldom::default() }
+    }
+
+    /// Takes connections until told to stop.
+    async fn run(self, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
+        let mut wait = AGAIN.0;
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                _ = stopped.changed() => return,
+            };
+            match accepted {
+                Ok((stream, peer)) => {
+                    wait = AGAIN.0;
+                    self.take(stream, peer, &stopped);
                 }
-            },
-            _ = stopped.changed() => return,
+                // The client has gone already. That says nothing about the next one.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => (),
+                Err(error) => {
+                    // Too many open files, most likely. The connection stays in the queue of the kernel, so
+                    // trying again at once would only fail again.
+                    if let Some(times) = self.failures.count(now()) {
+                        tracing::warn!(%error, times, "connections cannot be taken");
+                    }
+                    tokio::time::sleep(wait).await;
+                    wait = (wait * 2).min(AGAIN.1);
+                }
+            }
+        }
+    }
+
+    fn take(&self, stream: TcpStream, peer: SocketAddr, stopped: &watch::Receiver<bool>) {
+        let config = &self.hub.config;
+        let key = limit_key(peer.ip());
+        let Some(slot) = self.limits.connect((!config.behind_proxy).then_some(key)) else {
+            if let Some(times) = self.hub.refusals.connections.count(now()) {
+                tracing::warn!(address = %peer.ip(), times, "too many connections");
+            }
+            return;
         };
-        let Some(held) = doors.enter(peer.ip()) else { continue };
-        let peer = Peer { address: peer.ip(), _held: Arc::new(held) };
-        tokio::spawn(connection(stream, peer, router.clone(), stopped.clone()));
+        let peer = Peer { address: peer.ip(), _slot: Arc::new(slot) };
+        let timeout = Duration::from_secs(config.request_timeout);
+        tokio::spawn(connection(stream, peer, self.router.clone(), timeout, stopped.clone()));
     }
 }
 
 /// Answers the requests of one connection; a socket leaves it and lives on.
-async fn connection(stream: TcpStream, peer: Peer, router: axum::Router, mut stopped: watch::Receiver<bool>) {
+async fn connection(
+    stream: TcpStream,
+    peer: Peer,
+    router: Router,
+    timeout: Duration,
+    mut stopped: watch::Receiver<bool>,
+) {
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
         router.clone().call(request)
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
-    let serving = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    builder.timer(TokioTimer::new()).header_read_timeout(timeout).max_buf_size(BUFFER);
+    let io = TokioIo::new(Timed::new(stream, timeout));
+    let serving = builder.serve_connection(io, service).with_upgrades();
     tokio::pin!(serving);
     tokio::select! {
         _ = &mut serving => (),
         _ = stopped.changed() => {
             serving.as_mut().graceful_shutdown();
             let _ = tokio::time::timeout(Duration::from_secs(2), serving).await;
-        }
-    }
-}
-
-/// How many connections there are, in all and by address.
-struct Doors {
-    most: usize,
-    most_per_address: usize,
-    inside: Mutex<(usize, HashMap<IpAddr, usize>)>,
-}
-
-/// A connection's place; given back when it is dropped.
-pub(crate) struct Held {
-    doors: Arc<Doors>,
-    address: IpAddr,
-}
-
-impl Doors {
-    fn new(config: &Config) -> Doors {
-        // Behind a proxy all connections come from one address.
-        let most_per_address = if config.behind_proxy { 0 } else { config.max_per_address };
-        Doors { most: config.max_connections, most_per_address, inside: Mutex::default() }
-    }
-
-    fn enter(self: &Arc<Doors>, address: IpAddr) -> Option<Held> {
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_address = inside.1.get(&address).copied().unwrap_or_default();
-        if inside.0 >= self.most || (self.most_per_address > 0 && of_address >= self.most_per_address) {
-            return None;
-        }
-        inside.0 += 1;
-        inside.1.insert(address, of_address + 1);
-        Some(Held { doors: self.clone(), address })
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        let mut inside = self.doors.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        inside.0 -= 1;
-        if let Some(count) = inside.1.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                inside.1.remove(&self.address);
-            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::{io, io::ErrorKind, pin::pin, sync::Arc, time::Duration};
 
 use axum::{
+    Extension,
     body::Body,
     extract::{Path, Request, State},
     http::{HeaderMap, StatusCode, header},
@@ -21,15 +22,17 @@ use tokio::{
 };
 
 use crate::{
+    connections::Slot,
     driver::ToRoom,
     frame::{self, Decoder, Heard},
     handshake,
-    http::{ApiError, App, Peer},
+    http::{ApiError, App, Client, Peer},
     hub::{Hub, now},
     limits::{Due, Rate},
     line::{Kind, Line},
     people,
     room::{Guest, Input, LineId},
+    timed::Timed,
 };
 
 /// How long a line may wait with its first message.
@@ -52,24 +55,26 @@ const LINGER: usize = 64 << 10;
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Path(code): Path<String>,
+    Extension(client): Extension<Client>,
     mut request: Request,
 ) -> Result<Response, Response> {
     let accept = handshake::accept_key(&request).map_err(IntoResponse::into_response)?;
-    let (person, room) = admit(&app, &code, request.headers()).await.map_err(IntoResponse::into_response)?;
+    let admitted = admit(&app, &code, client, request.headers()).await;
+    let (person, room, slot) = admitted.map_err(IntoResponse::into_response)?;
     let peer = request.extensions().get::<Peer>().cloned();
     let upgrade = hyper::upgrade::on(&mut request);
     let hub = app.hub.clone();
     tokio::spawn(async move {
         let Ok(upgraded) = upgrade.await else { return };
-        let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
-        let (stream, mut decoder) = (parts.io.into_inner(), Decoder::default());
+        let Ok(parts) = upgraded.downcast::<TokioIo<Timed>>() else { return };
+        let (stream, mut decoder) = (parts.io.into_inner().into_inner(), Decoder::default());
         decoder.push(&parts.read_buf);
         // A line at rest holds no buffer, and this one is large.
         drop(parts.read_buf);
         hub.metrics.lines.more();
         Socket::new(hub.clone(), stream, room, person).run(decoder).await;
         hub.metrics.lines.less();
-        drop(peer);
+        drop((peer, slot));
     });
     let response = Response::builder()
         .status(StatusCode::SWITCHING_PROTOCOLS)
@@ -81,12 +86,13 @@ pub(crate) async fn open(
     response.map_err(|error| failed(error).into_response())
 }
 
-/// Who opens a line, and the table it leads to.
+/// Who opens a line, the table it leads to, and behind a proxy its place among those of its address.
 async fn admit(
     app: &Arc<App>,
     code: &str,
+    client: Client,
     headers: &HeaderMap,
-) -> Result<(PersonRow, UnboundedSender<ToRoom>), ApiError> {
+) -> Result<(PersonRow, UnboundedSender<ToRoom>, Option<Slot>), ApiError> {
     if !app.is_own_page(headers) {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
@@ -97,8 +103,21 @@ async fn admit(
     let person = person.ok_or_else(|| {
         ApiError::new(StatusCode::UNAUTHORIZED, "first ask /api/me who you are: it sets the cookie")
     })?;
-    let room = app.hub.room(code).ok_or_else(|| ApiError::missing("there is no table of this code"))?;
-    Ok((person, room))
+    app.may_try_code(client)?;
+    let room = app.hub.room(code).ok_or_else(|| app.wrong_code(client, "there is no table of this code"))?;
+    if !app.hub.config.behind_proxy {
+        return Ok((person, room, None));
+    }
+    // The connection itself was counted when it was taken, but then its client was not known.
+    match app.limits.share(client.0) {
+        Some(slot) => Ok((person, room, Some(slot))),
+        None => {
+            if let Some(times) = app.hub.refusals.connections.count(now()) {
+                tracing::warn!(address = %client.0, times, "too many connections");
+            }
+            Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many connections from this address"))
+        }
+    }
 }
 
 /// Why a line is not read any further.
@@ -357,10 +376,13 @@ impl Socket {
 
     fn nonsense(&mut self) -> Result<(), End> {
         self.hub.metrics.refused.more();
-        match NONSENSE.allows(&mut self.nonsense, now()) {
-            true => Ok(()),
-            false => Err(End::Close(1008, "too many messages that cannot be heard".into())),
+        if NONSENSE.allows(&mut self.nonsense, now()) {
+            return Ok(());
         }
+        if let Some(times) = self.hub.refusals.messages.count(now()) {
+            tracing::warn!(line = self.id, times, "a line was ended: too many messages that cannot be heard");
+        }
+        Err(End::Close(1008, "too many messages that cannot be heard".into()))
     }
 
     /// Lets the last messages out, then waits for the other side to close: a socket that is closed with

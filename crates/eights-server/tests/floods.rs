@@ -61,8 +61,10 @@ fn hello() -> Vec<u8> {
     text(&ToServer::Hello { version: VERSION, words: false })
 }
 
-/// What a flood begins with, and what it repeats.
-fn floods() -> Vec<(&'static str, Vec<Vec<u8>>, Vec<u8>)> {
+/// What a flood consists of, what it begins with, and what it repeats.
+type Bytes = (&'static str, Vec<Vec<u8>>, Vec<u8>);
+
+fn floods() -> Vec<Bytes> {
     vec![
         ("pings", vec![hello()], frame(0x89, b"").repeat(4000)),
         ("pongs", vec![hello()], frame(0x8a, b"").repeat(4000)),

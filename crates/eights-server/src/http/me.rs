@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use axum::{
-    Json,
+    Extension, Json,
     extract::State,
-    http::{HeaderMap, StatusCode, header::SET_COOKIE},
+    http::{HeaderMap, header::SET_COOKIE},
     response::{AppendHeaders, IntoResponse},
 };
 use eights_store::{Op, PersonId, PersonRow};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Me};
+use super::{ApiError, App, Body, Client, Me};
 use crate::{
     hub::now,
     people::{self, LONGEST_NAME, proper_name},
@@ -96,9 +96,11 @@ pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> 
 )]
 pub(crate) async fn claim(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Body(code): Body<Code>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let unknown = || ApiError::new(StatusCode::NOT_FOUND, "this code is not known, or not any more");
+    app.may_try_code(client)?;
+    let unknown = || app.wrong_code(client, "this code is not known, or not any more");
     let id = app.links.take(&code.code).ok_or_else(unknown)?;
     let hub = app.hub.clone();
     let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;

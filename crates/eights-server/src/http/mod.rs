@@ -7,7 +7,11 @@ mod page;
 mod rules;
 mod tables;
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{
     Json, Router,
@@ -20,12 +24,15 @@ use axum::{
 use eights_paper::Problem;
 use eights_store::{PersonRow, StoreError};
 use serde::Serialize;
+use tokio::time::timeout;
 
 use crate::{
+    address::{client, limit_key},
+    connections::{ConnectionLimits, Slot},
+    guesses::Guesses,
     hub::{Hub, now},
     limits::{Each, Rate},
     people::{self, Links},
-    server::Held,
     socket,
 };
 
@@ -33,8 +40,11 @@ use crate::{
 pub(crate) struct App {
     /// The tables.
     pub(crate) hub: Arc<Hub>,
+    /// How many connections there may be.
+    pub(crate) limits: Arc<ConnectionLimits>,
     links: Links,
     rates: Each<IpAddr>,
+    guesses: Guesses,
 }
 
 /// Where a request comes from. As long as one is held, the connection counts.
@@ -43,8 +53,12 @@ pub(crate) struct Peer {
     /// The address of the other end.
     pub(crate) address: IpAddr,
     /// The connection's place among those that are allowed.
-    pub(crate) _held: Arc<Held>,
+    pub(crate) _slot: Arc<Slot>,
 }
+
+/// The address that a request counts against, behind a proxy too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client(pub(crate) IpAddr);
 
 /// Why a request is not answered as hoped.
 #[derive(Debug)]
@@ -117,34 +131,82 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<App>> for Bo
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Body<T>, ApiError> {
-        match Json::<T>::from_request(request, app).await {
-            Ok(Json(body)) => Ok(Body(body)),
-            Err(rejection) => Err(ApiError::new(rejection.status(), rejection.body_text())),
+        let limit = Duration::from_secs(app.hub.config.request_timeout);
+        match timeout(limit, Json::<T>::from_request(request, app)).await {
+            Ok(Ok(Json(body))) => Ok(Body(body)),
+            Ok(Err(rejection)) => Err(ApiError::new(rejection.status(), rejection.body_text())),
+            Err(_) => Err(ApiError::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "the body of the request did not come in time",
+            )),
         }
     }
 }
 
 impl App {
     /// Everything around a hub.
-    pub(crate) fn new(hub: Arc<Hub>) -> App {
+    pub(crate) fn new(hub: Arc<Hub>, limits: Arc<ConnectionLimits>) -> App {
         let rate = hub.config.request_rate;
         let rates = Each::new(Rate { per_second: rate, burst: (rate * 4.0) as u32 + 1 });
-        App { hub, links: Links::default(), rates }
+        App { hub, limits, links: Links::default(), rates, guesses: Guesses::default() }
     }
 
     /// Whether a browser sends this from a page of ours. Other programs send no origin.
     pub(crate) fn is_own_page(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
-        let Ok(origin) = origin.to_str() else { return false };
-        let config = &self.hub.config;
-        let known = config.public_url.iter().chain(&config.origins);
-        if known.map(|it| it.trim_end_matches('/')).any(|it| it.eq_ignore_ascii_case(origin)) {
+        let is_own = origin.to_str().is_ok_and(|origin| self.is_own_origin(origin, headers));
+        if !is_own && let Some(times) = self.hub.refusals.origins.count(now()) {
+            tracing::warn!(?origin, times, "a page of another address was refused");
+        }
+        is_own
+    }
+
+    fn is_own_origin(&self, origin: &str, headers: &HeaderMap) -> bool {
+        let (config, origin) = (&self.hub.config, normal(origin));
+        if config.public_url.iter().chain(&config.origins).any(|known| normal(known) == origin) {
             return true;
         }
+        // A page that is reached by several names is told by its host. Where the operator has said its one name,
+        // the host is not believed: whoever sends the request chooses it.
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let authority = origin.split_once("://").map(|(_, authority)| authority);
-        host.is_some() && authority.is_some_and(|it| host.is_some_and(|host| host.eq_ignore_ascii_case(it)))
+        config.public_url.is_none()
+            && host
+                .is_some_and(|host| authority.is_some_and(|authority| host.eq_ignore_ascii_case(authority)))
     }
+
+    /// Whether a client may try a code that opens something: a table's, or one that moves somebody to another device.
+    ///
+    /// # Errors
+    ///
+    /// When too many of its codes were wrong.
+    pub(crate) fn may_try_code(&self, client: Client) -> Result<(), ApiError> {
+        if self.hub.config.request_rate <= 0.0 || self.guesses.may_try(client.0, now()) {
+            return Ok(());
+        }
+        self.hub.metrics.limited.more();
+        if let Some(times) = self.hub.refusals.codes.count(now()) {
+            tracing::warn!(address = %client.0, times, "too many wrong codes");
+        }
+        Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many wrong codes: please wait a minute"))
+    }
+
+    /// What a client hears whose code was wrong.
+    pub(crate) fn wrong_code(&self, client: Client, why: &str) -> ApiError {
+        self.guesses.was_wrong(client.0, now());
+        ApiError::missing(why)
+    }
+}
+
+/// An origin as browsers send it: in small letters, without the port that belongs to its scheme.
+fn normal(origin: &str) -> String {
+    let origin = origin.trim_end_matches('/').to_ascii_lowercase();
+    let usual = match origin.split_once("://") {
+        Some(("https", authority)) => authority.strip_suffix(":443").map(|bare| format!("https://{bare}")),
+        Some(("http", authority)) => authority.strip_suffix(":80").map(|bare| format!("http://{bare}")),
+        _ => None,
+    };
+    usual.unwrap_or(origin)
 }
 
 /// Every address of the server.
@@ -175,11 +237,17 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/ws/{code}", get(socket::open))
         .route("/healthz", get(ops::healthz))
         .route("/readyz", get(ops::readyz))
-        .route("/metrics", get(ops::metrics))
+        .route("/metrics", get(async || ApiError::missing("metrics are at an address of their own")))
         .route("/openapi.json", get(ops::openapi))
         .fallback(page::serve)
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .with_state(app)
+}
+
+/// The address of the metrics, which is not the public one.
+pub(crate) fn metrics_router(app: Arc<App>) -> Router {
+    let nothing = async || ApiError::missing("the metrics are at /metrics");
+    Router::new().route("/metrics", get(ops::metrics)).fallback(nothing).with_state(app)
 }
 
 /// What a page of ours may do, and nobody may do with it.
@@ -188,10 +256,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Before every request: is it one too many, is it forged? After it: the headers that close doors.
-async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let hub = &app.hub;
     hub.metrics.requests.more();
-    let mut response = match check(&app, &request) {
+    let peer =
+        request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.address);
+    let client = Client(limit_key(client(&hub.config, peer, request.headers())));
+    request.extensions_mut().insert(client);
+    let mut response = match check(&app, client, &request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
@@ -209,12 +281,16 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     response
 }
 
-fn check(app: &App, request: &Request) -> Result<(), ApiError> {
+/// What an orchestrator asks all the time, and what costs nothing to answer.
+const UNLIMITED: [&str; 2] = ["/healthz", "/readyz"];
+
+fn check(app: &App, client: Client, request: &Request) -> Result<(), ApiError> {
     let headers = request.headers();
-    if let Some(address) = address(app, request)
-        && !app.rates.allows(address, now())
-    {
+    if !UNLIMITED.contains(&request.uri().path()) && !app.rates.allows(client.0, now()) {
         app.hub.metrics.limited.more();
+        if let Some(times) = app.hub.refusals.requests.count(now()) {
+            tracing::warn!(address = %client.0, times, "too many requests");
+        }
         return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "a little slower, please"));
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -228,14 +304,4 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
         return Err(ApiError::new(StatusCode::FORBIDDEN, "pages of other addresses may not change anything"));
     }
     Ok(())
-}
-
-/// Where a request comes from: behind a proxy, what the proxy says last.
-fn address(app: &App, request: &Request) -> Option<IpAddr> {
-    let direct = request.extensions().get::<Peer>().map(|peer| peer.address);
-    if !app.hub.config.behind_proxy {
-        return direct;
-    }
-    let said = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    said.rsplit(',').next()?.trim().parse().ok().or(direct)
 }

@@ -14,16 +14,25 @@ use utoipa::{
 };
 
 use super::{App, ErrorBody, matches, me, rules, tables};
+use crate::hub::now;
 
 pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Ready unless the server is going down.
+/// Ready unless the server is going down or its store cannot be written.
 pub(super) async fn readyz(State(app): State<Arc<App>>) -> impl IntoResponse {
-    match app.hub.is_draining() {
-        true => (StatusCode::SERVICE_UNAVAILABLE, "going down\n"),
-        false => (StatusCode::OK, "ready\n"),
+    if app.hub.is_draining() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "going down\n");
+    }
+    match app.hub.health.check().await {
+        Ok(()) => (StatusCode::OK, "ready\n"),
+        Err(error) => {
+            if let Some(times) = app.hub.unready.count(now()) {
+                tracing::error!(%error, times, "not ready: the store cannot be written");
+            }
+            (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n")
+        }
     }
 }
 

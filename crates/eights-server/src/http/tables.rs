@@ -3,16 +3,16 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
-    Json,
-    extract::{Path, State},
+    Extension, Json,
+    extract::{Path, Query, State},
     http::{HeaderMap, header},
 };
 use eights::Seat;
-use eights_wire::Settings;
+use eights_wire::{Phase, Settings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Me, rules::blocking};
+use super::{ApiError, App, Body, Client, Me, rules::blocking};
 use crate::{
     bots,
     hub::luck,
@@ -96,10 +96,51 @@ fn base(app: &App, headers: &HeaderMap) -> String {
     host.map_or_else(String::new, |host| format!("http://{host}"))
 }
 
-/// Public tables, those that still gather first.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = [Object])))]
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
-    Json(app.hub.listed())
+/// Which page of the list.
+#[derive(Deserialize, utoipa::IntoParams)]
+pub(crate) struct Page {
+    /// Pages count from 0; the last one has fewer than 50 tables.
+    #[serde(default)]
+    page: u32,
+}
+
+/// A table in the list: what `GET /api/tables/{code}` says, without the description of its rules.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Row {
+    code: String,
+    rules: RowRules,
+    /// How many chairs it has.
+    seats: u8,
+    /// How many of them are free.
+    free: u8,
+    #[schema(value_type = String)]
+    phase: Phase,
+    /// Whose it is.
+    host: String,
+}
+
+/// What is played at a table in the list.
+#[derive(Serialize, ToSchema)]
+struct RowRules {
+    game: String,
+    name: String,
+    title: String,
+    hash: String,
+}
+
+impl From<Listed> for Row {
+    fn from(Listed { code, rules, seats, free, phase, host, .. }: Listed) -> Row {
+        let rules = RowRules { game: rules.game, name: rules.name, title: rules.title, hash: rules.hash };
+        Row { code, rules, seats, free, phase, host }
+    }
+}
+
+/// Public tables, those that still gather first, 50 at a time.
+#[utoipa::path(
+    get, path = "/api/tables", params(Page), responses((status = 200, body = [Row]), (status = 400))
+)]
+pub(crate) async fn list(State(app): State<Arc<App>>, Query(Page { page }): Query<Page>) -> Json<Vec<Row>> {
+    Json(app.hub.listed(page as usize).into_iter().map(Row::from).collect())
 }
 
 /// One table, for whoever knows its code.
@@ -109,7 +150,10 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
 )]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Path(code): Path<String>,
 ) -> Result<Json<Listed>, ApiError> {
-    app.hub.look(&code).await.map(Json).ok_or_else(|| ApiError::missing("there is no table of this code"))
+    app.may_try_code(client)?;
+    let listed = app.hub.look(&code).await;
+    listed.map(Json).ok_or_else(|| app.wrong_code(client, "there is no table of this code"))
 }

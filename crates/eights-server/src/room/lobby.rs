@@ -154,6 +154,7 @@ impl Room {
         if person == self.guests[guest].person {
             return Err("nobody can send themselves away".into());
         }
+        tracing::info!(table = %self.code, %person, "the host has sent somebody away");
         self.chairs[seat.index()] = Chair::of(Sitter::Nobody);
         self.banned.push(person);
         let lines: Vec<LineId> =
@@ -249,8 +250,20 @@ pub(crate) fn checked(mut settings: Settings) -> Result<Settings, String> {
     }
 }
 
-/// Whether so many can play by these rules.
+/// The longest title and description of rules that a table shows to everybody, in characters.
+const LONGEST_TITLE: usize = 80;
+const LONGEST_ABOUT: usize = 600;
+
+/// Whether so many can play by these rules, and whether they can be shown: sheets that were saved before there
+/// were limits may say anything.
 pub(crate) fn fits(rules: &eights_table::RuleSet, seats: u8) -> Done {
+    for (what, text, most) in
+        [("title", &rules.title, LONGEST_TITLE), ("description", &rules.about, LONGEST_ABOUT)]
+    {
+        if text.chars().count() > most {
+            return Err(format!("the {what} of these rules has more than {most} characters"));
+        }
+    }
     let seed = eights::Seed::from_number(0);
     rules.start(seats, seed).map(drop).map_err(|why| why.to_string())
 }

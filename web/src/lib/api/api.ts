@@ -20,7 +20,7 @@ export interface Me {
 
 export interface OpenTable {
   code: string;
-  rules: RulesBrief;
+  rules: Omit<RulesBrief, "about">;
   seats: number;
   free: number;
   phase: string;
