@@ -1,15 +1,18 @@
 //! `eights serve`: tables for people, from this machine.
 
 use std::{
+    ffi::OsString,
     io::Write,
     net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
     path::PathBuf,
 };
 
-use anyhow::Context;
-use eights_server::{Config, Durability, Server};
+use anyhow::anyhow;
+use eights_server::{Config, Durability, Server, Setting};
 use qrcode::{QrCode, render::unicode};
+use rustix::process::Signal;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::{Ending, FINE};
 
@@ -54,17 +57,21 @@ fn durability(text: &str) -> Result<Durability, String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
-    start_log(args.log_json);
+    start_log(args.log_json)?;
     let config = config(args)?;
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(config.n_workers()).enable_all().build()?;
     runtime.block_on(async {
+        // Before the server listens: somebody who sees that it does may end it at once.
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        // A file that may not grow any further (ulimit -f) fails its write. Without a handler it ends the program.
+        let _file_too_large = signal(SignalKind::from_raw(Signal::XFSZ.as_raw()))?;
         let server = Server::bind(config.clone()).await?;
         greet(&server, &config, !args.no_qr, out)?;
-        let mut stop = signal(SignalKind::terminate())?;
         tokio::select! {
-            _ = stop.recv() => (),
-            _ = tokio::signal::ctrl_c() => (),
+            _ = terminate.recv() => (),
+            _ = interrupt.recv() => (),
         }
         writeln!(out, "Going down: every table is kept, and everybody is told to come back.")?;
         out.flush()?;
@@ -73,29 +80,37 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     })
 }
 
-fn start_log(json: bool) {
+fn start_log(json: bool) -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
-    let level = std::env::var("EIGHTS_LOG").ok().and_then(|text| text.parse().ok());
-    let log = log.with_max_level(level.unwrap_or(tracing_subscriber::filter::LevelFilter::INFO));
+    let level = match std::env::var_os("EIGHTS_LOG").map(|text| text.to_string_lossy().into_owned()) {
+        Some(text) => text.parse().map_err(|_| {
+            anyhow!("EIGHTS_LOG: {text:?} is not a level: off, error, warn, info, debug, trace")
+        })?,
+        None => LevelFilter::INFO,
+    };
+    // A log that cannot be written (its disk is full, too) is no reason to end what was about to be logged.
+    let log = log.with_max_level(level).log_internal_errors(false);
     match json {
         true => log.json().init(),
         false => log.init(),
     }
+    Ok(())
 }
 
 /// Defaults, the file, the environment, the options: each lies over the one before.
 fn config(args: &Args) -> anyhow::Result<Config> {
-    let mut environment: Vec<(String, String)> = std::env::vars().collect();
-    for pair in &args.set {
-        let (key, value) = pair.split_once('=').with_context(|| format!("{pair:?} is no KEY=VALUE"))?;
-        let name = format!("EIGHTS_{}", key.trim().to_uppercase().replace('-', "_"));
-        environment.retain(|(known, _)| *known != name);
-        environment.push((name, value.trim().to_owned()));
+    let readable = |(name, text): (OsString, OsString)| {
+        Some((name.into_string().ok()?, text.to_string_lossy().into_owned()))
+    };
+    let mut settings = Setting::environment(std::env::vars_os().filter_map(readable));
+    for text in &args.set {
+        settings.push(Setting::assignment(text)?);
     }
-    let mut config = Config::read(args.config.as_deref(), environment)?;
-    config.bind = args.bind.unwrap_or(config.bind);
+    settings.extend(args.bind.map(|address| Setting::option("bind", address.to_string())));
+    settings.extend(args.public_url.as_ref().map(|url| Setting::option("public-url", url)));
+    let mut config = Config::read(args.config.as_deref(), settings)?;
+    // These need no check, and a path need not be text.
     config.data = args.data.clone().unwrap_or(config.data);
-    config.public_url = args.public_url.clone().or(config.public_url);
     config.durability = args.durability.unwrap_or(config.durability);
     config.forget |= args.forget;
     Ok(config)
@@ -116,6 +131,9 @@ fn greet(server: &Server, config: &Config, qr: bool, out: &mut impl Write) -> an
     }
     if let Some(public) = &config.public_url {
         writeln!(out, "From outside:       {public}")?;
+    }
+    if let Some(metrics) = server.metrics {
+        writeln!(out, "Metrics:            http://{metrics}/metrics")?;
     }
     match (config.forget, server.tables) {
         (true, _) => writeln!(out, "Nothing is kept when it ends.")?,

@@ -70,6 +70,34 @@ fn mistakes_of_the_configuration_are_told() {
     assert!(said.contains("/nowhere/eights.toml"), "{said}");
 }
 
+/// Nothing that makes no sense is passed over in silence, and it is named as it was written.
+#[test]
+fn settings_that_make_no_sense_are_refused() {
+    for (args, variable, named) in [
+        (
+            &["--set", "bot-pausse=0"][..],
+            None,
+            "--set bot-pausse: there is no such setting; did you mean bot-pause?",
+        ),
+        (&["--set", "stand-in=genius"], None, "--set stand-in: \"genius\" is not a level"),
+        (&["--set", "message-rate=nan"], None, "--set message-rate: NaN"),
+        (&["--set", "line-idle=0"], None, "--set line-idle: 0 is not between"),
+        (&["--set", "workers=100000"], None, "--set workers: 100000 is not between"),
+        (&["--set", "grace"], None, "--set grace: this is not KEY=VALUE"),
+        (&["--public-url", "not a url"], None, "--public-url: \"not a url\" is not a URL"),
+        (&[], Some(("EIGHTS_STAND_IN", "genius")), "EIGHTS_STAND_IN: \"genius\" is not a level"),
+        (&[], Some(("EIGHTS_BOT_PAUSSE", "0")), "EIGHTS_BOT_PAUSSE: there is no such setting"),
+        (&[], Some(("EIGHTS_LOG", "loud")), "EIGHTS_LOG: \"loud\" is not a level"),
+    ] {
+        let done =
+            eights().args(["serve", "--forget", "--bind", "127.0.0.1:0"]).args(args).envs(variable).output();
+        let done = done.unwrap();
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{args:?} {variable:?}: {said}");
+        assert!(said.contains(named), "{args:?} {variable:?}: {said}");
+    }
+}
+
 #[test]
 fn verify_sees_through_forgeries() {
     let folder = folder("verify");

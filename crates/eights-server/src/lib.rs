@@ -39,6 +39,6 @@ mod socket;
 mod timed;
 
 pub use address::Network;
-pub use config::{BadConfig, Config};
+pub use config::{Config, ConfigError, Setting};
 pub use eights_store::Durability;
 pub use server::{CannotServe, Server};

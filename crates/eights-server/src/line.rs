@@ -206,7 +206,7 @@ impl Line {
 mod tests {
     use tokio::{
         io::AsyncReadExt,
-        net::{TcpListener, TcpStream},
+        net::{TcpListener, TcpSocket, TcpStream},
     };
 
     use super::*;
@@ -277,7 +277,10 @@ mod tests {
     /// A line whose socket takes nothing more, and its other end.
     async fn full_line() -> (Line, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        // A buffer of a fixed size: otherwise it grows as soon as something is read.
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let far = socket.connect(listener.local_addr().unwrap()).await.unwrap();
         let line = Line::new(listener.accept().await.unwrap().0);
         line.stream().writable().await.unwrap();
         // What the socket has taken may still move on to the other end: then there is room once more.
