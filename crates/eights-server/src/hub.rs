@@ -128,9 +128,7 @@ impl Hub {
     ///
     /// When the store cannot be read at all.
     pub(crate) fn wake(self: &Arc<Hub>) -> Result<(usize, Vec<String>), StoreError> {
-        let (rows, broken) = self.store.rooms()?;
-        let mut problems: Vec<String> =
-            broken.iter().map(|why| format!("some tables are lost: {why}")).collect();
+        let (rows, mut problems) = self.store.rooms()?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let each = rows.len().div_ceil(threads).max(1);
         let read = |(code, saved): &(String, String)| {

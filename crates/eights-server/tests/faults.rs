@@ -21,7 +21,7 @@ async fn folders_that_cannot_be_used_are_told_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "x").unwrap();
     let why = refusal(&folder.path().join("file")).await;
-    assert!(why.contains("file") && why.contains("cannot be made"), "{why}");
+    assert!(why.contains("file") && why.contains("cannot create the folder"), "{why}");
     fs::write(folder.path().join("eights.db"), "nonsense ".repeat(1000)).unwrap();
     let why = refusal(folder.path()).await;
     assert!(why.contains("eights.db") && why.contains("damaged"), "{why}");

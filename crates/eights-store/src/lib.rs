@@ -22,14 +22,17 @@
 mod chunk;
 pub mod conformance;
 mod direct;
+mod folder;
 mod ids;
 mod log;
 mod memory;
 mod op;
 mod queue;
+mod readers;
 mod record;
 mod schema;
 mod sqlite;
+mod step_files;
 mod tails;
 mod write;
 mod writer;
@@ -81,8 +84,8 @@ fn pending() -> (Done, Pending) {
     (done, Pending(waits))
 }
 
-/// Tables by their code, and what is wrong with those that cannot be read.
-pub type Rooms = (Vec<(String, String)>, Vec<StoreError>);
+/// Every table by its code, and a sentence for each thing that is not as it should be.
+pub type Rooms = (Vec<(String, String)>, Vec<String>);
 
 /// A place where everything is kept.
 pub trait Store: Send + Sync + 'static {
@@ -99,8 +102,8 @@ pub trait Store: Send + Sync + 'static {
     /// When the store fails, or what is kept there cannot be read.
     fn journal(&self, id: MatchId) -> Result<Option<(Head, Vec<Entry>)>, StoreError>;
 
-    /// Every table: its code and what was kept of it. What cannot be read is
-    /// named in the second list and does not keep the others from being had.
+    /// Every table: its code and what was kept of it. The second list tells what
+    /// cannot be read, and what else was found damaged when the store was opened.
     ///
     /// # Errors
     ///

@@ -1,75 +1,114 @@
-//! The newest steps: a file to which groups of steps are added, each with one write.
+//! A step file: the newest steps, added in groups, each with one write.
 //!
-//! SQLite logs whole pages, and every match has a page of its own: forty
-//! bytes of a step would cost a kilobyte. Here a group costs what it is long.
-//! A group lies behind a mark, its length, and a sum over its bytes, its place
-//! and the number of the file, so that nothing else is taken for one. What is
-//! not whole at the end of a file was never acknowledged. A file is made longer
-//! ahead of time, with zeros, so that its length is not news with every group,
-//! and a group goes straight to the disk where that can be.
+//! SQLite logs whole pages, and every match has a page of its own: the forty
+//! bytes of a step would cost a kilobyte there, and cost forty bytes here.
+//!
+//! A file begins with a header that holds its identity, sixteen random bytes
+//! that the database knows too. A group is a mark, its length, a checksum and
+//! its steps. The checksum covers the file's identity and the group's offset,
+//! so that a group of another file or another place is never taken for one.
+//! A file grows by zeros ahead of time, so that a group changes no metadata.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io,
     ops::Range,
-    os::unix::fs::FileExt,
+    os::unix::fs::{FileExt, OpenOptionsExt},
     path::{Path, PathBuf},
 };
 
 use eights_table::Entry;
 
-use crate::{Durability, MatchId, direct::Direct, record};
+use crate::{Durability, MatchId, direct::Direct, folder::FILE_MODE, record};
 
+const MAGIC: [u8; 8] = *b"8steps\x01\n";
+/// Magic, identity, checksum.
+const HEADER: usize = 32;
 const MARK: [u8; 4] = [0x8e, b'8', b's', 0xe8];
-/// Mark, length, sum.
+/// Mark, length, checksum.
 const FRONT: usize = 16;
-/// The bytes of a sum.
+/// The bytes of a checksum.
 pub(crate) const SUM: usize = 8;
-/// By so many bytes a file is made longer.
+/// How many bytes a file grows by.
 const AHEAD: usize = 256 << 10;
 
-/// The file that is written.
+/// The random bytes by which a file is recognised.
+pub(crate) type FileId = [u8; 16];
+
+/// What the checksums of a file cover beside its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Identity {
+    /// The number in the name of a file of an earlier version, which had no header.
+    Number(u64),
+    /// The random bytes in the header.
+    Id(FileId),
+}
+
+impl Identity {
+    fn checksum(&self, at: u64, bytes: &[u8]) -> [u8; SUM] {
+        let mut hasher = blake3::Hasher::new();
+        match self {
+            Identity::Number(number) => hasher.update(&number.to_le_bytes()),
+            Identity::Id(id) => hasher.update(id),
+        };
+        hasher.update(&at.to_le_bytes()).update(bytes);
+        let mut sum = [0; SUM];
+        hasher.finalize_xof().fill(&mut sum);
+        sum
+    }
+
+    /// Where the first group begins.
+    fn begin(&self) -> usize {
+        match self {
+            Identity::Number(_) => 0,
+            Identity::Id(_) => HEADER,
+        }
+    }
+}
+
+/// The file that is being written.
 pub(crate) struct Log {
-    folder: PathBuf,
-    number: u64,
+    path: PathBuf,
+    identity: Identity,
     file: File,
-    /// The same file, for groups that must be safe.
+    /// The same file, for groups that must be on the disk.
     direct: Option<Direct>,
-    /// Where the next group goes: behind the last one that is safe.
+    /// Where the next group goes: behind the last one that was kept.
     at: u64,
     /// How long the file is already.
     length: u64,
     is_safe: bool,
     group: Vec<u8>,
-    /// The steps of the group: match, number, where the step itself lies.
+    /// The steps of the group: match, number, and the range of the step itself.
     steps: Vec<(MatchId, u64, Range<usize>)>,
 }
 
 impl Log {
-    /// A new file. It is known to the folder before anything relies on it.
-    pub(crate) fn create(folder: &Path, number: u64, durability: Durability) -> io::Result<Log> {
-        let path = path(folder, number);
-        let file = File::options().write(true).create_new(true).open(&path)?;
+    /// Creates a file with its header. Both are on the disk before anything relies on them.
+    pub(crate) fn create(path: PathBuf, id: FileId, durability: Durability) -> io::Result<Log> {
+        let file = File::options().write(true).create_new(true).mode(FILE_MODE).open(&path)?;
         let is_safe = durability == Durability::Full;
         let direct = is_safe.then(|| Direct::open(&path)).flatten();
-        if is_safe {
+        let (identity, steps) = (Identity::Id(id), Vec::new());
+        let group = header(id).to_vec();
+        let mut log = Log { path, identity, file, direct, at: 0, length: 0, is_safe, group, steps };
+        log.write()?;
+        log.group.resize(FRONT, 0);
+        if let Some(folder) = log.path.parent().filter(|_| is_safe) {
             File::open(folder)?.sync_all()?;
         }
-        let (folder, group) = (folder.to_owned(), vec![0; FRONT]);
-        Ok(Log { folder, number, file, direct, at: 0, length: 0, is_safe, group, steps: Vec::new() })
+        Ok(log)
     }
 
-    /// The file after this one.
-    pub(crate) fn next(&self) -> io::Result<Log> {
-        let durability = if self.is_safe { Durability::Full } else { Durability::Normal };
-        Log::create(&self.folder, self.number + 1, durability)
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
-    pub(crate) fn path(&self) -> PathBuf {
-        path(&self.folder, self.number)
+    pub(crate) fn durability(&self) -> Durability {
+        if self.is_safe { Durability::Full } else { Durability::Normal }
     }
 
-    /// How much has been written.
+    /// How many bytes are in use.
     pub(crate) fn written(&self) -> u64 {
         self.at
     }
@@ -83,10 +122,11 @@ impl Log {
         self.steps.push((id, entry.step, begin..self.group.len()));
     }
 
-    /// Makes the group safe, tells its steps, and begins another one. Whatever fails,
-    /// the place behind the last safe group stays the place of the next one.
+    /// Writes the group, passes its steps on, and begins another group. When this fails,
+    /// the next group is written to the same place.
     pub(crate) fn commit(&mut self, mut hear: impl FnMut(MatchId, u64, &[u8])) -> io::Result<()> {
-        let done = if self.steps.is_empty() { Ok(()) } else { self.write() };
+        let done =
+            if self.steps.is_empty() { Ok(()) } else { self.finish_group().and_then(|()| self.write()) };
         for (id, step, place) in self.steps.drain(..).filter(|_| done.is_ok()) {
             hear(id, step, &self.group[place]);
         }
@@ -94,12 +134,18 @@ impl Log {
         done
     }
 
-    fn write(&mut self) -> io::Result<()> {
+    /// Fills in what stands before the steps of a group.
+    fn finish_group(&mut self) -> io::Result<()> {
         let (front, steps) = self.group.split_at_mut(FRONT);
         let length = u32::try_from(steps.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
         front[..4].copy_from_slice(&MARK);
         front[4..8].copy_from_slice(&length.to_le_bytes());
-        front[8..].copy_from_slice(&sum(self.number, self.at, steps));
+        front[8..].copy_from_slice(&self.identity.checksum(self.at, steps));
+        Ok(())
+    }
+
+    /// Writes the bytes of the group behind the last ones.
+    fn write(&mut self) -> io::Result<()> {
         let end = self.at + self.group.len() as u64;
         while self.length < end {
             self.file.write_all_at(&[0; AHEAD], self.length)?;
@@ -113,7 +159,6 @@ impl Log {
         Ok(())
     }
 
-    /// Writes the group in its place.
     fn add(&mut self) -> io::Result<()> {
         match self.direct.as_mut().map(|direct| direct.write(&self.group, self.at)) {
             // A disk that wants other blocks than ours.
@@ -126,69 +171,78 @@ impl Log {
     }
 }
 
-fn path(folder: &Path, number: u64) -> PathBuf {
-    folder.join(format!("steps-{number}.log"))
+fn header(id: FileId) -> [u8; HEADER] {
+    let mut header = [0; HEADER];
+    header[..8].copy_from_slice(&MAGIC);
+    header[8..24].copy_from_slice(&id);
+    header[24..].copy_from_slice(&Identity::Id(id).checksum(0, &MAGIC));
+    header
 }
 
-fn sum(number: u64, at: u64, bytes: &[u8]) -> [u8; SUM] {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&number.to_le_bytes()).update(&at.to_le_bytes()).update(bytes);
-    let mut sum = [0; SUM];
-    hasher.finalize_xof().fill(&mut sum);
-    sum
+/// The identity in the header of a file, if it has a whole one.
+pub(crate) fn id_of(bytes: &[u8]) -> Option<FileId> {
+    let front = bytes.first_chunk::<HEADER>()?;
+    let id = front[8..24].try_into().ok()?;
+    (*front == header(id)).then_some(id)
 }
 
-/// The files of a folder by their numbers, the oldest first.
-pub(crate) fn files(folder: &Path) -> io::Result<Vec<(u64, PathBuf)>> {
-    let mut files = Vec::new();
-    for file in fs::read_dir(folder)? {
-        let name = file?.file_name();
-        let number = name.to_str().and_then(|name| name.strip_prefix("steps-")?.strip_suffix(".log"));
-        if let Some(number) = number.and_then(|number| number.parse().ok()) {
-            files.push((number, path(folder, number)));
-        }
+/// What is wrong with a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Damage {
+    /// How many bytes between readable groups cannot be read.
+    pub(crate) unreadable: usize,
+    /// How many bytes behind the last readable group are not a whole group.
+    pub(crate) unfinished: usize,
+    /// How many bytes are missing at the end.
+    pub(crate) missing: u64,
+}
+
+impl Damage {
+    pub(crate) fn is_none(&self) -> bool {
+        *self == Damage::default()
     }
-    files.sort_unstable();
-    Ok(files)
 }
 
-/// Tells every step of a file, and one sentence where it is not whole.
+/// Passes on every step of a file that can be read, and says what is wrong with it.
+/// `written` is how many bytes were in use, where the database knows.
 pub(crate) fn read(
-    number: u64,
-    path: &Path,
+    identity: Identity,
+    bytes: &[u8],
+    written: Option<u64>,
     mut hear: impl FnMut(MatchId, u64, &[u8]),
-) -> io::Result<Option<String>> {
-    let bytes = fs::read(path)?;
-    let (mut at, mut last, mut lost) = (0, 0, 0);
+) -> Damage {
+    let mut damage = Damage::default();
+    let (mut at, mut last) = (identity.begin(), identity.begin());
     while at < bytes.len() {
-        match group_at(number, at, &bytes).filter(|steps| steps_of(steps, &mut hear).is_some()) {
+        match group_at(identity, at, bytes).filter(|steps| steps_of(steps, &mut hear).is_some()) {
             Some(steps) => {
-                lost += at - last;
+                damage.unreadable += at - last;
                 at += FRONT + steps.len();
                 last = at;
             }
-            // Behind what is damaged there may be others.
-            None => at = next_mark(&bytes, at + 1),
+            // There may be whole groups behind a damaged one.
+            None => at = next_mark(bytes, at + 1),
         }
     }
-    let shown = path.display();
-    let rest = bytes[last..].iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
-    Ok(match rest {
-        0 if lost == 0 => None,
-        _ if lost > 0 => Some(format!("{shown} is damaged: {lost} bytes of steps cannot be read")),
-        torn => Some(format!(
-            "the last {torn} bytes of {shown} are not whole: steps that nobody was told of, or damage"
-        )),
-    })
+    let rest = bytes.get(last..).unwrap_or_default();
+    damage.unfinished = rest.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
+    // A file always has all the zeros it was extended by, unless somebody cut it.
+    let least = match identity {
+        Identity::Number(_) => 0,
+        Identity::Id(_) => last.next_multiple_of(AHEAD),
+    };
+    let behind = written.map_or(0, |written| written.saturating_sub(last as u64));
+    damage.missing = behind.max(least.saturating_sub(bytes.len()) as u64);
+    damage
 }
 
-/// The whole group at a place.
-fn group_at(number: u64, at: usize, bytes: &[u8]) -> Option<&[u8]> {
+/// The whole group at an offset.
+fn group_at(identity: Identity, at: usize, bytes: &[u8]) -> Option<&[u8]> {
     let mut rest = bytes.get(at..)?;
     let front = record::take(&mut rest, FRONT)?;
     let length = u32::from_le_bytes(front[4..8].try_into().ok()?);
     let steps = record::take(&mut rest, length as usize)?;
-    (front[..4] == MARK && front[8..] == sum(number, at as u64, steps)).then_some(steps)
+    (front[..4] == MARK && front[8..] == identity.checksum(at as u64, steps)).then_some(steps)
 }
 
 fn next_mark(bytes: &[u8], from: usize) -> usize {
@@ -196,7 +250,7 @@ fn next_mark(bytes: &[u8], from: usize) -> usize {
     found.map_or(bytes.len(), |found| from + found)
 }
 
-/// Tells every step of a group: match, number, and the bytes of the step itself.
+/// Passes on every step of a group: match, number, and the bytes of the step itself.
 fn steps_of(mut group: &[u8], hear: &mut impl FnMut(MatchId, u64, &[u8])) -> Option<()> {
     while !group.is_empty() {
         let id = u64::from_le_bytes(record::take(&mut group, 8)?.try_into().ok()?);
@@ -208,7 +262,7 @@ fn steps_of(mut group: &[u8], hear: &mut impl FnMut(MatchId, u64, &[u8])) -> Opt
     Some(())
 }
 
-/// What went wrong, in words an operator understands.
+/// An error of the file system, in words an operator understands.
 pub(crate) fn sentence(error: &io::Error) -> String {
     use io::ErrorKind::{FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     match error.kind() {
@@ -221,9 +275,13 @@ pub(crate) fn sentence(error: &io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use eights_table::Actor;
 
     use super::*;
+
+    const ID: FileId = *b"sixteen bytes id";
 
     fn entry(step: u64) -> Entry {
         Entry { step, by: Actor::Table, said: "draw".repeat(step as usize), digest: "d".into(), at: None }
@@ -231,86 +289,109 @@ mod tests {
 
     /// A file with groups of one, two and three steps; returns where each begins, and where the last ends.
     fn written(folder: &Path) -> (PathBuf, Vec<usize>) {
-        let mut log = Log::create(folder, 7, Durability::Full).unwrap();
+        let mut log = Log::create(folder.join("steps"), ID, Durability::Full).unwrap();
         let mut begins = Vec::new();
         for count in 1..=3 {
             begins.push(log.written() as usize);
             (1..=count).for_each(|step| log.put(MatchId::new(count), &entry(step)));
             log.commit(|_, _, _| ()).unwrap();
         }
-        log.commit(|_, _, _| panic!("nothing is told twice")).unwrap();
+        log.commit(|_, _, _| panic!("nothing is passed on twice")).unwrap();
         begins.push(log.written() as usize);
-        (log.path(), begins)
+        (log.path().to_owned(), begins)
     }
 
-    /// The matches and steps of a file, and what is said of it.
-    fn told(path: &Path) -> (Vec<(u64, u64)>, Option<String>) {
-        let mut told = Vec::new();
-        let said = read(7, path, |id, step, bytes| {
+    /// The matches and steps of a file, and what is wrong with it.
+    fn read_back(bytes: &[u8], written: Option<u64>) -> (Vec<(u64, u64)>, Damage) {
+        let mut steps = Vec::new();
+        let damage = read(Identity::Id(ID), bytes, written, |id, step, bytes| {
             assert_eq!(record::read(step, &mut &bytes[..]), Some(entry(step)));
-            told.push((id.number(), step));
+            steps.push((id.number(), step));
         });
-        (told, said.unwrap())
+        (steps, damage)
     }
 
     const ALL: [(u64, u64); 6] = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)];
 
     #[test]
-    fn what_is_committed_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let (path, _) = written(folder.path());
-        assert_eq!(told(&path), (ALL.to_vec(), None));
-        assert_eq!(files(folder.path()).unwrap(), [(7, path)]);
-    }
-
-    /// Wherever the file ends, the groups before are there, and nothing else is.
-    #[test]
-    fn a_torn_end_costs_only_the_last_group() {
+    fn committed_groups_are_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let (path, begins) = written(folder.path());
-        let whole = fs::read(&path).unwrap();
-        for end in 0..=begins[3] {
-            // A file that ends, and one that goes on with the zeros that were there before.
-            let zeros = vec![0; whole.len() - end];
-            for torn in [whole[..end].to_vec(), [&whole[..end], &zeros].concat()] {
-                fs::write(&path, torn).unwrap();
-                let (steps, said) = told(&path);
-                let groups = begins.iter().filter(|begin| **begin <= end).count() - 1;
-                assert_eq!(steps, ALL[..[0, 1, 3, 6][groups]], "{end} bytes");
-                assert_eq!(said.is_some(), !begins.contains(&end), "{end} bytes: {said:?}");
-            }
+        let bytes = fs::read(&path).unwrap();
+        assert_eq!(bytes.len(), AHEAD, "extended ahead of time");
+        assert_eq!(id_of(&bytes), Some(ID));
+        for written in [None, Some(begins[3] as u64)] {
+            assert_eq!(read_back(&bytes, written), (ALL.to_vec(), Damage::default()));
         }
     }
 
-    /// Whatever byte is damaged, the other groups are there and the damage is told.
+    /// A write that was interrupted leaves zeros behind: the groups before it are read.
+    #[test]
+    fn an_unfinished_group_costs_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, begins) = written(folder.path());
+        let whole = fs::read(&path).unwrap();
+        for end in begins[0]..=begins[3] {
+            let mut torn = whole.clone();
+            torn[end..].fill(0);
+            let (steps, damage) = read_back(&torn, None);
+            let groups = begins.iter().filter(|begin| **begin <= end).count() - 1;
+            assert_eq!(steps, ALL[..[0, 1, 3, 6][groups]], "{end} bytes");
+            assert_eq!(damage.is_none(), begins.contains(&end), "{end} bytes: {damage:?}");
+        }
+    }
+
+    /// Wherever a file was cut, even between two groups, that is noticed.
+    #[test]
+    fn a_file_that_was_cut_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, begins) = written(folder.path());
+        let whole = fs::read(&path).unwrap();
+        for end in begins[0]..begins[3] + 9 {
+            let (steps, damage) = read_back(&whole[..end], None);
+            let groups = begins.iter().filter(|begin| **begin <= end).count() - 1;
+            assert_eq!(steps, ALL[..[0, 1, 3, 6][groups]], "{end} bytes");
+            assert!(damage.missing > 0, "{end} bytes: {damage:?}");
+        }
+        let mut zeros = whole.clone();
+        zeros[begins[2]..].fill(0);
+        let missing = begins[3] as u64 - begins[2] as u64;
+        assert_eq!(read_back(&zeros, Some(begins[3] as u64)).1, Damage { missing, ..Damage::default() });
+    }
+
+    /// Whatever byte is damaged, the other groups are read and the damage is noticed.
     #[test]
     fn a_damaged_byte_costs_one_group() {
         let folder = tempfile::tempdir().unwrap();
         let (path, begins) = written(folder.path());
         let whole = fs::read(&path).unwrap();
-        for at in 0..begins[3] {
+        for at in begins[0]..begins[3] {
             let mut spoiled = whole.clone();
             spoiled[at] ^= 0x55;
-            fs::write(&path, &spoiled).unwrap();
-            let (steps, said) = told(&path);
+            let (steps, damage) = read_back(&spoiled, None);
             let group = begins.iter().filter(|begin| **begin <= at).count() as u64;
             let left: Vec<_> = ALL.into_iter().filter(|(id, _)| *id != group).collect();
             assert_eq!(steps, left, "byte {at}");
-            let wanted = if group == 3 { "not whole" } else { "is damaged" };
-            assert!(said.is_some_and(|said| said.contains(wanted)), "byte {at}");
+            let found = if group == 3 { damage.unfinished } else { damage.unreadable };
+            assert!(found > 0, "byte {at}: {damage:?}");
+        }
+        for at in 0..HEADER {
+            let mut spoiled = whole.clone();
+            spoiled[at] ^= 0x55;
+            assert_eq!(id_of(&spoiled), None, "byte {at}");
         }
     }
 
-    /// A group of another file, or of another place, is none.
     #[test]
-    fn a_group_is_one_only_where_it_was_written() {
+    fn a_group_counts_only_in_its_own_file_and_place() {
         let folder = tempfile::tempdir().unwrap();
         let (path, begins) = written(folder.path());
         let whole = fs::read(&path).unwrap();
-        assert_eq!(whole.len(), AHEAD, "made longer ahead of time");
-        fs::write(&path, &whole[begins[1]..]).unwrap();
-        assert_eq!(told(&path).0, []);
-        fs::write(&path, &whole).unwrap();
-        assert!(read(8, &path, |_, _, _| panic!("no step is heard")).unwrap().is_some());
+        let moved = [&whole[..begins[0]], &whole[begins[1]..]].concat();
+        assert_eq!(read_back(&moved, None).0, []);
+        for other in [Identity::Id([7; 16]), Identity::Number(7)] {
+            let damage = read(other, &whole, None, |_, _, _| panic!("a step of another file"));
+            assert!(damage.unfinished > 0);
+        }
     }
 }

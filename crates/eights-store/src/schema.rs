@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use eights_table::Entry;
 use rusqlite::{Connection, OpenFlags, Row};
 
-use crate::{Durability, MatchId, chunk, record, sqlite::damaged};
+use crate::{Durability, MatchId, chunk, record, sqlite::damaged, step_files};
 
 const SCHEMA: &str = "
 CREATE TABLE IF NOT EXISTS match (
@@ -30,10 +30,13 @@ CREATE TABLE IF NOT EXISTS sheet (
     game TEXT NOT NULL, hash TEXT NOT NULL, sheet TEXT NOT NULL, by INTEGER NOT NULL,
     at INTEGER NOT NULL, PRIMARY KEY (game, hash)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS step_file (
+    place INTEGER PRIMARY KEY AUTOINCREMENT, old_name TEXT, id BLOB, written INTEGER
+);
 ";
 
 /// The form of the file; raised when it changes.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Opens the file for the writer.
 pub(crate) fn prepare(path: &Path, durability: Durability) -> rusqlite::Result<Connection> {
@@ -60,6 +63,9 @@ pub(crate) fn prepare(path: &Path, durability: Durability) -> rusqlite::Result<C
     connection.execute_batch(SCHEMA)?;
     if version == 1 {
         from_first_form(&connection)?;
+    }
+    if (1..3).contains(&version) {
+        step_files::list_old(&connection, path.parent().unwrap_or(Path::new(".")))?;
     }
     connection.pragma_update(None, "user_version", VERSION)?;
     connection.execute_batch("COMMIT")?;

@@ -1,12 +1,11 @@
-//! A store in one folder: a SQLite file, and a log of the newest steps.
+//! A store in one folder: a SQLite file, and step files with the newest steps.
 //!
 //! One thread writes (see `writer`), readers have connections of their own:
 //! with a write-ahead log neither waits for the other.
 
 use std::{
     collections::HashMap,
-    fs::File,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
     thread::JoinHandle,
 };
@@ -16,11 +15,13 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
     FinishedRow, MatchId, Op, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError, chunk,
-    log::{self, Log},
+    folder::{DATABASE, Folder},
     pending,
     queue::{Job, PATIENCE, Queue},
+    readers::Readers,
     record,
-    schema::{prepare, reader},
+    schema::prepare,
+    step_files,
     tails::{Tail, Tails},
     writer::Writer,
 };
@@ -36,70 +37,58 @@ pub enum Durability {
     Normal,
 }
 
-/// Everything in a folder: in the file `eights.db`, and while it is served in `steps-1.log` and so on.
+/// Everything in a folder: in the file `eights.db`, and while it is served in `steps-1.eights` and so on.
 pub struct Sqlite {
-    path: PathBuf,
     tails: Arc<Tails>,
-    /// What is wrong with the logs that were found.
-    problems: Vec<StoreError>,
+    /// What was found damaged when the store was opened.
+    problems: Vec<String>,
     /// The way to the writer, and the writer; gone when the store is closed.
     queue: Arc<Queue>,
     writer: Mutex<Option<JoinHandle<()>>>,
-    readers: Mutex<Vec<Connection>>,
-    /// Held as long as the store is open, so that no second program writes here.
-    lock: File,
+    readers: Readers,
+    /// Keeps every other process from serving the folder while the store is open.
+    folder: Folder,
 }
 
 impl Sqlite {
-    /// Opens the store of a folder, which is made if it is not there.
+    /// Opens the store of a folder, which is created if necessary.
     ///
     /// # Errors
     ///
     /// One sentence that says what is wrong with the folder.
-    pub fn open(folder: &Path, durability: Durability) -> Result<Sqlite, StoreError> {
-        let shown = folder.display();
-        let fail = |why: String| StoreError::Failed(why);
-        std::fs::create_dir_all(folder)
-            .map_err(|error| fail(format!("the folder {shown} cannot be made: {error}")))?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(folder.join("lock"))
-            .map_err(|error| fail(format!("nothing can be written in the folder {shown}: {error}")))?;
-        lock.try_lock().map_err(|_| fail(format!("another program already serves the folder {shown}")))?;
-        let path = folder.join("eights.db");
-        let connection = prepare(&path, durability)
-            .map_err(|error| fail(format!("{} cannot be used: {}", path.display(), sentence(&error))))?;
-        let found = Found::read(folder, &connection).map_err(|error| fail(log::sentence(&error)))?;
-        let log = Log::create(folder, found.next, durability)
-            .map_err(|error| fail(format!("the folder {shown} cannot be used: {}", log::sentence(&error))))?;
-        let tails = Arc::new(Tails::new(found.tails));
-        let (folding, newest) = (tails.ids(), HashMap::new());
-        let writer = Writer { connection, log, tails: tails.clone(), old: found.files, folding, newest };
+    pub fn open(path: &Path, durability: Durability) -> Result<Sqlite, StoreError> {
+        let (folder, mut problems) = Folder::open(path)?;
+        let file = path.join(DATABASE);
+        let connection = prepare(&file, durability).map_err(|error| {
+            StoreError::Failed(format!("{} cannot be used: {}", file.display(), sentence(&error)))
+        })?;
+        let recovered = step_files::recover(path, &connection)?;
+        problems.extend(recovered.problems);
+        let (place, log) = step_files::create(&connection, path, durability, None)?;
+        let tails = Arc::new(Tails::new(recovered.tails));
+        let writer = Writer {
+            connection,
+            folder: path.to_owned(),
+            log,
+            place,
+            tails: tails.clone(),
+            old: recovered.files,
+            folding: tails.ids(),
+            newest: HashMap::new(),
+        };
         let queue = Arc::new(Queue::new(PATIENCE));
         let taking = Taking(queue.clone());
         let thread = std::thread::Builder::new()
             .name("journal".into())
             .spawn(move || writer.run(&taking.0))
-            .map_err(|error| fail(format!("no thread for the journal: {error}")))?;
-        let (writer, readers) = (Mutex::new(Some(thread)), Mutex::default());
-        Ok(Sqlite { path, tails, problems: found.problems, queue, writer, readers, lock })
+            .map_err(|error| StoreError::Failed(format!("no thread for the journal: {error}")))?;
+        let (writer, readers) = (Mutex::new(Some(thread)), Readers::new(file));
+        Ok(Sqlite { tails, problems, queue, writer, readers, folder })
     }
 
     /// Runs a read on a connection of its own.
     fn read<T>(&self, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        let idle = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = match idle {
-            Some(connection) => Ok(connection),
-            None => reader(&self.path),
-        };
-        let done = connection.and_then(|connection| {
-            let done = run(&connection)?;
-            self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-            Ok(done)
-        });
-        done.map_err(|error| StoreError::Failed(sentence(&error)))
+        self.readers.read(run).map_err(failed)
     }
 }
 
@@ -140,41 +129,14 @@ pub(crate) fn sentence(error: &rusqlite::Error) -> String {
     }
 }
 
+pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
+    StoreError::Failed(sentence(&error))
+}
+
 /// A value that was kept but does not read back.
 pub(crate) fn damaged(why: impl std::fmt::Display) -> rusqlite::Error {
     let why = format!("a kept line cannot be read: {why}");
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, why.into())
-}
-
-/// The logs that were left by a program that did not end well.
-struct Found {
-    files: Vec<PathBuf>,
-    /// The number of the next one.
-    next: u64,
-    tails: HashMap<MatchId, Tail>,
-    problems: Vec<StoreError>,
-}
-
-impl Found {
-    fn read(folder: &Path, connection: &Connection) -> std::io::Result<Found> {
-        let mut found = Found { files: Vec::new(), next: 1, tails: HashMap::new(), problems: Vec::new() };
-        for (number, path) in log::files(folder)? {
-            let damage = log::read(number, &path, |id, step, bytes| {
-                let tail = found.tails.entry(id).or_insert_with(|| match chunk::count(connection, id) {
-                    Ok(kept) => Tail::behind(kept.unwrap_or_default()),
-                    // The database says what is wrong with it whenever it is asked for the match.
-                    Err(_) => Tail { is_broken: true, ..Tail::behind(0) },
-                });
-                tail.add(step, bytes);
-            })?;
-            found.problems.extend(damage.map(StoreError::Failed));
-            found.files.push(path);
-            found.next = number + 1;
-        }
-        // The others lie in the database already.
-        found.tails.retain(|_, tail| tail.count > 0 || tail.is_broken);
-        Ok(found)
-    }
 }
 
 fn journal_of(
@@ -255,8 +217,8 @@ impl Store for Sqlite {
         if let Some(writer) = writer {
             let _ = writer.join();
         }
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        let _ = self.lock.unlock();
+        self.readers.close();
+        self.folder.unlock();
     }
 
     fn journal(&self, id: MatchId) -> Result<Option<(Head, Vec<Entry>)>, StoreError> {
@@ -269,7 +231,7 @@ impl Store for Sqlite {
             let mut rooms = Vec::new();
             let mut problems = self.problems.clone();
             let Err(error) = scan(connection, "ASC", &mut rooms) else { return Ok((rooms, problems)) };
-            problems.push(StoreError::Failed(sentence(&error)));
+            problems.push(format!("some tables are lost: {}", sentence(&error)));
             // Behind a damaged page there may be others: they are reached from the other end.
             let _ = scan(connection, "DESC", &mut rooms);
             rooms.sort();

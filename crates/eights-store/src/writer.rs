@@ -9,7 +9,6 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fs,
     path::PathBuf,
     sync::Arc,
 };
@@ -21,7 +20,8 @@ use crate::{
     log::{self, Log},
     queue::{Job, Queue},
     record,
-    sqlite::sentence,
+    sqlite::failed,
+    step_files::{self, OldFile},
     tails::Tails,
     write,
 };
@@ -33,10 +33,13 @@ const FOLDED_AT_ONCE: usize = 64;
 
 pub(crate) struct Writer {
     pub(crate) connection: Connection,
+    pub(crate) folder: PathBuf,
     pub(crate) log: Log,
+    /// The row of the log in the list of step files.
+    pub(crate) place: u64,
     pub(crate) tails: Arc<Tails>,
     /// The logs before this one.
-    pub(crate) old: Vec<PathBuf>,
+    pub(crate) old: Vec<OldFile>,
     /// The matches that have steps in them.
     pub(crate) folding: Vec<MatchId>,
     /// The newest steps of the matches that are played, so that they need not be looked for.
@@ -49,6 +52,8 @@ pub(crate) struct Writer {
 struct Staged {
     /// Matches whose tails lie in the database now.
     folded: Vec<MatchId>,
+    /// Whether the old logs are off the list: the database has all their steps.
+    unlisted: bool,
 }
 
 impl Writer {
@@ -84,7 +89,7 @@ impl Writer {
             }
         }
         self.add(steps);
-        if !units.is_empty() || !self.folding.is_empty() {
+        if !units.is_empty() || !self.old.is_empty() {
             self.transact(units);
         }
         if self.log.written() > LONG && self.old.is_empty() {
@@ -149,6 +154,7 @@ impl Writer {
                 }
             }
             self.fold_some(&mut staged);
+            self.unlist_old(&mut staged);
             ended = match self.connection.is_autocommit() {
                 true => Err(rusqlite::Error::InvalidQuery),
                 false => self.connection.execute_batch("COMMIT"),
@@ -251,23 +257,38 @@ impl Writer {
             self.folding.pop();
         }
         drop(tails);
-        if self.folding.is_empty() {
-            self.old.drain(..).for_each(|path| drop(fs::remove_file(path)));
+        if staged.unlisted {
+            self.old.drain(..).for_each(OldFile::remove);
+        }
+    }
+
+    /// Takes the old logs off the list when the transaction has the last of their steps.
+    fn unlist_old(&self, staged: &mut Staged) {
+        if self.folding.len() > FOLDED_AT_ONCE || self.connection.is_autocommit() {
+            return;
+        }
+        let tails = self.tails.lock();
+        let is_done = |id: &MatchId| staged.folded.contains(id) || !tails.contains_key(id);
+        if self.folding.iter().all(is_done) {
+            staged.unlisted = self.old.iter().try_for_each(|file| file.unlist(&self.connection)).is_ok();
         }
     }
 
     /// Goes on in a new log; the matches of the old one are taken into the database by and by.
     fn turn(&mut self) {
-        // Without a new one the old one becomes longer: nothing is lost by it.
-        if let Ok(next) = self.log.next() {
-            self.old.push(std::mem::replace(&mut self.log, next).path());
+        let full = Some((self.place, self.log.written()));
+        let next = step_files::create(&self.connection, &self.folder, self.log.durability(), full);
+        // Without a new file the old one becomes longer: nothing is lost by it.
+        if let Ok((place, log)) = next {
+            self.old.push(OldFile::new(self.place, self.log.path()));
+            (self.place, self.log) = (place, log);
             self.folding = self.tails.ids();
         }
     }
 
     /// The last one out takes all steps into the database, and empties SQLite's own log into the file.
     fn close(mut self) {
-        self.old.push(self.log.path());
+        self.old.push(OldFile::new(self.place, self.log.path()));
         self.folding = self.tails.ids();
         while !self.old.is_empty() {
             let before = self.folding.len();
@@ -279,10 +300,6 @@ impl Writer {
         }
         let _ = self.connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
     }
-}
-
-fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::Failed(sentence(&error))
 }
 
 fn tell(jobs: Vec<Job>, told: Vec<Result<(), StoreError>>, failed: Option<&StoreError>) {

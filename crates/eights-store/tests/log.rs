@@ -1,63 +1,12 @@
-//! The newest steps lie in a log: they survive its end, its damage, its length, and an older form.
+//! The newest steps are in step files: they survive kills, and whatever happens to the files is told.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+mod common;
 
-use eights::Seed;
-use eights_store::{Durability, MatchId, Op, Opened, Sqlite, Store, StoreError};
-use eights_table::{Actor, Catalog, Entry, Head, Shipped};
-use tempfile::TempDir;
+use std::{fs, path::PathBuf};
 
-fn head() -> Head {
-    let catalog = Catalog::new(&Shipped);
-    let rules = catalog.rules("crazy-eights", "basic", "").unwrap();
-    rules.head(2, &Seed::from_bytes([9; 32]))
-}
-
-fn open(number: u64) -> Op {
-    let (id, head) = (MatchId::new(number), head());
-    Op::Open(Box::new(Opened { id, head, title: "Basic".into(), at: 5, people: Vec::new() }))
-}
-
-fn step(number: u64, step: u64) -> Op {
-    let said = format!("{number} {step}");
-    let digest = format!("{step:016x}");
-    Op::Append(MatchId::new(number), Entry { step, by: Actor::Table, said, digest, at: Some(step) })
-}
-
-async fn write(store: &Sqlite, ops: Vec<Op>) {
-    store.write(ops).await.unwrap();
-}
-
-/// What a match has said.
-fn said(store: &Sqlite, number: u64) -> Vec<String> {
-    let (_, entries) = store.journal(MatchId::new(number)).unwrap().unwrap();
-    entries.into_iter().map(|entry| entry.said).collect()
-}
-
-fn all(number: u64, steps: u64) -> Vec<String> {
-    (1..=steps).map(|step| format!("{number} {step}")).collect()
-}
-
-fn logs(folder: &Path) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    files.filter(|path| path.extension().is_some_and(|it| it == "log")).collect()
-}
-
-/// The folder as a program leaves it that is ended at this very moment.
-fn killed(folder: &TempDir) -> TempDir {
-    let copy = tempfile::tempdir().unwrap();
-    for file in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        fs::copy(file.path(), copy.path().join(file.file_name())).unwrap();
-    }
-    copy
-}
-
-fn opened(folder: &TempDir) -> Sqlite {
-    Sqlite::open(folder.path(), Durability::Full).unwrap()
-}
+use common::{all, damaged, killed, logs, long, open, opened, problems, said, step, write};
+use eights_store::{Durability, MatchId, Op, Sqlite, Store, StoreError};
+use eights_table::Actor;
 
 #[tokio::test]
 async fn steps_survive_that_the_program_is_killed_again_and_again() {
@@ -97,6 +46,8 @@ async fn what_ends_takes_its_steps_along() {
     let copy = killed(&folder);
     logs(copy.path()).into_iter().for_each(|log| fs::remove_file(log).unwrap());
     let without = opened(&copy);
+    let [problem] = &problems(&without)[..] else { panic!("one file is missing") };
+    assert!(problem.contains("steps-1.eights is missing") && problem.contains("are lost"), "{problem}");
     assert_eq!(
         (said(&without, 1), said(&without, 2)),
         (all(1, 4), all(2, 0)),
@@ -131,13 +82,10 @@ async fn a_damaged_log_costs_what_lay_there() {
         assert!(store.write(vec![step(1, 3)]).await.is_err(), "nothing is added to it");
         assert_eq!(said(&store, 2), all(2, 4 + round));
         write(&store, vec![step(2, 5 + round)]).await;
-        let problems = store.rooms().unwrap().1;
-        assert_eq!(
-            problems.iter().any(|it| it.to_string().contains("is damaged")),
-            round == 0,
-            "{problems:?}"
-        );
+        let problems = problems(&store);
+        assert_eq!(problems.iter().any(|it| it.contains("is damaged")), round == 0, "{problems:?}");
     }
+    assert_eq!(damaged(copy.path()).len(), 1, "the damaged file is kept");
 }
 
 /// A log that has become long is given up; nobody waits for it and nothing is lost.
@@ -147,14 +95,10 @@ async fn a_long_log_goes_into_the_database() {
     let folder = tempfile::tempdir().unwrap();
     let store = Sqlite::open(folder.path(), Durability::Normal).unwrap();
     write(&store, (1..=MATCHES).map(open).collect()).await;
-    let long = "x".repeat(4000);
     let (mut most, mut steps) = (0, 0);
     while steps < 20 {
         steps += 1;
-        let one = |number| {
-            let Op::Append(id, entry) = step(number, steps) else { panic!("a step") };
-            store.write(vec![Op::Append(id, Entry { said: long.clone(), ..entry })])
-        };
+        let one = |number| store.write(vec![long(number, steps)]);
         for waits in (1..=MATCHES).map(one).collect::<Vec<_>>() {
             waits.await.unwrap();
         }

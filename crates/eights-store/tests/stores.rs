@@ -54,7 +54,7 @@ fn what_is_no_folder_is_told() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "x").unwrap();
     let why = refusal(&folder.path().join("file"));
-    assert!(why.contains("cannot be made"), "{why}");
+    assert!(why.contains("cannot create the folder"), "{why}");
 }
 
 #[test]
