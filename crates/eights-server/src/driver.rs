@@ -21,7 +21,8 @@ use tokio::{
 
 use crate::{
     bots,
-    hub::{Hub, now},
+    clock::Clock,
+    hub::Hub,
     line::{Kind, Line},
     room::{Guest, Input, LineId, Listed, Millis, Room, Think, World},
 };
@@ -69,7 +70,7 @@ const RETURNS: u64 = 2;
 
 impl Driver {
     pub(crate) fn new(hub: Arc<Hub>, code: String, own: WeakUnboundedSender<ToRoom>) -> Driver {
-        let (lines, unit, rebuild, now) = (Vec::new(), None, None, now());
+        let (lines, unit, rebuild, now) = (Vec::new(), None, None, hub.clock.now());
         Driver { hub, code, own, lines, unit, rebuild, changed: true, over: false, now }
     }
 
@@ -86,7 +87,7 @@ impl Driver {
                     let kept = (&mut unit).await;
                     Input::Kept(kept)
                 }
-                None => match next(room.wake_at(), &mut inputs).await {
+                None => match next(room.wake_at(), &self.hub.clock, &mut inputs).await {
                     Some(ToRoom::Join(guest, line)) => {
                         self.lines.push((guest.line, line));
                         Input::Join(guest)
@@ -108,7 +109,7 @@ impl Driver {
                     }
                 },
             };
-            self.now = now();
+            self.now = self.hub.clock.now();
             if let Input::Leave(line) = input {
                 self.lines.retain(|(id, _)| *id != line);
             }
@@ -130,7 +131,7 @@ impl Driver {
         let Some((why, blame)) = self.rebuild.take() else { return };
         match self.hub.read(&self.code).await {
             Ok(Some(mut fresh)) => {
-                self.now = now();
+                self.now = self.hub.clock.now();
                 let (guests, queue) = room.hand_over();
                 fresh.take_over(guests, queue);
                 *room = fresh;
@@ -171,9 +172,13 @@ impl Driver {
 }
 
 /// The next input, or that it is time.
-async fn next(wake_at: Option<Millis>, inputs: &mut UnboundedReceiver<ToRoom>) -> Option<ToRoom> {
+async fn next(
+    wake_at: Option<Millis>,
+    clock: &Clock,
+    inputs: &mut UnboundedReceiver<ToRoom>,
+) -> Option<ToRoom> {
     let Some(at) = wake_at else { return inputs.recv().await };
-    let left = Duration::from_millis(at.saturating_sub(now()));
+    let left = Duration::from_millis(at.saturating_sub(clock.now()));
     match timeout(left, inputs.recv()).await {
         Ok(input) => input,
         Err(_) => Some(ToRoom::Input(Input::Time)),
@@ -183,6 +188,10 @@ async fn next(wake_at: Option<Millis>, inputs: &mut UnboundedReceiver<ToRoom>) -
 impl World for Driver {
     fn now(&self) -> Millis {
         self.now
+    }
+
+    fn date(&self) -> Millis {
+        self.hub.clock.date()
     }
 
     fn luck(&mut self) -> [u8; 32] {
@@ -282,7 +291,7 @@ mod tests {
     #[tokio::test]
     async fn a_fault_ends_nothing() {
         let config = Config { forget: true, ..Config::default() };
-        let hub = Hub::with_levels(config, Arc::new(Memory::default()), |level| {
+        let hub = Hub::with_levels(config, Arc::new(Memory::default()), Clock::system(), |level| {
             level != "normal" || panic!("a fault")
         });
         let (one, other) = (founded(&hub).await, founded(&hub).await);

@@ -6,7 +6,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering},
     },
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use eights_store::{PersonId, Store, StoreError};
@@ -15,19 +15,22 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::{
     bots::{self, Bots},
+    clock::Clock,
     config::Config,
     driver::{Driver, ToRoom},
     health::Health,
     library::Library,
     limits::{Refusals, Seldom},
     metrics::Metrics,
-    room::{Founding, Habits, LineId, Listed, Millis, Room, Saved},
+    room::{Founding, Habits, LineId, Listed, Room, Saved},
 };
 
 /// Everything the server holds.
 pub(crate) struct Hub {
     /// What the operator decided.
     pub(crate) config: Config,
+    /// What time it is.
+    pub(crate) clock: Arc<Clock>,
     /// Where everything is kept.
     pub(crate) store: Arc<dyn Store>,
     /// The rule sets.
@@ -67,11 +70,6 @@ const CODE: usize = 8;
 /// How many public tables are listed at a time.
 const PAGE: usize = 50;
 
-/// Milliseconds since 1970.
-pub(crate) fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
-}
-
 /// Something that nobody can guess.
 pub(crate) fn luck() -> [u8; 32] {
     let mut bytes = [0; 32];
@@ -81,12 +79,17 @@ pub(crate) fn luck() -> [u8; 32] {
 
 impl Hub {
     /// A hub without tables.
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>) -> Arc<Hub> {
-        Hub::with_levels(config, store, bots::is_level)
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, clock: Arc<Clock>) -> Arc<Hub> {
+        Hub::with_levels(config, store, clock, bots::is_level)
     }
 
     /// A hub with another idea of which levels there are.
-    pub(crate) fn with_levels(config: Config, store: Arc<dyn Store>, is_level: fn(&str) -> bool) -> Arc<Hub> {
+    pub(crate) fn with_levels(
+        config: Config,
+        store: Arc<dyn Store>,
+        clock: Arc<Clock>,
+        is_level: fn(&str) -> bool,
+    ) -> Arc<Hub> {
         let habits = Habits {
             run_outs: config.run_outs.max(1),
             grace: config.grace,
@@ -101,6 +104,7 @@ impl Hub {
             bots: Bots::new(Duration::from_millis(config.bot_pause)),
             config,
             health: Health::new(store.clone()),
+            clock,
             store,
             unready: Seldom::default(),
             refusals: Refusals::default(),
@@ -168,7 +172,7 @@ impl Hub {
             Some((head, _)) => self.library.of_head(head)?,
             None => self.library.get(&saved.game, &saved.rules)?,
         };
-        Room::restore(saved, rules, journal, self.habits.clone(), now())
+        Room::restore(saved, rules, journal, self.habits.clone(), self.clock.now())
     }
 
     /// Reads one room again.
@@ -209,7 +213,7 @@ impl Hub {
         }
         founding.code = self.free_code();
         let code = founding.code.clone();
-        let room = Room::new(founding, self.habits.clone(), now());
+        let room = Room::new(founding, self.habits.clone(), self.clock.now());
         self.store.write(vec![room.saved_op()]).await.map_err(|why| why.to_string())?;
         tracing::info!(table = %code, %host, game = room.brief().game, "a table was founded");
         self.seat(room);

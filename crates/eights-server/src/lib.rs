@@ -19,6 +19,7 @@
 
 mod address;
 mod bots;
+mod clock;
 mod config;
 mod connections;
 mod driver;
@@ -39,6 +40,7 @@ mod socket;
 mod timed;
 
 pub use address::Network;
+pub use clock::{Clock, TimeSource};
 pub use config::{Config, ConfigError, Setting};
 pub use eights_store::Durability;
 pub use server::{CannotServe, Server};

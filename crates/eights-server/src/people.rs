@@ -12,7 +12,10 @@ use axum::http::{HeaderMap, header};
 use eights_store::{Op, PersonId, PersonRow, StoreError};
 use eights_table::journal::{hex, unhex};
 
-use crate::hub::{Hub, luck, now};
+use crate::{
+    hub::{Hub, luck},
+    room::Millis,
+};
 
 /// The name of the cookie.
 const COOKIE: &str = "eights";
@@ -29,22 +32,21 @@ pub(crate) struct Links(Mutex<HashMap<String, (PersonId, u64)>>);
 
 impl Links {
     /// A new code for somebody; the one before is void.
-    pub(crate) fn make(&self, person: PersonId) -> String {
+    pub(crate) fn make(&self, person: PersonId, now: Millis) -> String {
         let code = PersonId::new(u64::from_le_bytes(luck()[..8].try_into().expect("eight of 32 bytes")));
         let code = code.to_string().to_ascii_uppercase()[3..].to_owned();
         let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let time = now();
-        codes.retain(|_, (of, until)| *of != person && *until > time);
-        codes.insert(code.clone(), (person, time + LINK));
+        codes.retain(|_, (of, until)| *of != person && *until > now);
+        codes.insert(code.clone(), (person, now + LINK));
         code
     }
 
     /// Whose code it is. It holds once.
-    pub(crate) fn take(&self, code: &str) -> Option<PersonId> {
+    pub(crate) fn take(&self, code: &str, now: Millis) -> Option<PersonId> {
         let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
         let (person, until) = codes.remove(&code.to_ascii_uppercase())?;
-        (until > now()).then_some(person)
+        (until > now).then_some(person)
     }
 }
 
@@ -67,7 +69,7 @@ pub(crate) async fn welcome(hub: &Hub) -> Result<(PersonRow, String), StoreError
 pub(crate) async fn renew(hub: &Hub, mut person: PersonRow) -> Result<(PersonRow, String), StoreError> {
     let token = luck();
     person.token = *blake3::hash(&token).as_bytes();
-    person.since = now();
+    person.since = hub.clock.date();
     hub.store.write(vec![Op::Person(person.clone())]).await?;
     let secure = match hub.config.public_url.as_deref() {
         Some(url) if url.starts_with("https:") => "; Secure",
@@ -124,9 +126,11 @@ mod tests {
     fn a_link_code_holds_once_and_the_newest_only() {
         let links = Links::default();
         let person = PersonId::new(5);
-        let (old, new) = (links.make(person), links.make(person));
-        assert_eq!(links.take(&old), None);
-        assert_eq!(links.take(&new.to_ascii_lowercase()), Some(person));
-        assert_eq!(links.take(&new), None);
+        let (old, new) = (links.make(person, 1), links.make(person, 2));
+        assert_eq!(links.take(&old, 3), None);
+        assert_eq!(links.take(&new.to_ascii_lowercase(), 3), Some(person));
+        assert_eq!(links.take(&new, 3), None);
+        let late = links.make(person, 4);
+        assert_eq!(links.take(&late, 4 + LINK), None);
     }
 }

@@ -15,10 +15,11 @@ use tower_service::Service;
 
 use crate::{
     address::limit_key,
+    clock::Clock,
     config::Config,
     connections::{ConnectionLimits, raise_file_limit},
     http::{self, App, Peer},
-    hub::{Hub, now},
+    hub::Hub,
     limits::Seldom,
     timed::Timed,
 };
@@ -76,13 +77,26 @@ impl Server {
     ///
     /// One sentence that says what stands in the way.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server, CannotServe> {
+        Server::with_clock(config, store, Clock::system()).await
+    }
+
+    /// The same by any clock.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that says what stands in the way.
+    pub async fn with_clock(
+        config: Config,
+        store: Arc<dyn Store>,
+        clock: Arc<Clock>,
+    ) -> Result<Server, CannotServe> {
         let (listener, address) = open(config.bind).await?;
         let metrics = match config.metrics {
             Some(address) => Some(open(address).await?),
             None => None,
         };
         let limits = limits(&config);
-        let hub = Hub::new(config, store);
+        let hub = Hub::new(config, store, clock);
         let (tables, problems) = hub.wake()?;
         let (stop, stopped) = watch::channel(false);
         let app = Arc::new(App::new(hub.clone(), limits.clone()));
@@ -162,7 +176,7 @@ impl Listening {
                 Err(error) => {
                     // Too many open files, most likely. The connection stays in the queue of the kernel, so
                     // trying again at once would only fail again.
-                    if let Some(times) = self.failures.count(now()) {
+                    if let Some(times) = self.failures.count(self.hub.clock.now()) {
                         tracing::warn!(%error, times, "connections cannot be taken");
                     }
                     tokio::time::sleep(wait).await;
@@ -176,7 +190,7 @@ impl Listening {
         let config = &self.hub.config;
         let key = limit_key(peer.ip());
         let Some(slot) = self.limits.connect((!config.behind_proxy).then_some(key)) else {
-            if let Some(times) = self.hub.refusals.connections.count(now()) {
+            if let Some(times) = self.hub.refusals.connections.count(self.hub.clock.now()) {
                 tracing::warn!(address = %peer.ip(), times, "too many connections");
             }
             return;

@@ -27,7 +27,7 @@ use crate::{
     frame::{self, Decoder, Heard},
     handshake,
     http::{ApiError, App, Client, Peer},
-    hub::{Hub, now},
+    hub::Hub,
     limits::{Due, Rate},
     line::{Kind, Line},
     people,
@@ -112,7 +112,7 @@ async fn admit(
     match app.limits.share(client.0) {
         Some(slot) => Ok((person, room, Some(slot))),
         None => {
-            if let Some(times) = app.hub.refusals.connections.count(now()) {
+            if let Some(times) = app.hub.refusals.connections.count(app.hub.clock.now()) {
                 tracing::warn!(address = %client.0, times, "too many connections");
             }
             Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many connections from this address"))
@@ -324,7 +324,7 @@ impl Socket {
     fn is_in_time(&mut self) -> bool {
         let rate = self.hub.config.message_rate;
         let rate = Rate { per_second: rate, burst: (rate * 3.0) as u32 + 1 };
-        let is_in_time = rate.allows(&mut self.due, now());
+        let is_in_time = rate.allows(&mut self.due, self.hub.clock.now());
         if !is_in_time {
             self.hub.metrics.limited.more();
         }
@@ -376,10 +376,10 @@ impl Socket {
 
     fn nonsense(&mut self) -> Result<(), End> {
         self.hub.metrics.refused.more();
-        if NONSENSE.allows(&mut self.nonsense, now()) {
+        if NONSENSE.allows(&mut self.nonsense, self.hub.clock.now()) {
             return Ok(());
         }
-        if let Some(times) = self.hub.refusals.messages.count(now()) {
+        if let Some(times) = self.hub.refusals.messages.count(self.hub.clock.now()) {
             tracing::warn!(line = self.id, times, "a line was ended: too many messages that cannot be heard");
         }
         Err(End::Close(1008, "too many messages that cannot be heard".into()))

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::{ApiError, App, Body, Client, Me};
 use crate::{
-    hub::now,
+    hub::Hub,
     people::{self, LONGEST_NAME, proper_name},
 };
 
@@ -32,8 +32,8 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    fn of(person: PersonRow) -> Profile {
-        let token_age = now().saturating_sub(person.since) / 1000;
+    fn of(person: PersonRow, hub: &Hub) -> Profile {
+        let token_age = hub.clock.date().saturating_sub(person.since) / 1000;
         Profile { id: person.id, name: person.name, token_age }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) async fn get(
             (person, Some(cookie))
         }
     };
-    Ok((AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie))), Json(Profile::of(person))))
+    Ok((AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie))), Json(Profile::of(person, &app.hub))))
 }
 
 /// A name.
@@ -72,7 +72,7 @@ pub(crate) async fn put(
     me.name = proper_name(&name.name)
         .ok_or_else(|| ApiError::bad(format!("a name has 1 to {LONGEST_NAME} characters")))?;
     app.hub.store.write(vec![Op::Person(me.clone())]).await?;
-    Ok(Json(Profile::of(me)))
+    Ok(Json(Profile::of(me, &app.hub)))
 }
 
 /// A code by which one moves to another device.
@@ -86,7 +86,7 @@ pub(crate) struct Code {
 /// Makes a link code. It holds for ten minutes, and once.
 #[utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Code)))]
 pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> {
-    Json(Code { code: app.links.make(me.id) })
+    Json(Code { code: app.links.make(me.id, app.hub.clock.now()) })
 }
 
 /// Moves to this device; the cookie of the other one is void from then on.
@@ -101,10 +101,10 @@ pub(crate) async fn claim(
 ) -> Result<impl IntoResponse, ApiError> {
     app.may_try_code(client)?;
     let unknown = || app.wrong_code(client, "this code is not known, or not any more");
-    let id = app.links.take(&code.code).ok_or_else(unknown)?;
+    let id = app.links.take(&code.code, app.hub.clock.now()).ok_or_else(unknown)?;
     let hub = app.hub.clone();
     let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;
     let person = person.map_err(|_| unknown())??.ok_or_else(unknown)?;
     let (person, cookie) = people::renew(&app.hub, person).await?;
-    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(Profile::of(person))))
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(Profile::of(person, &app.hub))))
 }

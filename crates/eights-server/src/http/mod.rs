@@ -30,7 +30,7 @@ use crate::{
     address::{client, limit_key},
     connections::{ConnectionLimits, Slot},
     guesses::Guesses,
-    hub::{Hub, now},
+    hub::Hub,
     limits::{Each, Rate},
     people::{self, Links},
     socket,
@@ -155,7 +155,7 @@ impl App {
     pub(crate) fn is_own_page(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let is_own = origin.to_str().is_ok_and(|origin| self.is_own_origin(origin, headers));
-        if !is_own && let Some(times) = self.hub.refusals.origins.count(now()) {
+        if !is_own && let Some(times) = self.hub.refusals.origins.count(self.hub.clock.now()) {
             tracing::warn!(?origin, times, "a page of another address was refused");
         }
         is_own
@@ -181,11 +181,11 @@ impl App {
     ///
     /// When too many of its codes were wrong.
     pub(crate) fn may_try_code(&self, client: Client) -> Result<(), ApiError> {
-        if self.hub.config.request_rate <= 0.0 || self.guesses.may_try(client.0, now()) {
+        if self.hub.config.request_rate <= 0.0 || self.guesses.may_try(client.0, self.hub.clock.now()) {
             return Ok(());
         }
         self.hub.metrics.limited.more();
-        if let Some(times) = self.hub.refusals.codes.count(now()) {
+        if let Some(times) = self.hub.refusals.codes.count(self.hub.clock.now()) {
             tracing::warn!(address = %client.0, times, "too many wrong codes");
         }
         Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many wrong codes: please wait a minute"))
@@ -193,7 +193,7 @@ impl App {
 
     /// What a client hears whose code was wrong.
     pub(crate) fn wrong_code(&self, client: Client, why: &str) -> ApiError {
-        self.guesses.was_wrong(client.0, now());
+        self.guesses.was_wrong(client.0, self.hub.clock.now());
         ApiError::missing(why)
     }
 }
@@ -286,9 +286,9 @@ const UNLIMITED: [&str; 2] = ["/healthz", "/readyz"];
 
 fn check(app: &App, client: Client, request: &Request) -> Result<(), ApiError> {
     let headers = request.headers();
-    if !UNLIMITED.contains(&request.uri().path()) && !app.rates.allows(client.0, now()) {
+    if !UNLIMITED.contains(&request.uri().path()) && !app.rates.allows(client.0, app.hub.clock.now()) {
         app.hub.metrics.limited.more();
-        if let Some(times) = app.hub.refusals.requests.count(now()) {
+        if let Some(times) = app.hub.refusals.requests.count(app.hub.clock.now()) {
             tracing::warn!(address = %client.0, times, "too many requests");
         }
         return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "a little slower, please"));

@@ -14,7 +14,6 @@ use utoipa::{
 };
 
 use super::{App, ErrorBody, matches, me, rules, tables};
-use crate::hub::now;
 
 pub(super) async fn healthz() -> &'static str {
     "ok\n"
@@ -28,7 +27,7 @@ pub(super) async fn readyz(State(app): State<Arc<App>>) -> impl IntoResponse {
     match app.hub.health.check().await {
         Ok(()) => (StatusCode::OK, "ready\n"),
         Err(error) => {
-            if let Some(times) = app.hub.unready.count(now()) {
+            if let Some(times) = app.hub.unready.count(app.hub.clock.now()) {
                 tracing::error!(%error, times, "not ready: the store cannot be written");
             }
             (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n")

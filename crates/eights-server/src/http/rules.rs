@@ -14,7 +14,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{ApiError, App, Body, Me};
-use crate::{bots, hub::now};
+use crate::bots;
 
 /// A game.
 #[derive(Serialize, ToSchema)]
@@ -207,7 +207,7 @@ pub(crate) async fn save(
     let named = game.clone();
     let rules = blocking(move || sheet.compile(&named)).await??;
     let (hash, sheet) = (rules.hash.clone(), rules.sheet.to_string());
-    let row = SheetRow { game, hash: hash.clone(), sheet, by: me.id, at: now() };
+    let row = SheetRow { game, hash: hash.clone(), sheet, by: me.id, at: app.hub.clock.date() };
     app.hub.store.write(vec![Op::Sheet(row)]).await?;
     Ok(Json(Hash { hash }))
 }

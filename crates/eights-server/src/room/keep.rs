@@ -29,7 +29,7 @@ pub(crate) struct Saved {
     pub(crate) phase: Phase,
     /// The secret of the shuffle.
     secret: String,
-    /// The match, and when it began.
+    /// The match, and the date of its deal.
     pub(crate) played: Option<(MatchId, Millis)>,
     /// Who was sent away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -123,7 +123,7 @@ impl Room {
             chairs: self.chairs.iter().map(chair).collect(),
             phase: self.phase,
             secret: journal::hex(&self.secret),
-            played: self.played.as_ref().map(|played| (played.id, played.began)),
+            played: self.played.as_ref().map(|played| (played.id, played.dealt_on)),
             banned: self.banned.clone(),
         }
     }
@@ -147,10 +147,12 @@ impl Room {
     ) -> Result<Room, String> {
         let secret = journal::unhex(&saved.secret).ok_or("its secret cannot be read")?;
         let played = match (saved.played, journal) {
-            (Some((id, began)), Some((head, entries))) => {
+            (Some((id, dealt_on)), Some((head, entries))) => {
                 let table = replay(&rules, &head, &entries)?;
+                // The journal says how long was played, whatever time it is now.
+                let began = now.saturating_sub(entries.last().and_then(|last| last.at).unwrap_or(0));
                 let time_is_up = entries.iter().any(|entry| entry.by == eights_table::Actor::Table);
-                Some(Played { id, table, began, clock: None, thinking: None, time_is_up })
+                Some(Played { id, table, began, dealt_on, clock: None, thinking: None, time_is_up })
             }
             (Some((id, _)), None) => return Err(format!("its match {id} is missing")),
             (None, _) => None,

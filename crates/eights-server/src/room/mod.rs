@@ -36,7 +36,7 @@ use crate::{
 /// The number of somebody's line at one table.
 pub(crate) type LineId = u32;
 
-/// Milliseconds since 1970.
+/// Milliseconds, of the steady clock or since 1970.
 pub(crate) type Millis = u64;
 
 /// What reaches a room.
@@ -87,8 +87,10 @@ pub(crate) struct Think {
 
 /// What a room can do to the world.
 pub(crate) trait World {
-    /// What time it is.
+    /// What time it is by the steady clock, by which everything is measured.
     fn now(&self) -> Millis;
+    /// Milliseconds since 1970, for what is written down.
+    fn date(&self) -> Millis;
     /// Something that nobody can guess.
     fn luck(&mut self) -> [u8; 32];
     /// Says something to a line.
@@ -201,7 +203,10 @@ impl Chair {
 pub(crate) struct Played {
     id: MatchId,
     table: Box<dyn AnyMatch>,
+    /// When it was dealt, by the steady clock. While the server is down no time passes.
     began: Millis,
+    /// The same as a date.
+    dealt_on: Millis,
     /// When the time of the seat that is asked is up, and how long it was.
     clock: Option<(Millis, Millis)>,
     /// The step for which a bot is thinking.

@@ -26,11 +26,13 @@ impl Room {
         head.shuffle = Some(Shuffle::open(&self.secret, entropy));
         let number = world.luck();
         let id = MatchId::new(u64::from_le_bytes(number[..8].try_into().expect("eight of 32 bytes")));
-        let at = world.now();
+        let (now, dealt_on) = (world.now(), world.date());
         let seated = |(seat, chair): (usize, &super::Chair)| Some((chair.person()?, seat as u8));
         let people: Vec<(PersonId, u8)> = self.chairs.iter().enumerate().filter_map(seated).collect();
-        let opened = Opened { id, head, title: self.rules.title.clone(), at, people };
-        self.played = Some(Played { id, table, began: at, clock: None, thinking: None, time_is_up: false });
+        let opened = Opened { id, head, title: self.rules.title.clone(), at: dealt_on, people };
+        let played =
+            Played { id, table, began: now, dealt_on, clock: None, thinking: None, time_is_up: false };
+        self.played = Some(played);
         (self.phase, self.starting) = (Phase::Playing, None);
         let ops = vec![Op::Open(Box::new(opened)), self.saved_op()];
         self.keep(After::Deal, Some(guest), ops, world);
@@ -97,7 +99,7 @@ impl Room {
             let result = json!({ "winners": end.winners, "points": end.points }).to_string();
             self.phase = Phase::Over;
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);
-            ops.push(Op::Finish { id, at: now, result });
+            ops.push(Op::Finish { id, at: world.date(), result });
             ops.push(self.saved_op());
         }
         self.keep(After::Step(now), blame, ops, world);

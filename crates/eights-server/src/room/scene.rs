@@ -12,6 +12,8 @@ use crate::line::Kind;
 /// A world in which everything is written down.
 pub(super) struct Fake {
     pub(super) now: Millis,
+    /// Milliseconds since 1970; any test may set it to anything.
+    pub(super) date: Millis,
     pub(super) luck: u8,
     pub(super) said: BTreeMap<LineId, Vec<ToClient>>,
     pub(super) ended: Vec<LineId>,
@@ -29,6 +31,9 @@ pub(super) fn rules(game: &str, name: &str) -> Result<Arc<RuleSet>, String> {
 impl World for Fake {
     fn now(&self) -> Millis {
         self.now
+    }
+    fn date(&self) -> Millis {
+        self.date
     }
     fn luck(&mut self) -> [u8; 32] {
         self.luck += 1;
@@ -93,7 +98,8 @@ impl Scene {
             secret: [99; 32],
         };
         let world = Fake {
-            now: 1_000_000,
+            now: 1_000_000_000,
+            date: 1_700_000_000_000,
             luck: 0,
             said: BTreeMap::new(),
             ended: Vec::new(),
