@@ -115,6 +115,8 @@ impl Room {
         if self.starting.is_some() && self.all_added() && self.can_start(None).is_ok() {
             return self.deal(guest, world);
         }
+        // Kept like everything else: a seat must find in the proof what the table has taken.
+        self.keep_table(guest, world);
         Ok(())
     }
 
