@@ -17,16 +17,19 @@ use crate::{
     files::{self, Files},
 };
 
-/// Run the examples in rulebook pages and say which do not hold
+/// Run the examples in rulebook pages
+///
+/// Exit status: 0 if every block holds, 1 if a block fails, 2 if a page cannot be read or a block
+/// cannot be set up.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Pages, or folders of pages
     #[arg(default_value = "rulebook")]
     paths: Vec<PathBuf>,
-    /// Print which page proves which clause, and which clauses no page proves
+    /// Also list which page proves which clause, and the clauses that no page proves
     #[arg(long)]
     clauses: bool,
-    /// Only name the pages that fail
+    /// Print only failures and the total
     #[arg(long, short)]
     quiet: bool,
 }
@@ -36,6 +39,9 @@ pub(crate) struct Args {
 struct Tally {
     passed: usize,
     failed: usize,
+    /// How many of the failed blocks could not be set up.
+    unplayable: usize,
+    /// How many pages could not be read.
     unreadable: usize,
     /// Which pages prove a clause, by game and clause.
     proofs: BTreeMap<(String, String), Vec<String>>,
@@ -47,19 +53,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         collect(path, &mut pages).with_context(|| format!("cannot read {}", path.display()))?;
     }
     if pages.is_empty() {
-        anyhow::bail!("there is no page below {}", args.paths[0].display());
+        anyhow::bail!("no pages (*.md) below {}", args.paths[0].display());
     }
     let mut tally = Tally::default();
     for page in &pages {
         run_page(page, args, &mut tally, out)?;
     }
     let holes = if args.clauses { clause_table(&pages, &tally, out)? } else { 0 };
-    writeln!(out, "{} blocks hold, {} do not", tally.passed, tally.failed)?;
-    Ok(match (tally.unreadable, tally.failed + holes) {
+    writeln!(out, "{}", tally.total())?;
+    Ok(match (tally.unreadable + tally.unplayable, tally.failed + holes) {
         (0, 0) => FINE,
         (0, _) => FAILED,
         _ => UNREADABLE,
     })
+}
+
+impl Tally {
+    /// `9 blocks hold, 2 fail, 1 page cannot be read`; what is nought is left out.
+    fn total(&self) -> String {
+        let mut parts = vec![holding(self.passed)];
+        if self.failed > 0 {
+            parts.push(format!("{} {}", self.failed, if self.failed == 1 { "fails" } else { "fail" }));
+        }
+        if self.unreadable > 0 {
+            let pages = if self.unreadable == 1 { "page" } else { "pages" };
+            parts.push(format!("{} {pages} cannot be read", self.unreadable));
+        }
+        parts.join(", ")
+    }
+}
+
+fn holding(n: usize) -> String {
+    format!("{n} {}", if n == 1 { "block holds" } else { "blocks hold" })
 }
 
 /// Every page below a path, in order.
@@ -102,7 +127,7 @@ fn run_page(page: &Path, args: &Args, tally: &mut Tally, out: &mut impl Write) -
         Ok(blocks) if !blocks.is_empty() => blocks,
         Ok(_) => {
             tally.unreadable += 1;
-            writeln!(out, "{shown}: the page has no play block")?;
+            writeln!(out, "{shown}: no play block on this page")?;
             return Ok(());
         }
         Err(problems) => {
@@ -131,27 +156,29 @@ fn run_page(page: &Path, args: &Args, tally: &mut Tally, out: &mut impl Write) -
                 }
             }
             Err(Fault::Unplayable { line, why }) => {
-                tally.unreadable += 1;
+                tally.unplayable += 1;
                 failed += 1;
                 writeln!(out, "{shown}:{line}: {why}")?;
             }
             Err(Fault::Differs { line, expected, happened }) => {
-                tally.failed += 1;
                 failed += 1;
                 writeln!(out, "{shown}:{line}: expected: {expected}\n{shown}:{line}: happened: {happened}")?;
             }
         }
     }
+    tally.failed += failed;
     if failed > 0 {
-        writeln!(out, "{shown}: {failed} of {total} blocks do not hold")?;
+        let (blocks, fail) =
+            (if total == 1 { "block" } else { "blocks" }, if failed == 1 { "fails" } else { "fail" });
+        writeln!(out, "{shown}: {failed} of {total} {blocks} {fail}")?;
     } else if !args.quiet && !args.clauses {
-        writeln!(out, "{shown}: {total} blocks hold")?;
+        writeln!(out, "{shown}: {}", holding(total))?;
     }
     Ok(())
 }
 
-/// Prints clause → pages for every clause list beside the pages; returns how
-/// many clauses nothing proves.
+/// Prints clause → pages for every clause list beside the pages; returns the number of
+/// clauses without a proof.
 fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyhow::Result<usize> {
     let mut folders: Vec<&Path> = pages.iter().filter_map(|page| page.parent()).collect();
     folders.sort();
@@ -173,7 +200,7 @@ fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyho
                 Some(pages) => writeln!(out, "{id:<12} {}", pages.join(", "))?,
                 None => {
                     holes += 1;
-                    writeln!(out, "{id:<12} NO PAGE PROVES IT")?;
+                    writeln!(out, "{id:<12} not proven by any page")?;
                 }
             }
         }
@@ -181,11 +208,12 @@ fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyho
             holes += 1;
             writeln!(
                 out,
-                "{id:<12} is proven by {}, but it is no clause",
+                "{id:<12} is named on {}, but there is no such clause",
                 tally.proofs[&(game.clone(), id.clone())].join(", ")
             )?;
         }
-        writeln!(out, "{shown}: {} clauses", ids.len())?;
+        let clauses = if ids.len() == 1 { "clause" } else { "clauses" };
+        writeln!(out, "{shown}: {} {clauses}", ids.len())?;
     }
     Ok(holes)
 }

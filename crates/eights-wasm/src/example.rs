@@ -68,7 +68,10 @@ impl Example {
 
 impl Example {
     fn laid_out(game: &str, page: &str, line: usize) -> Result<Example, String> {
-        let blocks = rulebook::read(page).map_err(|problems| format!("{problems:?}"))?;
+        let blocks = rulebook::read(page).map_err(|problems| {
+            let lines = problems.iter().map(|(line, why)| format!("line {line}: {why}"));
+            lines.collect::<Vec<_>>().join("\n")
+        })?;
         let found = blocks.into_iter().find(|block| block.line == line);
         let block = found.ok_or_else(|| format!("no example begins on line {line}"))?;
         let rules = rules_of(game, &block)?;

@@ -1,6 +1,6 @@
 //! Positions laid out on purpose: what the rulebook and the engine protocol start from.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use crate::{
     dice::{Dice, Seed},
@@ -131,6 +131,20 @@ pub enum Fact {
         /// How many cards.
         n: u32,
     },
+}
+
+/// The line of a page that states the fact.
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Fact::Is { key, value } => write!(f, "{key}: {value}"),
+            Fact::Sees { viewer: Viewer::Seat(seat), place, cards } => {
+                write!(f, "sees {seat}: {place} has {cards}")
+            }
+            Fact::Sees { place, cards, .. } => write!(f, "sees all: {place} has {cards}"),
+            Fact::Owes { seat, n } => write!(f, "{seat} owes {n}"),
+        }
+    }
 }
 
 /// Games whose positions can be laid out and looked at.

@@ -78,41 +78,86 @@ pub enum Line {
 ///
 /// # Errors
 ///
-/// Every line that cannot be read, with its number.
+/// Every line that cannot be read, with its number. A block that looks as if it
+/// were meant to run but would not is such a line: nothing is skipped silently.
 pub fn read(page: &str) -> Result<Vec<Block>, Vec<(usize, String)>> {
     let (mut blocks, mut problems) = (Vec::new(), Vec::new());
     let mut lines = page.lines().enumerate().map(|(i, line)| (i + 1, line));
     while let Some((opened, line)) = lines.next() {
-        let Some(fence) = fence(line) else { continue };
-        let is_play = line.trim()[fence.len()..].trim() == "play";
+        let Some(fence) = Fence::opening(line) else {
+            if Fence::opening(after_markers(line)).is_some_and(|fence| fence.means_play()) {
+                problems.push((opened, "a play block cannot be part of a quotation or a list".into()));
+            }
+            continue;
+        };
         let mut closed = false;
         let mut inside = Vec::new();
         for (number, line) in lines.by_ref() {
-            if line.trim() == fence {
+            if fence.is_closed_by(line) {
                 closed = true;
                 break;
             }
+            let inner = Fence::opening(line).filter(|inner| inner.means_play());
+            if inner.is_some_and(|inner| inner.mark == fence.mark && inner.length >= fence.length) {
+                problems.push((number, format!("the block opened on line {opened} is not closed here")));
+            }
             inside.push((number, line));
-        }
-        if !is_play {
-            continue;
         }
         if !closed {
             problems.push((opened, "the block is not closed".into()));
         }
-        match block(opened, &inside) {
-            Ok(block) => blocks.push(block),
-            Err(found) => problems.extend(found),
+        if fence.is_play() {
+            match block(opened, &inside) {
+                Ok(block) => blocks.push(block),
+                Err(found) => problems.extend(found),
+            }
+        } else if fence.means_play() {
+            let found = format!("{:?} does not run: write \"play\" and nothing else", fence.info);
+            problems.push((opened, found));
         }
     }
+    problems.sort();
     if problems.is_empty() { Ok(blocks) } else { Err(problems) }
 }
 
-/// The back ticks that open a fence, so that a longer fence can show a shorter one.
-fn fence(line: &str) -> Option<&str> {
-    let line = line.trim();
-    let ticks = line.bytes().take_while(|byte| *byte == b'`').count();
-    (ticks >= 3).then(|| &line[..ticks])
+/// The line that opens a fenced block, as in CommonMark: three or more back ticks or tildes.
+struct Fence<'a> {
+    mark: char,
+    length: usize,
+    /// What follows the marks.
+    info: &'a str,
+}
+
+impl<'a> Fence<'a> {
+    fn opening(line: &'a str) -> Option<Fence<'a>> {
+        let line = line.trim();
+        let mark = line.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+        let info = line.trim_start_matches(mark);
+        let length = line.len() - info.len();
+        // A line such as ```` ``` ```` is code inside a sentence.
+        let is_inline = mark == '`' && info.contains('`');
+        (length >= 3 && !is_inline).then_some(Fence { mark, length, info: info.trim() })
+    }
+
+    /// A longer fence can show a shorter one.
+    fn is_closed_by(&self, line: &str) -> bool {
+        Fence::opening(line)
+            .is_some_and(|it| it.mark == self.mark && it.length >= self.length && it.info.is_empty())
+    }
+
+    fn is_play(&self) -> bool {
+        self.info == "play"
+    }
+
+    /// Whether somebody who wrote this wants the block to run.
+    fn means_play(&self) -> bool {
+        self.info.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("play"))
+    }
+}
+
+/// A line without the marks of quotations and lists before it.
+fn after_markers(line: &str) -> &str {
+    line.trim_start_matches(|c: char| c.is_whitespace() || c.is_ascii_digit() || ">-*+.)".contains(c))
 }
 
 fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, String)>> {
@@ -145,7 +190,7 @@ fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, St
 
 /// Reads a line of the position.
 fn place(block: &mut Block, line: &str) -> Result<(), String> {
-    let (key, value) = line.split_once(':').ok_or_else(|| format!("{line:?} is no line of a position"))?;
+    let (key, value) = line.split_once(':').ok_or_else(|| format!("{line:?} is not a line of a position"))?;
     let (key, value) = (key.split_whitespace().collect::<Vec<_>>().join(" "), value.trim().to_owned());
     let known = ["discard", "stock", "dealer", "turn", "teams", "solids", "table", "score", "naming", "owes"];
     let by_seat = ["in play", "pocketed"];
@@ -160,7 +205,7 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
         }
         _ => {
             if let Some(seat) = key.strip_prefix("hand ") {
-                let seat = Seat::from_letter(seat).ok_or_else(|| format!("{seat:?} is no seat"))?;
+                let seat = Seat::from_letter(seat).ok_or_else(|| format!("there is no seat {seat:?}"))?;
                 if seat.index() != block.position.hands.len() {
                     return Err(format!("hand {seat}: the hands are listed once each, in seat order"));
                 }
@@ -171,27 +216,27 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
                 key.strip_prefix(it).is_some_and(|rest| Seat::from_letter(rest.trim_start()).is_some())
             });
             if !known.contains(&key.as_str()) && key != "direction" && !of_seat {
-                return Err(format!("{key:?} is no word of a position"));
+                return Err(format!("a position has no line {key:?}"));
             }
             if block.position.lines.insert(key.clone(), value).is_some() {
-                return Err(format!("{key:?} is said twice"));
+                return Err(format!("{key:?} is written twice"));
             }
             return Ok(());
         }
     };
     if slot.replace(value).is_some() {
-        return Err(format!("{key:?} is said twice"));
+        return Err(format!("{key:?} is written twice"));
     }
     Ok(())
 }
 
 /// Reads a line of play.
 fn play(line: &str) -> Result<Line, String> {
-    let unknown = || format!("{line:?} is no line of play");
+    let unknown = || format!("{line:?} is not a line of play");
     let Some((head, tail)) = line.split_once(':') else {
         return match line.split_whitespace().collect::<Vec<_>>()[..] {
             [who, "owes", n] => {
-                let n = n.parse().map_err(|_| format!("{n:?} is no number"))?;
+                let n = n.parse().map_err(|_| format!("{n:?} is not a number"))?;
                 Ok(Line::Is(Fact::Owes { seat: seat(who)?, n }))
             }
             _ => Err(unknown()),
@@ -224,7 +269,7 @@ fn play(line: &str) -> Result<Line, String> {
 }
 
 fn seat(word: &str) -> Result<Seat, String> {
-    Seat::from_letter(word).ok_or_else(|| format!("{word:?} is no seat"))
+    Seat::from_letter(word).ok_or_else(|| format!("there is no seat {word:?}"))
 }
 
 fn options(text: &str) -> Vec<String> {
@@ -248,7 +293,7 @@ fn ended(text: &str) -> Result<Ended, String> {
     let winners: Vec<Seat> = names.map(|word| seat(word)).collect::<Result<_, _>>()?;
     let points = match words[verb + 1..] {
         [] => None,
-        [n] => Some(n.parse().map_err(|_| format!("{n:?} is no number"))?),
+        [n] => Some(n.parse().map_err(|_| format!("{n:?} is not a number"))?),
         _ => return Err(unclear()),
     };
     if winners.is_empty() {

@@ -62,26 +62,29 @@ fn step(scene: &mut dyn Scene, line: &Line) -> Result<(), (String, String)> {
             if scene.act(*seat, said) {
                 return Ok(());
             }
-            Err((format!("{seat} can answer {said:?}"), asked(scene, *seat)))
+            Err((format!("{seat} may answer {said}"), asked(scene, *seat)))
         }
         Line::Refused(seat, said) => {
             let before = scene.fingerprint();
             if scene.act(*seat, said) {
-                return Err((format!("{said:?} of {seat} is refused"), "it was accepted".into()));
+                return Err((format!("{said} is refused when {seat} says it"), "it is accepted".into()));
             }
             if scene.fingerprint() != before {
-                return Err((format!("{said:?} of {seat} changes nothing"), "something changed".into()));
+                return Err((
+                    format!("{said} changes nothing when it is refused"),
+                    "something changed".into(),
+                ));
             }
             Ok(())
         }
         Line::Asks(seat, amount, wanted) => asks(scene, *seat, *amount, wanted),
-        Line::Is(fact) => scene.check(fact).map_err(|so| (format!("{fact:?}"), so)),
+        Line::Is(fact) => scene.check(fact).map_err(|so| (fact.to_string(), so)),
         Line::Score(wanted) => {
             let score = scene.score();
             match wanted.iter().find(|(seat, _)| seat.index() >= score.n_seats() as usize) {
-                Some((seat, _)) => Err((format!("a score of {seat}"), "there is no such seat".into())),
+                Some((seat, _)) => Err((listed(wanted.iter().copied()), format!("there is no seat {seat}"))),
                 None if wanted.iter().all(|(seat, points)| score[*seat] == *points) => Ok(()),
-                None => Err((format!("the score is {wanted:?}"), format!("it is {score:?}"))),
+                None => Err((listed(wanted.iter().copied()), listed(score.iter()))),
             }
         }
         Line::HandOver(wanted) => match scene.hand_over() {
@@ -120,7 +123,10 @@ fn asked(scene: &dyn Scene, seat: Seat) -> String {
     let options = |seat| scene.options(seat).join(", ");
     match scene.asked() {
         Some(other) if other == seat => format!("{seat} is asked {}", options(seat)),
-        Some(other) => format!("{other} is asked {}; {seat} may answer [{}]", options(other), options(seat)),
+        Some(other) if scene.options(seat).is_empty() => {
+            format!("{other} is asked {}, and {seat} may say nothing", options(other))
+        }
+        Some(other) => format!("{other} is asked {}, and {seat} may say {}", options(other), options(seat)),
         None => "nobody is asked: the hand is over".into(),
     }
 }
@@ -141,7 +147,13 @@ fn compare(
         return Ok(());
     }
     let ended = Ended { blocked, winners: winners.iter().collect(), points: None };
-    Err((tell(wanted), format!("{}, points {points:?}", tell(&ended))))
+    Err((tell(wanted), format!("{} ({})", tell(&ended), listed(points.iter()))))
+}
+
+/// Seats and their points, as a page writes a score.
+fn listed(points: impl Iterator<Item = (Seat, i32)>) -> String {
+    let listed: Vec<String> = points.map(|(seat, n)| format!("{seat} {n}")).collect();
+    format!("score: {}", listed.join(", "))
 }
 
 fn tell(ended: &Ended) -> String {
