@@ -1,6 +1,6 @@
 //! `eights engine`: JSON lines in, JSON lines out, for programs in any language.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 
 use eights::{Dice, Position, Referee, Seat, Seed, Viewer};
 use eights_bots::BotKind;
@@ -8,54 +8,36 @@ use eights_paper::Problem;
 use eights_table::{AnyMatch, Catalog, RuleSet};
 use serde_json::{Map, Value, json};
 
-use crate::{Ending, FINE, files::Files};
+use crate::{
+    Ending, FINE,
+    files::Files,
+    lines::{self, Input},
+};
 
 /// Drive any game from another program: one JSON request a line, one JSON
 /// answer a line (docs/engine-protocol.md)
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
-/// The longest line that is read.
-const LONGEST: u64 = 1 << 20;
+/// The longest request, in bytes.
+const LONGEST_REQUEST: usize = 1 << 20;
 
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Ending {
     let files = Files::here();
     let mut engine = Engine::new(Catalog::new(&files));
     let mut input = io::stdin().lock();
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        let n = input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-        if n == 0 {
-            return Ok(FINE);
-        }
-        if n as u64 == LONGEST && line.last() != Some(&b'\n') {
-            skip_line(&mut input)?;
-            writeln!(out, "{}", json!({ "error": "the line is longer than a mebibyte" }))?;
-        } else {
-            let text = String::from_utf8_lossy(&line);
-            if !text.trim().is_empty() {
-                writeln!(out, "{}", engine.answer(&text))?;
-            }
+        match lines::read(&mut input, LONGEST_REQUEST)? {
+            Input::End => return Ok(FINE),
+            Input::TooLong => writeln!(out, "{}", error("the line is longer than 1 MiB"))?,
+            Input::Line(line) if line.trim().is_empty() => continue,
+            Input::Line(line) => writeln!(out, "{}", engine.answer(&line))?,
         }
         out.flush()?;
     }
 }
 
-/// Passes over the rest of a line that is too long.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let n = end.map_or(buffer.len(), |at| at + 1);
-        input.consume(n);
-        if end.is_some() || n == 0 {
-            return Ok(());
-        }
-    }
-}
-
-/// One game that another program drives.
+/// A match that another program drives.
 pub struct Engine<'a> {
     catalog: Catalog<'a>,
     table: Option<Box<dyn AnyMatch>>,

@@ -44,6 +44,20 @@ pub(crate) struct Look {
 const COLOURS: [&str; 4] = ["\x1b[32m", "\x1b[34m", "\x1b[31m", "\x1b[1m"];
 const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
+/// A text with suit symbols replaced by their letters, so that a card can be typed or pasted as it is drawn.
+pub(crate) fn with_letters(text: &str) -> String {
+    let letter = |c: char| match c {
+        '♣' | '♧' => Some('C'),
+        '♦' | '♢' => Some('D'),
+        '♥' | '♡' => Some('H'),
+        '♠' | '♤' => Some('S'),
+        // Selects between the text and the emoji form of the symbol before it.
+        '\u{fe0e}' | '\u{fe0f}' => None,
+        other => Some(other),
+    };
+    text.chars().filter_map(letter).collect()
+}
+
 impl Look {
     /// A card.
     pub(crate) fn card(self, face: Face) -> String {

@@ -11,6 +11,7 @@ mod files;
 mod hands;
 mod keys;
 mod lab;
+mod lines;
 mod load;
 mod manual;
 mod perft;

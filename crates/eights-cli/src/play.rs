@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, Read, Write},
+    io::{self, Write},
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -18,7 +18,8 @@ use eights_table::{AnyMatch, Match, RuleSet, journal};
 use crate::{
     Ending, FINE,
     files::{self, Which},
-    hands::Look,
+    hands::{self, Look},
+    lines::{self, Input},
     screen::{self, Elsewhere},
 };
 
@@ -64,6 +65,9 @@ impl Args {
             || self.journal.is_some()
     }
 }
+
+/// The longest line a person may type, in bytes.
+const LONGEST_ANSWER: usize = 4096;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let full = args.look.full();
@@ -270,11 +274,17 @@ impl Sitting {
         loop {
             write!(out, "{}> ", if self.people == 1 { String::new() } else { seat.to_string() })?;
             out.flush()?;
-            let mut line = String::new();
-            if io::stdin().lock().take(4096).read_line(&mut line)? == 0 {
-                writeln!(out)?;
-                return Ok(Wish::Leave);
-            }
+            let line = match lines::read(&mut io::stdin().lock(), LONGEST_ANSWER)? {
+                Input::Line(line) => hands::with_letters(&line),
+                Input::TooLong => {
+                    writeln!(out, "That line is too long.")?;
+                    continue;
+                }
+                Input::End => {
+                    writeln!(out)?;
+                    return Ok(Wish::Leave);
+                }
+            };
             let said = line.trim();
             match said.split_once(' ').unwrap_or((said, "")) {
                 ("", _) => self.show(seat, out)?,

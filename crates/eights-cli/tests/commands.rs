@@ -28,14 +28,14 @@ fn said(output: &Output) -> (i32, String, String) {
 }
 
 /// Runs a command with something on its standard input.
-fn fed(args: &[&str], input: &str) -> (i32, String, String) {
+fn fed(args: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
     let mut child =
         eights(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
+    let input = input.as_ref().to_owned();
     let feeder = std::thread::spawn(move || {
         // The program may end before it has read everything.
-        let _ = stdin.write_all(input.as_bytes());
+        let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
     feeder.join().unwrap();
@@ -85,6 +85,26 @@ fn a_wrong_card_is_refused_with_a_reason() {
     let (_, out, _) = fed(&["play", "--seed", "2", "--letters"], "5C\nnonsense\nquit\n");
     assert!(out.contains("The five of clubs fits neither the suit (hearts) nor the rank (ace)"), "{out}");
     assert!(out.contains("\"nonsense\" is no card and no answer."), "{out}");
+}
+
+#[test]
+fn a_card_can_be_typed_as_it_is_drawn() {
+    let (code, out, _) = fed(&["play", "--seed", "2"], "why 5♥\nK♥\nquit\n");
+    assert_eq!(code, 0);
+    assert!(out.contains("You do not hold the five of hearts."), "{out}");
+    assert!(out.contains("You play K♥."), "{out}");
+    let (_, out, _) = fed(&["play", "--seed", "2"], "k♡\u{fe0f}\nquit\n");
+    assert!(out.contains("You play K♥."), "{out}");
+}
+
+#[test]
+fn bytes_that_are_not_text_do_not_end_a_match() {
+    let mut input = b"\xff\n5\xc3\n".to_vec();
+    input.extend(std::iter::repeat_n(b'x', 10_000));
+    input.extend(b"\nKH\nquit\n");
+    let (code, out, err) = fed(&["play", "--seed", "2", "--letters"], input);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("That line is too long.") && out.contains("You play KH."), "{out}");
 }
 
 #[test]
