@@ -291,14 +291,15 @@ fn ended(mut child: Child) -> (i32, String) {
 }
 
 #[test]
-fn a_closed_pipe_is_no_panic() {
+fn a_closed_pipe_ends_a_command_quietly() {
     // Closed before it starts: a quick child would fill the pipe and be gone.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let child = eights(&["rules", "schema"]).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
-    let (code, err) = ended(child);
-    assert_eq!(code, 1);
-    assert_eq!(err, "eights: nobody reads the output any more\n");
+    for args in [&["rules", "schema"][..], &["rules", "keys"], &["cards", "list"], &["man"], &["--help"]] {
+        let writer = writer.try_clone().unwrap();
+        let child = eights(args).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+        assert_eq!(ended(child), (0, String::new()), "{args:?}");
+    }
 }
 
 #[cfg(unix)]
