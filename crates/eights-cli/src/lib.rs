@@ -68,12 +68,14 @@ enum Command {
 /// How a command ended: the exit status, unless it could not go on.
 type Ending = anyhow::Result<u8>;
 
-/// A command found nothing wrong.
+/// Exit status: nothing is wrong.
 const FINE: u8 = 0;
-/// A command did its work and the answer is no.
+/// Exit status: the command did its work and the answer is no.
 const FAILED: u8 = 1;
-/// A command could not do its work.
+/// Exit status: the command could not do its work.
 const UNREADABLE: u8 = 2;
+/// Exit status: nothing is wrong with what is there, but something is missing.
+const INCOMPLETE: u8 = 3;
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {

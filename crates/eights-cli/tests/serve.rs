@@ -114,14 +114,15 @@ fn verify_sees_through_forgeries() {
     }
     let honest = journal::write(&head, &entries);
     let path = folder.join("match.jsonl");
-    let verify = |text: &str| {
+    let verify_with = |text: &str, more: &[&str]| {
         fs::write(&path, text).unwrap();
-        let done = eights().arg("verify").arg(&path).output().unwrap();
+        let done = eights().arg("verify").arg(&path).args(more).output().unwrap();
         (done.status.code(), String::from_utf8_lossy(&done.stdout).into_owned())
     };
+    let verify = |text: &str| verify_with(text, &[]);
     let (code, said) = verify(&honest);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("The promise was kept") && said.contains("1 of 2 seats added"), "{said}");
+    assert!(said.contains("The secret fits the commitment") && said.contains("1 of 2 seats added"), "{said}");
     assert!(said.contains(&format!("All {} steps were played by the rules", entries.len())), "{said}");
 
     let (code, said) = verify(&honest.replace("\"mine\"", "\"yours\""));
@@ -131,5 +132,25 @@ fn verify_sees_through_forgeries() {
     let forged = honest.replacen(&entries[3].digest, "0000000000000000", 1);
     let (code, said) = verify(&forged);
     assert_eq!((code, said.contains("NOT as written: line 5")), (Some(1), true), "{said}");
+
+    // What is cut out leaves no trace inside the journal: it must not pass for a whole one.
+    head.shuffle = None;
+    let unproven = journal::write(&head, &entries);
+    let (code, said) = verify(&unproven);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("MISSING: the journal does not say how its seed was made."), "{said}");
+    let end = honest.trim_end().rfind('\n').unwrap() + 1;
+    let (code, said) = verify(&honest[..end]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("MISSING: the match is not over"), "{said}");
+
+    let announced = shuffle::commitment(&secret);
+    let (code, said) = verify_with(&honest, &["--commitment", &announced.to_uppercase()]);
+    assert_eq!((code, said.contains("the commitment that was announced")), (Some(0), true), "{said}");
+    let other = shuffle::commitment(&[9; 32]);
+    let (code, said) = verify_with(&honest, &["--commitment", &other]);
+    assert_eq!((code, said.contains("not the one announced")), (Some(1), true), "{said}");
+    let (code, said) = verify_with(&unproven, &["--commitment", &announced]);
+    assert_eq!((code, said.contains("has no proof of the shuffle")), (Some(1), true), "{said}");
     fs::remove_dir_all(folder).unwrap();
 }
