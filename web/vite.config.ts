@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { offline } from "./scripts/offline.ts";
 import { rulebook } from "./scripts/rulebook.ts";
 import { shell } from "./scripts/shell.ts";
+import { DEFAULT_PORT } from "./src/lib/wire.ts";
 
 export default defineConfig({
   plugins: [svelte(), rulebook(), shell(), offline()],
@@ -25,6 +26,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+  server: { proxy: { "/api": `http://127.0.0.1:${DEFAULT_PORT}`, "/ws": { target: `ws://127.0.0.1:${DEFAULT_PORT}`, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

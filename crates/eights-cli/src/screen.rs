@@ -47,8 +47,8 @@ pub(crate) struct Elsewhere {
     /// Join a table on a server: its code, or the whole address
     #[arg(long, value_name = "URL|CODE")]
     pub(crate) join: Option<String>,
-    /// Which server a code belongs to
-    #[arg(long, value_name = "URL", default_value = "http://localhost:8080")]
+    /// The server that a code belongs to
+    #[arg(long, value_name = "URL", default_value_t = eights_wire::local_server())]
     pub(crate) server: String,
     /// What you want to be called
     #[arg(long)]

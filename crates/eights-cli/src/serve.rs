@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::anyhow;
 use eights_server::{Config, Durability, Server, Setting};
+use eights_wire::DEFAULT_PORT;
 use qrcode::{QrCode, render::unicode};
 use rustix::process::Signal;
 use tokio::signal::unix::{SignalKind, signal};
@@ -19,8 +20,7 @@ use crate::{Ending, FINE};
 /// Serve tables: a page, sockets, bots, and journals in one folder
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Where to listen [default: 0.0.0.0:8088]
-    #[arg(long, short, value_name = "ADDRESS")]
+    #[arg(long, short, value_name = "ADDRESS", help = format!("Where to listen [default: 0.0.0.0:{DEFAULT_PORT}]"))]
     bind: Option<SocketAddr>,
     /// The folder where everything is kept [default: eights-data]
     #[arg(long, short, value_name = "FOLDER")]

@@ -66,6 +66,15 @@ fn help_names_every_command() {
 }
 
 #[test]
+fn a_client_tries_the_port_on_which_a_server_listens() {
+    let (_, client, _) = said(&run(&["play", "--help"]));
+    let (_, server, _) = said(&run(&["serve", "--help"]));
+    let port = eights_server::Config::default().bind.port();
+    assert!(client.contains(&format!("[default: http://localhost:{port}]")), "{client}");
+    assert!(server.contains(&format!("[default: 0.0.0.0:{port}]")), "{server}");
+}
+
+#[test]
 fn a_game_is_played_through_a_pipe() {
     let line = "\n".repeat(3);
     // With this seed the person begins, whatever the bots would do.

@@ -113,7 +113,7 @@ pub enum Plan {
 /// Which table on which server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// Where the server is: `http://localhost:8080`.
+    /// Where the server is: `http://localhost:8088`.
     pub server: String,
     /// The code of the table; a new one is opened without.
     pub code: Option<String>,
@@ -167,7 +167,7 @@ impl Menu {
             levels: vec![Level::Normal; 16],
             pace: Pace::Steady,
             names: name.to_owned(),
-            server: "http://localhost:8080".into(),
+            server: eights_wire::local_server(),
             code: String::new(),
             at: 0,
             note: None,

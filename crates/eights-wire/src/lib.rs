@@ -33,6 +33,14 @@ use serde::{Serialize, de::DeserializeOwned};
 /// The version of the messages. A client that was built for another is told to load again.
 pub const VERSION: u32 = 1;
 
+/// The port that a server listens on, and that clients try, when nobody says otherwise.
+pub const DEFAULT_PORT: u16 = 8088;
+
+/// The server that a client on the same machine tries first: `http://localhost:8088`.
+pub fn local_server() -> String {
+    format!("http://localhost:{DEFAULT_PORT}")
+}
+
 /// No message to a table is longer than this, in bytes.
 pub const LONGEST: usize = 4096;
 

@@ -3,8 +3,8 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    Chair, Clock, HandOver, LONGEST, Offer, Over, Phase, Power, Room, RulesBrief, Settings, Setup,
-    ShuffleProof, ToClient, ToServer, Update, VERSION, Who,
+    Chair, Clock, DEFAULT_PORT, HandOver, LONGEST, Offer, Over, Phase, Power, Room, RulesBrief, Settings,
+    Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Who,
 };
 
 /// The whole module `wire.ts`.
@@ -14,7 +14,8 @@ pub fn module() -> String {
         "// The messages between a table and those who sit at it.\n\
          // Generated from crates/eights-wire by `cargo xtask fresh --write`.\n\n",
     );
-    text.push_str(&format!("export const VERSION = {VERSION};\nexport const LONGEST = {LONGEST};\n\n"));
+    text.push_str(&format!("export const VERSION = {VERSION};\nexport const LONGEST = {LONGEST};\n"));
+    text.push_str(&format!("export const DEFAULT_PORT = {DEFAULT_PORT};\n\n"));
     macro_rules! types {
         ($($name:ident),*) => { $(
             text.push_str("export ");

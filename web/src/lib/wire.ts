@@ -3,6 +3,7 @@
 
 export const VERSION = 1;
 export const LONGEST = 4096;
+export const DEFAULT_PORT = 8088;
 
 export type ToServer = { "hello": {
 /**

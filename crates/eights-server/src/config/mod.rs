@@ -73,7 +73,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            bind: SocketAddr::from(([0, 0, 0, 0], 8088)),
+            bind: SocketAddr::from(([0, 0, 0, 0], eights_wire::DEFAULT_PORT)),
             metrics: None,
             data: PathBuf::from("eights-data"),
             public_url: None,

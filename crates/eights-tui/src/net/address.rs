@@ -13,15 +13,15 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(6);
 /// A server, and maybe a table there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Host and port: `localhost:8080`.
+    /// Host and port: `localhost:8088`.
     pub host: String,
     /// The code of a table, where the address names one.
     pub code: Option<String>,
 }
 
 impl Address {
-    /// Reads `http://localhost:8080`, `localhost:8080`, or the address of a
-    /// table such as `http://localhost:8080/t/ABCDE`, whose last word is the code.
+    /// Reads `http://localhost:8088`, `localhost:8088`, or the address of a
+    /// table such as `http://localhost:8088/t/ABCDE`, whose last word is the code.
     ///
     /// # Errors
     ///
@@ -83,8 +83,8 @@ mod tests {
 
     #[test]
     fn addresses_are_read_as_people_write_them() {
-        check("http://localhost:8080", "localhost:8080", None);
-        check("localhost:8080/", "localhost:8080", None);
+        check("http://localhost:8088", "localhost:8088", None);
+        check("localhost:8088/", "localhost:8088", None);
         check(" example.org ", "example.org:80", None);
         check("http://example.org/t/ABCDE", "example.org:80", Some("ABCDE"));
         check("http://example.org/#/table/ab-cd", "example.org:80", Some("ab-cd"));
