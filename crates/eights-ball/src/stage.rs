@@ -10,7 +10,7 @@ use crate::{
     color::{Color, Colors},
     face::Face,
     place::{PLACES, Place, Spot, Top},
-    state::{Event, Public, State, View, other},
+    state::{Ending, Event, Public, State, Step, View, other},
 };
 
 impl Stage for Ball {
@@ -42,7 +42,11 @@ impl Stage for Ball {
         if layout.cards.len(Place::Hand(turn)) == 0 {
             return Err(format!("{turn} is to move and has no card"));
         }
-        Ok((opening, State { public, cards: layout.cards }))
+        let mut state = State { public, cards: layout.cards };
+        if self.is_dead(&state) {
+            state.public.step = Step::Over(Ending::Stalemate);
+        }
+        Ok((opening, state))
     }
 
     fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {

@@ -129,10 +129,11 @@ impl<G: Stage> Match<G> {
         Ok(Match { game, seed, step: 0, opening, state, log, hand_over: None, over: None, still: false })
     }
 
-    /// A position laid out on purpose.
+    /// A position laid out on purpose. It may be over as it stands.
     pub fn placed(game: Arc<G>, opening: Opening, state: G::State) -> Match<G> {
         let seed = Seed::from_number(0);
-        Match {
+        let mut dice = Dice::at(&seed, 0);
+        let mut placed = Match {
             game,
             seed,
             step: 0,
@@ -142,7 +143,9 @@ impl<G: Stage> Match<G> {
             hand_over: None,
             over: None,
             still: true,
-        }
+        };
+        placed.settle(&mut dice);
+        placed
     }
 
     /// The rules it is played by.

@@ -1,6 +1,6 @@
 //! Matches over several hands: dealers, targets, time, ties.
 
-use eights::{Dice, Seat, Seed, Viewer};
+use eights::{Dice, Position, Seat, Seed, Viewer};
 use eights_table::{AnyMatch, Catalog, RuleSet, Shipped};
 
 fn rules(name: &str, with: &str) -> RuleSet {
@@ -228,5 +228,38 @@ fn redoing_leads_to_the_same_place() {
             again.redo(&table.act(seat, &say).unwrap()).unwrap();
             assert_eq!(table.digest(), again.digest());
         }
+    }
+}
+
+/// A position that is over as it stands says so at once, in every game.
+#[test]
+fn a_position_may_be_over_as_it_is_laid_out() {
+    let dozen = "third-eye second-thoughts clear-mind moth-librarian mirror-maze borrowed-memory spell-tome \
+                 masquerade sweet-persuasion riddling-sphinx king-of-echoes first-shoots";
+    let cases: [(&str, &str, [String; 2], &[(&str, &str)]); 3] = [
+        // Nobody can play, and there is nothing to draw.
+        ("crazy-eights", "basic", ["5H".into(), "6D".into()], &[("discard", "9C"), ("stock", "none")]),
+        // A draws the thirteenth card.
+        (
+            "crazier-eights",
+            "",
+            [dozen.into(), "wood-elf".into()],
+            &[("discard", "crystal-gazing"), ("in play B", "the-reaper-king")],
+        ),
+        // The only pocket that anybody could use is covered.
+        (
+            "crazy-8-ball",
+            "",
+            ["stick-red cue-red".into(), "stick-blue cue-blue".into()],
+            &[("table", "N red closed"), ("discard", "none"), ("stock", "stick-green")],
+        ),
+    ];
+    for (game, name, hands, lines) in cases {
+        let rules = Catalog::new(&Shipped).rules(game, name, "").unwrap();
+        let lines = lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let table = rules.place(&Position { hands: hands.to_vec(), lines }).unwrap();
+        assert_eq!((table.asks(), table.step()), (None, 0), "{game}");
+        assert!(table.hand_over().is_some(), "{game}: the hand is over");
+        assert!(table.over().is_some(), "{game}: and with it the match");
     }
 }
