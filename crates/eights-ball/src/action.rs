@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::{color::Color, face::Face, place::Spot};
+use crate::{
+    color::{Balls, Color},
+    face::Face,
+    place::Spot,
+};
 
 /// A cue stick and a cue ball of one colour, played on a pocket with that colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +20,8 @@ pub struct Set {
 /// One answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
+    /// Chooses a set of balls, before the first turn.
+    Choose(Balls),
     /// Discards a card and draws from the draw pile.
     Discard(Face),
     /// Swaps a card with the top of the discard pile.
@@ -65,6 +71,8 @@ impl Action {
         let set =
             |color: &str, at: &str| Some(Set { color: Color::from_name(color)?, at: Spot::from_name(at)? });
         match words[..] {
+            ["solids"] => Some(Action::Choose(Balls::Solids)),
+            ["stripes"] => Some(Action::Choose(Balls::Stripes)),
             ["draw"] => Some(Action::Draw),
             ["take"] => Some(Action::Take),
             ["discard", card] => Face::parse(card).map(Action::Discard),
@@ -99,6 +107,7 @@ impl fmt::Display for Set {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
+            Action::Choose(balls) => write!(f, "{balls}"),
             Action::Discard(face) => write!(f, "discard {face}"),
             Action::Swap(face) => write!(f, "swap {face}"),
             Action::Pocket(face, spot) | Action::Block(face, spot) => write!(f, "{face} at {spot}"),
@@ -122,6 +131,8 @@ mod tests {
         let blue = Set { color: Color::Blue, at: Spot::SE };
         let corner = Face::corner(Color::Blue, Color::Red).unwrap();
         let answers = [
+            (Action::Choose(Balls::Solids), "solids"),
+            (Action::Choose(Balls::Stripes), "stripes"),
             (Action::Discard(Face::stick(Color::Red)), "discard stick-red"),
             (Action::Swap(Face::stick(Color::Red)), "swap stick-red"),
             (Action::Pocket(corner, Spot::NW), "pocket-blue-red at NW"),

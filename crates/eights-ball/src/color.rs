@@ -60,6 +60,37 @@ impl Serialize for Color {
     }
 }
 
+/// One of the two sets of balls. Both have the same seven colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Balls {
+    /// 1 to 7.
+    Solids,
+    /// 9 to 15.
+    Stripes,
+}
+
+impl Balls {
+    /// What people call them, and the answer that chooses them.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Balls::Solids => "solids",
+            Balls::Stripes => "stripes",
+        }
+    }
+}
+
+impl fmt::Display for Balls {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Balls {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// A set of colours: the balls of a row, or what is printed on a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Colors(u8);

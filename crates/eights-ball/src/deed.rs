@@ -64,7 +64,7 @@ impl Watch {
                 }
                 None
             }
-            Happening::Eight { .. } | Happening::Over(_) => None,
+            Happening::Chose { .. } | Happening::Eight { .. } | Happening::Over(_) => None,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
     action::Action,
     face::Face,
     place::{PLACES, Place},
-    sheet::{Balls, StalemateWinner},
+    sheet::{DealerTakes, StalemateWinner},
     state::{Ending, Event, Happening, Public, Seen, State, Step, View, other},
 };
 
@@ -38,11 +38,12 @@ impl Game for Ball {
                 }
             }
         }
-        let solids = match self.dealer_takes {
-            Balls::Solids => opening.dealer,
-            Balls::Stripes => first,
+        let public = match self.dealer_takes {
+            DealerTakes::Choice => Public::undivided(opening.dealer),
+            DealerTakes::Solids => Public::fresh(first, opening.dealer),
+            DealerTakes::Stripes => Public::fresh(first, first),
         };
-        State { public: Public::fresh(first, solids), cards }
+        State { public, cards }
     }
 
     #[inline]
@@ -100,6 +101,7 @@ impl Game for Ball {
             Happening::Card(event) => {
                 Happening::Card(event.map(|card| card.sight(|card| self.pack.face_of(card), viewer)))
             }
+            Happening::Chose { seat, balls } => Happening::Chose { seat: *seat, balls: *balls },
             Happening::Ball { seat, color, at } => Happening::Ball { seat: *seat, color: *color, at: *at },
             Happening::Eight { seat, at } => Happening::Eight { seat: *seat, at: *at },
             Happening::Over(ending) => Happening::Over(*ending),

@@ -120,7 +120,7 @@ impl Ball {
         self.best(glance, dice, |action| match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => 3,
             Action::Shoot(_) | Action::ShootTwo(..) => 2,
-            Action::Pocket(..) | Action::Discard(_) | Action::Draw => 1,
+            Action::Pocket(..) | Action::Discard(_) | Action::Draw | Action::Choose(_) => 1,
             Action::Swap(_) | Action::Block(..) | Action::Take => 0,
         })
     }

@@ -20,6 +20,10 @@ use crate::{
 pub fn hint(view: &View, seat: Seat) -> String {
     match view.public.step {
         Step::Over(_) => "The game is over.".into(),
+        Step::Choose if view.public.turn == seat => {
+            "Both sets have the same seven colours: take the one you like.".into()
+        }
+        Step::Choose => format!("{} chooses solids or stripes.", view.public.turn),
         _ if view.public.turn != seat => {
             format!("It is {}'s turn: watch what {0} takes from the discard pile.", view.public.turn)
         }

@@ -7,7 +7,7 @@ use eights::{CardSet, Seat};
 use crate::{
     Ball,
     action::{Action, Set},
-    color::{Color, Colors},
+    color::{Balls, Color, Colors},
     face::{BLOCKS, Face, POCKETS, cues_of, faces_in, sticks_of},
     place::{N_SPOTS, Place, Spot},
     state::{State, Step},
@@ -21,6 +21,7 @@ impl Ball {
             return;
         }
         match state.public.step {
+            Step::Choose => out.extend([Balls::Solids, Balls::Stripes].map(Action::Choose)),
             Step::Act => self.list_actions(state, seat, out),
             Step::Fill => {
                 out.push(Action::Draw);
@@ -111,7 +112,7 @@ impl Ball {
             return false;
         }
         match (public.step, action) {
-            (Step::Fill, Action::Draw) => true,
+            (Step::Choose, Action::Choose(_)) | (Step::Fill, Action::Draw) => true,
             (Step::Fill, Action::Take) => has_discard(),
             (Step::Act, Action::Discard(face)) => holds(face),
             (Step::Act, Action::Swap(face)) => holds(face) && has_discard(),

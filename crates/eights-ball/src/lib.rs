@@ -1,8 +1,9 @@
 //! Crazy 8-Ball: two players pocket their balls on a pool table made of cards.
 //!
 //! A [`Sheet`] says which cards there are; [`Ball::read`] and [`compile`] make
-//! it a [`Ball`], which is a [`Game`](eights::Game). A turn is one action and
-//! then one question for each card that is missing:
+//! it a [`Ball`], which is a [`Game`](eights::Game). First the dealer chooses a
+//! set of balls; a turn is then one action and one question for each card that
+//! is missing:
 //!
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
@@ -12,10 +13,13 @@
 //! let ball = Ball::read(&Paper::toml("standard.toml", STANDARD).unwrap()).unwrap();
 //! let seed = Seed::from_number(8);
 //! let mut state = ball.deal(&Opening::first(2, Seat::new(1)), &mut Dice::at(&seed, 0), &mut Silent);
-//! assert_eq!(ball.turn(&state), Turn::Act(Seat::A));
+//! assert_eq!(ball.turn(&state), Turn::Act(Seat::new(1)));
 //! let mut options = Vec::new();
-//! ball.legal(&state, Seat::A, &mut options);
-//! ball.apply(&mut state, Seat::A, options[0], &mut Dice::at(&seed, 1), &mut Silent).unwrap();
+//! ball.legal(&state, Seat::new(1), &mut options);
+//! let said: Vec<String> = options.iter().map(|action| ball.notate(*action)).collect();
+//! assert_eq!(said, ["solids", "stripes"]);
+//! ball.apply(&mut state, Seat::new(1), options[0], &mut Dice::at(&seed, 1), &mut Silent).unwrap();
+//! assert_eq!(ball.turn(&state), Turn::Act(Seat::A));
 //! ```
 //!
 //! The rules are told clause by clause in the pages below
@@ -45,7 +49,7 @@ mod tell;
 mod why;
 
 pub use action::{Action, Set};
-pub use color::{Color, Colors, N_COLORS};
+pub use color::{Balls, Color, Colors, N_COLORS};
 pub use compile::{Flaw, compile};
 pub use deed::{Deed, Told, Watch};
 pub use face::{Face, Kind, N_FACES};
@@ -53,7 +57,7 @@ pub use glance::Glance;
 pub use hint::hint;
 pub use place::{N_SPOTS, PLACES, Place, Shape, Spot, Top, Tops};
 pub use rate::rate;
-pub use sheet::{Balls, Deal, Deck, Match, Sheet, Stalemate, StalemateWinner};
+pub use sheet::{Deal, DealerTakes, Deck, Match, Sheet, Stalemate, StalemateWinner};
 pub use state::{Ending, Event, Happening, Public, Seen, State, Step, View};
 pub use tell::draw;
 
@@ -66,7 +70,7 @@ pub struct Ball {
     sheet: Sheet,
     pack: pack::Pack,
     hand: usize,
-    dealer_takes: Balls,
+    dealer_takes: DealerTakes,
     stalemate: StalemateWinner,
     turn_cap: u16,
     best_of: u8,

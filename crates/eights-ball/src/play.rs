@@ -5,7 +5,7 @@ use eights::{CardId, Dice, End, Log, Seat, Viewer};
 use crate::{
     Ball,
     action::{Action, Set},
-    color::Colors,
+    color::{Balls, Colors},
     face::Face,
     place::{Place, Top},
     state::{Ending, Event, Happening, State, Step, other},
@@ -16,6 +16,13 @@ impl Ball {
     pub(crate) fn play(&self, state: &mut State, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
         let seat = state.public.turn;
         match action {
+            Action::Choose(balls) => {
+                let first = other(seat);
+                state.public.solids = Some(if balls == Balls::Solids { seat } else { first });
+                state.public.turn = first;
+                state.public.step = Step::Act;
+                log.note(Happening::Chose { seat, balls });
+            }
             Action::Discard(face) => {
                 self.lay(state, seat, face, Place::Discard, log);
                 self.fill_blindly(state, dice, log);

@@ -98,6 +98,7 @@ impl Judge<'_> {
                 // better hand each time they cannot.
                 if gain <= 0 { POINTLESS } else { 100 + gain - self.danger(face) + self.danger(top) / 2 }
             }
+            Action::Choose(_) => 0,
             Action::Draw => UNSEEN,
             Action::Take => {
                 self.top.map_or(0, |top| self.hand(self.held | top.bit()) - now + self.danger(top) / 2)

@@ -98,22 +98,24 @@ pub struct Deal {
     pub hand: u8,
     /// Which balls the dealer takes. Both sets have the same seven colours, so
     /// that the choice changes nothing but the pictures.
-    pub dealer_takes: Balls,
+    pub dealer_takes: DealerTakes,
 }
 
 impl Default for Deal {
     fn default() -> Deal {
-        Deal { hand: 4, dealer_takes: Balls::Stripes }
+        Deal { hand: 4, dealer_takes: DealerTakes::Choice }
     }
 }
 
-/// One of the two sets of balls.
+/// Which balls the dealer takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Balls {
-    /// The balls 1 to 7.
+pub enum DealerTakes {
+    /// The dealer is asked at the start of each game.
+    Choice,
+    /// The balls 1 to 7; nobody is asked.
     Solids,
-    /// The balls 9 to 15.
+    /// The balls 9 to 15; nobody is asked.
     Stripes,
 }
 

@@ -10,6 +10,7 @@ use crate::{
     color::{Color, Colors},
     face::Face,
     place::{PLACES, Place, Spot, Top},
+    sheet::DealerTakes,
     state::{Ending, Event, Public, State, Step, View, other},
 };
 
@@ -18,9 +19,7 @@ impl Stage for Ball {
         let known = ["discard", "stock", "turn", "solids", "table"];
         position.only(&known, &["pocketed"])?;
         let opening = position.opening()?;
-        let turn = position.seat("turn")?.unwrap_or(other(opening.dealer));
-        let solids = position.seat("solids")?.unwrap_or(Seat::A);
-        let mut public = Public::fresh(turn, solids);
+        let mut public = self.public_of(position, opening.dealer)?;
         let mut layout = Layout { ball: self, cards: Cards::new(self.pack.all(), Place::Out) };
         for (seat, hand) in Seat::first(2).zip(&position.hands) {
             layout.lay(&faces(hand)?, Place::Hand(seat), End::Top)?;
@@ -39,8 +38,8 @@ impl Stage for Ball {
             public.tops[spot] = if closed { Top::Something } else { Top::Pocket(pocket) };
         }
         layout.stock(position.get("stock").unwrap_or("..."))?;
-        if layout.cards.len(Place::Hand(turn)) == 0 {
-            return Err(format!("{turn} is to move and has no card"));
+        if layout.cards.len(Place::Hand(public.turn)) == 0 {
+            return Err(format!("{} is to move and has no card", public.turn));
         }
         let mut state = State { public, cards: layout.cards };
         if self.is_dead(&state) {
@@ -60,6 +59,24 @@ impl Stage for Ball {
             }
             Fact::Owes { .. } => Err("nobody owes cards in this game".into()),
         }
+    }
+}
+
+impl Ball {
+    /// Who has which balls and who is asked; `solids: none` when the dealer has yet to choose.
+    fn public_of(&self, position: &Position, dealer: Seat) -> Result<Public, String> {
+        if position.get("solids") != Some("none") {
+            let solids = position.seat("solids")?.unwrap_or(Seat::A);
+            let turn = position.seat("turn")?.unwrap_or(other(dealer));
+            return Ok(Public::fresh(turn, solids));
+        }
+        if self.dealer_takes != DealerTakes::Choice {
+            return Err("solids: by these rules the dealer is not asked".into());
+        }
+        if position.get("turn").is_some() {
+            return Err("turn: nobody's turn has begun while the dealer chooses".into());
+        }
+        Ok(Public::undivided(dealer))
     }
 }
 
@@ -143,6 +160,10 @@ fn is(truth: &View, key: &str, value: &str) -> Result<(), String> {
     if key == "top" {
         let top = truth.top().map_or("none".into(), |face| face.to_string());
         return same(top, value.to_ascii_lowercase());
+    }
+    if key == "solids" {
+        let so = truth.public.solids.map_or("none".into(), |seat| seat.to_string());
+        return same(so, value.to_owned());
     }
     if key == "table" {
         return same(told(table(truth)), told(entries(value)?));

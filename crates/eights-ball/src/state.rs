@@ -4,7 +4,7 @@ use eights::{BySeat, CardEvent, Cards, Glimpse, Seat, Sight, Table};
 use serde::Serialize;
 
 use crate::{
-    color::{Color, Colors},
+    color::{Balls, Color, Colors},
     face::Face,
     place::{PLACES, Place, Spot, Tops},
 };
@@ -17,8 +17,8 @@ pub struct Public {
     pub turn: Seat,
     /// What is asked.
     pub step: Step,
-    /// Who has the solids; the other seat has the stripes.
-    pub solids: Seat,
+    /// Who has the solids; the other seat has the stripes. Nobody before the dealer has chosen.
+    pub solids: Option<Seat>,
     /// The balls that are not pocketed yet, by seat.
     pub rows: BySeat<Colors>,
     /// What lies on top of each position of the table.
@@ -31,6 +31,8 @@ pub struct Public {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
+    /// Whether the dealer takes the solids or the stripes.
+    Choose,
     /// The one action of the turn.
     Act,
     /// Where the next replacement card comes from.
@@ -55,7 +57,17 @@ impl Public {
     /// The table before the first turn.
     pub(crate) fn fresh(turn: Seat, solids: Seat) -> Public {
         let rows = BySeat::all(2, Colors::ALL);
-        Public { turn, step: Step::Act, solids, rows, tops: Tops::BARE, turns: 0 }
+        Public { turn, step: Step::Act, solids: Some(solids), rows, tops: Tops::BARE, turns: 0 }
+    }
+
+    /// The table before the dealer has chosen (EB-SET-1).
+    pub(crate) fn undivided(dealer: Seat) -> Public {
+        Public { step: Step::Choose, solids: None, ..Public::fresh(dealer, dealer) }
+    }
+
+    /// The balls of a seat, once they are divided.
+    pub fn balls(&self, seat: Seat) -> Option<Balls> {
+        self.solids.map(|solids| if solids == seat { Balls::Solids } else { Balls::Stripes })
     }
 
     /// The colours in which a seat may lay pockets and is after cards: those
@@ -130,6 +142,13 @@ impl View {
 pub enum Happening<C> {
     /// Something happened to a card.
     Card(CardEvent<Place, C>),
+    /// The dealer chose a set of balls.
+    Chose {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        balls: Balls,
+    },
     /// A ball was pocketed.
     Ball {
         /// Whose.

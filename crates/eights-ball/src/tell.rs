@@ -20,6 +20,7 @@ pub(crate) fn tell(seen: &Seen, you: Option<Seat>) -> Option<String> {
     };
     Some(match seen {
         Happening::Card(event) => return tell_card(event, &does),
+        Happening::Chose { seat, balls } => format!("{} the {balls}.", does(*seat, "takes", "take")),
         Happening::Ball { seat, color, at } => {
             format!("{} the {color} ball at {at}.", does(*seat, "pockets", "pocket"))
         }
@@ -84,7 +85,7 @@ pub fn draw(view: &View) -> String {
 
 /// A seat's balls and hand.
 fn player(view: &View, seat: Seat) -> String {
-    let set = if view.public.solids == seat { "solids" } else { "stripes" };
+    let set = view.public.balls(seat).map_or(String::new(), |balls| format!(" {balls}"));
     let row = match view.public.rows[seat] {
         Colors::NONE => "only the 8-ball".into(),
         row => row.to_string(),
@@ -93,7 +94,7 @@ fn player(view: &View, seat: Seat) -> String {
         Sight::Face(face) => face.to_string(),
         Sight::Back => "??".into(),
     });
-    format!("{seat} {set}: {row} · hand {}", hand.collect::<Vec<_>>().join(" "))
+    format!("{seat}{set}: {row} · hand {}", hand.collect::<Vec<_>>().join(" "))
 }
 
 /// What lies on a position, in a few words.
@@ -117,6 +118,13 @@ impl crate::Ball {
             1 => "One game decides.".to_owned(),
             n => format!("The match is best of {n} games; the deal changes after each."),
         };
+        let balls = match self.dealer_takes {
+            crate::DealerTakes::Choice => {
+                "The dealer chooses the solids or the stripes, and the other player takes the other set."
+            }
+            crate::DealerTakes::Solids => "The dealer has the solids, the other player the stripes.",
+            crate::DealerTakes::Stripes => "The dealer has the stripes, the other player the solids.",
+        };
         let dead = match self.stalemate {
             crate::StalemateWinner::MostBalls => "whoever has pocketed more balls wins, and equal is a draw",
             crate::StalemateWinner::Draw => "the game is a draw",
@@ -126,6 +134,7 @@ impl crate::Ball {
                 "For each of the seven colours there are {} cue sticks, {} cue balls, {} block and {} side pockets; there are {} corner pockets of two colours and {} wild block. Each player has {} cards.",
                 deck.sticks, deck.cue_balls, deck.blocks, deck.sides, deck.corners.len(), deck.wild_blocks, self.hand
             )),
+            topic("The balls", format!("{balls} The other player begins.")),
             topic("A turn", "A turn is exactly one action: discard a card, play a pocket, play a block, pocket a ball, or pocket the 8-ball. Then the hand is filled up again.".into()),
             topic("Discarding", "Either swap a card with the top of the discard pile, or discard it and draw from the draw pile; what is drawn is kept.".into()),
             topic("Pockets", "A pocket may be played if it has the colour of one of your balls that is not down yet, on a position of its shape that has no open pocket. With only the 8-ball left any colour will do.".into()),

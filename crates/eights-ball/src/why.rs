@@ -22,6 +22,9 @@ pub(crate) fn why_not(view: &View, seat: Seat, said: &str) -> String {
         return format!("\"{}\" is no answer of this game: {}", said.trim(), looks(public.step));
     };
     match (public.step, action) {
+        (Step::Choose, Action::Choose(_)) => allowed(),
+        (Step::Choose, _) => "Choose your balls first: say solids or stripes.".into(),
+        (_, Action::Choose(_)) => "The balls are chosen before the first turn.".into(),
         (Step::Fill, Action::Draw) => allowed(),
         (Step::Fill, Action::Take) if view.top().is_some() => allowed(),
         (Step::Fill, Action::Take) => "The discard pile is empty: there is nothing to take.".into(),
@@ -54,6 +57,7 @@ fn allowed() -> String {
 /// How the answers to a question look.
 fn looks(step: Step) -> &'static str {
     match step {
+        Step::Choose => "say solids or stripes.",
         Step::Fill => "say draw or take.",
         _ => {
             "say something like discard stick-red, swap stick-red, pocket-red at N, block-red at N or shoot red at N."

@@ -3,7 +3,7 @@
 mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, laws};
-use eights_ball::{Action, Face, Set, Sheet, Spot, compile};
+use eights_ball::{Action, Balls, Face, Set, Sheet, Spot, compile};
 
 #[test]
 fn random_games_keep_the_laws() {
@@ -36,7 +36,8 @@ fn conceivable() -> Vec<Action> {
         .into_iter()
         .flat_map(|color| Spot::ALL.into_iter().map(move |at| Set { color, at }))
         .collect();
-    let mut all = vec![Action::Draw, Action::Take];
+    let mut all =
+        vec![Action::Choose(Balls::Solids), Action::Choose(Balls::Stripes), Action::Draw, Action::Take];
     for face in Face::all() {
         all.extend([Action::Discard(face), Action::Swap(face)]);
         for spot in Spot::ALL {
@@ -65,8 +66,8 @@ fn what_is_listed_is_what_is_legal() {
             step += 1;
             let mut listed = Vec::new();
             ball.legal(&state, seat, &mut listed);
-            // Looking at all of them is slow, and shots are what is rare.
-            if step % 16 == 0 || listed.iter().any(|action| action.is_shot()) {
+            // Looking at all of them is slow, and choices and shots are what is rare.
+            if step <= 2 || step % 16 == 0 || listed.iter().any(|action| action.is_shot()) {
                 let mut legal: Vec<Action> = all
                     .iter()
                     .copied()

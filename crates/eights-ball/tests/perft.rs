@@ -10,12 +10,26 @@ const DEALS: [(u64, [u64; 4]); 3] =
 
 #[test]
 fn lines_from_a_deal() {
-    let ball = common::standard();
+    let ball = common::unasked();
     for (number, counts) in DEALS {
         let seed = Seed::from_number(number);
         let state = common::deal(&ball, &seed);
         let found = [1, 2, 3, 4].map(|depth| perft(&ball, &state, depth, &seed));
         assert_eq!(found, counts, "deal {number}");
+    }
+}
+
+/// The dealer's choice changes nothing else: twice as many lines, one answer longer.
+#[test]
+fn the_choice_of_balls_doubles_the_lines() {
+    let (asked, unasked) = (common::standard(), common::unasked());
+    for (number, counts) in DEALS {
+        let seed = Seed::from_number(number);
+        let [with, without] = [&asked, &unasked].map(|ball| common::deal(ball, &seed));
+        for (depth, n) in (1..).zip(counts) {
+            assert_eq!(perft(&unasked, &without, depth, &seed), n);
+            assert_eq!(perft(&asked, &with, depth + 1, &seed), 2 * n, "deal {number}, {depth} answers");
+        }
     }
 }
 

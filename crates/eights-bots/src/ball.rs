@@ -62,6 +62,7 @@ impl HeuristicPolicy for Ball {
             Action::Pocket(_, at) => format!("opens a pocket at {at} for what you hold"),
             Action::Discard(face) => format!("parts with {face}, which does least for you"),
             Action::Swap(face) => format!("gives {face} for something better"),
+            Action::Choose(_) => "is as good as the other set".into(),
             Action::Draw => "hopes for more than what lies open".into(),
             Action::Take => "takes what goes with your hand, or what would help the other".into(),
         }

@@ -313,6 +313,9 @@ impl Sitting {
         } else if let Some(table) = table.downcast_ref::<Match<Ball>>() {
             let view = table.view(Viewer::Seat(seat));
             writeln!(out, "\n{}", eights_ball::draw(&view).trim_end())?;
+            if view.public.step == eights_ball::Step::Choose {
+                writeln!(out, "Do you take the solids or the stripes?")?;
+            }
         }
         Ok(())
     }

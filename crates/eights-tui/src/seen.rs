@@ -112,9 +112,9 @@ pub struct Ball {
     /// What is asked.
     #[serde(default)]
     pub step: Value,
-    /// Who has the solids.
+    /// Who has the solids; nobody before the dealer has chosen.
     #[serde(default)]
-    pub solids: String,
+    pub solids: Option<String>,
     /// The balls that are not pocketed yet, by seat.
     #[serde(default)]
     pub rows: BTreeMap<String, Vec<String>>,

@@ -2,11 +2,18 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_ball::{Action, Ball, Sheet, State, View, compile};
+use eights_ball::{Action, Ball, DealerTakes, Sheet, State, View, compile};
 
 /// The rules as the game comes.
 pub(crate) fn standard() -> Ball {
     compile(&Sheet::default()).expect("the standard sheet is sound")
+}
+
+/// The rules as the game comes, but nobody is asked which balls to take.
+pub(crate) fn unasked() -> Ball {
+    let mut sheet = Sheet::default();
+    sheet.deal.dealer_takes = DealerTakes::Stripes;
+    compile(&sheet).expect("the standard sheet is sound")
 }
 
 /// The first deal of a match in which B deals and A begins.

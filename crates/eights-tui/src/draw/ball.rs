@@ -47,12 +47,16 @@ fn player(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ball, seat:
     let skin = canvas.skin;
     let asked = now.asks.as_deref() == Some(seat);
     let style = skin.felt().patch(if asked { skin.turn() } else { skin.title() });
-    let solid = view.solids == seat;
+    let solid = view.solids.as_ref().map(|solids| solids == seat);
     let mark = if asked { "▸" } else { " " };
     let you = if table.you() == Some(seat) { " (you)" } else { "" };
     let name = format!("{mark}{seat} {}{you}", cut(&table.name(seat), 14));
     let x = canvas.text(area, 0, 1, &name, style);
-    let kind = format!(" · {}", if solid { "solids" } else { "stripes" });
+    let kind = match solid {
+        Some(true) => " · solids",
+        Some(false) => " · stripes",
+        None => "",
+    };
     let sitter = panes::sitter(table, seat);
     let sitter = if sitter.is_empty() { sitter } else { format!(" · {sitter}") };
     let x = canvas.text(area, 0, x, &format!("{kind}{sitter}"), skin.felt().patch(skin.dim()));
@@ -63,20 +67,20 @@ fn player(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ball, seat:
     let left = view.rows.get(seat).cloned().unwrap_or_default();
     let mut x = 3;
     for (i, colour) in COLOURS.iter().enumerate() {
-        let number = i + if solid { 1 } else { 9 };
+        let number = solid.map(|solid| i + if solid { 1 } else { 9 });
         let there = left.iter().any(|it| it == colour);
         x = ball(canvas, area, 1, x, number, colour, there) + 1;
     }
-    ball(canvas, area, 1, x, 8, "black", true);
+    ball(canvas, area, 1, x, Some(8), "black", true);
 }
 
-/// A ball with number and letter; a dot where it is down.
+/// A ball with its letter and, once the sets are divided, its number; a dot where it is down.
 fn ball(
     canvas: &mut Canvas<'_>,
     area: Rect,
     row: u16,
     x: u16,
-    number: usize,
+    number: Option<usize>,
     colour: &str,
     there: bool,
 ) -> u16 {
@@ -86,16 +90,16 @@ fn ball(
     }
     let letter = if colour == "black" { " ".to_owned() } else { colour[..1].to_uppercase() };
     let patch = skin.patch(colour);
-    match number > 8 {
-        true => {
-            // A stripe: the colour in the middle, white at both ends.
-            let white = skin.patch("white");
-            let x = canvas.text(area, row, x, "▐", white.patch(skin.hue(colour, true)));
-            let x = canvas.text(area, row, x, &format!("{number:>2}{letter}"), patch);
-            canvas.text(area, row, x, "▌", white.patch(skin.hue(colour, true)))
-        }
-        false => canvas.text(area, row, x, &format!(" {number:>2}{letter} "), patch),
+    let shown = number.map_or(String::new(), |number| number.to_string());
+    let text = format!("{shown:>2}{letter}");
+    if number.is_none_or(|number| number <= 8) {
+        return canvas.text(area, row, x, &format!(" {text} "), patch);
     }
+    // A stripe: the colour in the middle, white at both ends.
+    let white = skin.patch("white").patch(skin.hue(colour, true));
+    let x = canvas.text(area, row, x, "▐", white);
+    let x = canvas.text(area, row, x, &text, patch);
+    canvas.text(area, row, x, "▌", white)
 }
 
 /// The pool table.

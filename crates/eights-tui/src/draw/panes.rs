@@ -9,6 +9,7 @@ use crate::{
     app::Hit,
     input::button_keys,
     items::Item,
+    seen::Seen,
     table::Table,
     words::{self, cut, offer_text, painted, wrap},
 };
@@ -125,10 +126,15 @@ fn expected(table: &Table) -> String {
         };
     }
     match &now.asks {
-        Some(seat) if Some(seat.as_str()) == table.you() && table.shared => {
-            format!("{}, it is your turn.", table.name(seat))
+        Some(seat) if Some(seat.as_str()) == table.you() => {
+            let chooses = matches!(&now.seen, Seen::Ball(view) if view.step == "choose");
+            match (chooses, table.shared) {
+                (true, true) => format!("{}, do you take the solids or the stripes?", table.name(seat)),
+                (true, false) => "Do you take the solids or the stripes?".into(),
+                (false, true) => format!("{}, it is your turn.", table.name(seat)),
+                (false, false) => "It is your turn.".into(),
+            }
         }
-        Some(seat) if Some(seat.as_str()) == table.you() => "It is your turn.".into(),
         Some(_) if table.is_asked() => "You may break in.".into(),
         Some(seat) => format!("{} is thinking…", table.name(seat)),
         None => String::new(),

@@ -257,7 +257,7 @@ fn play(line: &str) -> Result<Line, String> {
         ["score"] => Ok(Line::Score(scores(tail)?)),
         ["hand", "over"] => Ok(Line::HandOver(ended(tail)?)),
         ["over"] => Ok(Line::Over(ended(tail)?)),
-        ["top" | "discard" | "stock" | "resolving" | "direction" | "table"]
+        ["top" | "discard" | "stock" | "resolving" | "direction" | "table" | "solids"]
         | ["hand", _]
         | ["in", "play", _]
         | ["pocketed", _] => Ok(Line::Is(Fact::Is { key: words.join(" "), value: tail.to_owned() })),

@@ -38,6 +38,8 @@ export interface Sentences {
   jumped: Pair;
   several: Pair;
   called: Pair;
+  solids: Pair;
+  stripes: Pair;
   ball: Pair;
   eight: Pair;
   stalemate: string;

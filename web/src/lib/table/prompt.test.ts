@@ -32,3 +32,21 @@ test("a debt is named with its number, and a card that asks with its sentence", 
   expect(prompt?.detail).toBe("Choose a player");
   expect(prompt?.text).toBe("A player of your choice draws three cards.");
 });
+
+test("the dealer of 8-Ball is asked for a set of balls, and buttons answer it", () => {
+  const { room, updates } = tapes.ball2;
+  const first = updates[0]!;
+  const view = { ...(first.view as object), step: "choose", solids: null, turn: "A" };
+  const scene = sceneOf(room, { ...first, asks: "A", view });
+  expect(scene.seats.map((seat) => seat.balls)).toEqual([null, null]);
+  const plays = playsOf("crazy-8-ball", [{ say: "solids" }, { say: "stripes" }]);
+  for (const [lang, detail, labels] of [
+    [en, "You deal, so you choose: solids or stripes?", ["Take the solids", "Take the stripes"]],
+    [de, "Du gibst, also wählst du: Volle oder Halbe?", ["Die Vollen nehmen", "Die Halben nehmen"]],
+  ] as const) {
+    expect(promptOf(scene, plays, {}, lang.table).detail).toBe(detail);
+    expect(plays.map((play) => labelOf(scene, play, {}, lang.table, lang))).toEqual(labels);
+  }
+  const watching = sceneOf({ ...room, you: "B" }, { ...first, asks: "A", view });
+  expect(promptOf(watching, [], { A: "Anna" }, en.table).detail).toBe("Anna must choose");
+});

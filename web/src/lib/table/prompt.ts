@@ -26,7 +26,7 @@ export function promptOf(scene: Scene, plays: readonly Play[], names: Record<Sea
   if (scene.asks === null) return { ...prompt, title: w.over };
   if (!prompt.mine) {
     const a = names[scene.asks] ?? scene.asks;
-    const choosing = scene.game === "crazier-eights" && scene.question !== "main";
+    const choosing = scene.game === "crazier-eights" ? scene.question !== "main" : scene.question === "choose";
     const detail = choosing ? fill(scene.question === "may" ? w.o_may : w.o_choose, { a }) : "";
     const turn = scene.turn ?? scene.asks;
     // An ability may ask somebody in another player's turn, also the reader's own.
@@ -38,7 +38,7 @@ export function promptOf(scene: Scene, plays: readonly Play[], names: Record<Sea
 
 function detailOf(scene: Scene, plays: readonly Play[], w: Words): string {
   if (scene.game === "crazier-eights") return crazier(scene, plays, w);
-  if (scene.game === "crazy-8-ball") return scene.question === "fill" ? w.fill : w.act;
+  if (scene.game === "crazy-8-ball") return { choose: w.chooseBalls, fill: w.fill }[scene.question] ?? w.act;
   const cards = plays.some((play) => play.cards.length > 0);
   const may = (say: string): boolean => plays.some((play) => play.say === say);
   if (plays.some((play) => play.say.startsWith("="))) return w.nameStarter;
@@ -99,6 +99,8 @@ function shots(say: string, w: Words, lang: Language): string {
 function plainLabel(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: Language): string {
   if (play.say.startsWith("=")) return nameName(scene.game, play.name, lang);
   if (play.say.startsWith("catch")) return fill(w.catch, { a: names[play.whom] ?? play.whom });
+  if (play.say === "solids") return w.takeSolids;
+  if (play.say === "stripes") return w.takeStripes;
   if (play.say === "draw" && scene.owed > 1) return fill(w.drawN, { k: scene.owed });
   return w[play.say as keyof Words] ?? play.say;
 }

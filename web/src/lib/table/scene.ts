@@ -17,7 +17,8 @@ export interface SeatScene {
   uncalled: boolean;
   /** Colours of the balls that are not down yet; 8-Ball only. */
   row: string[];
-  solids: boolean;
+  /** Which set of balls; none before the dealer has chosen. */
+  balls: "solids" | "stripes" | null;
   /** The number of the team, from 1; 0 where everybody plays alone. */
   team: number;
 }
@@ -92,7 +93,7 @@ function scene(room: Room, table: Record<string, PileView>, asks: Seat | null, d
       dealer: false,
       uncalled: false,
       row: [],
-      solids: false,
+      balls: null,
       team: 0,
     };
   });
@@ -160,7 +161,7 @@ function ball(scene: Scene, view: BallView): void {
   scene.tops = view.tops;
   for (const seat of scene.seats) {
     seat.row = view.rows[seat.seat] ?? [];
-    seat.solids = view.solids === seat.seat;
+    seat.balls = view.solids === null ? null : view.solids === seat.seat ? "solids" : "stripes";
   }
 }
 

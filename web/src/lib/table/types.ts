@@ -75,8 +75,9 @@ export type Top =
 /** A view of Crazy 8-Ball. */
 export interface BallView {
   turn: Seat;
-  step: "act" | "fill" | { over: unknown };
-  solids: Seat;
+  step: "choose" | "act" | "fill" | { over: unknown };
+  /** Nobody before the dealer has chosen. */
+  solids: Seat | null;
   rows: Record<Seat, string[]>;
   tops: Record<string, Top>;
   turns: number;

@@ -191,6 +191,8 @@ class Teller {
         return it["by"] == null
           ? this.say("forgot", seat)
           : this.say("caught", it["by"], { b: this.whom(seat, "you4") });
+      case "chose":
+        return this.say(it["balls"] === "solids" ? "solids" : "stripes", seat);
       case "ball":
         return this.say("ball", seat, {
           c: thing(this.game, String(it["color"]), this.lang),

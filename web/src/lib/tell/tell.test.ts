@@ -73,6 +73,8 @@ const CRAZIER: [unknown, string, string][] = [
 ];
 
 const BALL: [unknown, string, string][] = [
+  [{ chose: { seat: "B", balls: "solids" } }, "Ben takes the solids.", "Ben nimmt die Vollen."],
+  [{ chose: { seat: "B", balls: "stripes" } }, "Ben takes the stripes.", "Ben nimmt die Halben."],
   [{ card: moved("stick-red", "hand B", "discard") }, "Ben discards a red cue stick.", "Ben wirft Queue Rot ab."],
   [{ card: moved("cue-orange", "stock", "hand B") }, "Ben draws an orange cue ball.", "Ben zieht Spielball Orange."],
   [{ card: moved("stick-red", "discard", "hand B") }, "Ben takes the red cue stick from the discard pile.", "Ben nimmt Queue Rot vom Ablagestapel."],

@@ -37,6 +37,8 @@ export const tell: Sentences = {
   jumped: ["{a} wirft dazwischen.", "Du wirfst dazwischen."],
   several: ["{a} legt {k} Karten auf einmal.", "Du legst {k} Karten auf einmal."],
   called: ["{a} sagt die letzte Karte an.", "Du sagst die letzte Karte an."],
+  solids: ["{a} nimmt die Vollen.", "Du nimmst die Vollen."],
+  stripes: ["{a} nimmt die Halben.", "Du nimmst die Halben."],
   ball: ["{a} versenkt {p} die Kugel {c}.", "Du versenkst {p} die Kugel {c}."],
   eight: ["{a} versenkt {p} die Acht.", "Du versenkst {p} die Acht."],
   stalemate: "Niemand kann mehr fertig werden: Das Spiel endet.",

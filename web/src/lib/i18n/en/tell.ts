@@ -37,6 +37,8 @@ export const tell: Sentences = {
   jumped: ["{a} jumps in out of turn.", "You jump in out of turn."],
   several: ["{a} lays {k} cards at once.", "You lay {k} cards at once."],
   called: ["{a} calls the last card.", "You call your last card."],
+  solids: ["{a} takes the solids.", "You take the solids."],
+  stripes: ["{a} takes the stripes.", "You take the stripes."],
   ball: ["{a} pockets the {c} ball at the {p}.", "You pocket the {c} ball at the {p}."],
   eight: ["{a} pockets the 8-ball at the {p}.", "You pocket the 8-ball at the {p}."],
   stalemate: "Neither player can ever finish: the game ends.",
