@@ -15,10 +15,13 @@ pub struct Sheet {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     /// What players call it.
+    #[schemars(length(max = 80))]
     pub title: String,
     /// A paragraph for players.
+    #[schemars(length(max = 600))]
     pub about: String,
     /// Where the rules come from.
+    #[schemars(length(max = 600))]
     pub source: String,
     /// Which cards are shuffled into the draw deck.
     pub deck: Deck,
@@ -72,6 +75,7 @@ pub struct Deck {
     pub sides: u8,
     /// Corner pockets: one entry for each card, its two colours joined by a
     /// hyphen, such as `blue-red`.
+    #[schemars(length(max = 64), inner(length(max = 40)))]
     pub corners: Vec<String>,
 }
 

@@ -8,12 +8,16 @@ use std::collections::HashMap;
 use toml::de::{DeTable, DeValue};
 
 use crate::card::{Card, id_of};
-use crate::problem::{Problem, in_order, nearest};
+use crate::problem::{LISTED, Problem, in_order, nearest};
 use entry::Entry;
 use page::Page;
 
 /// The most cards a file may hold; two copies of everything must fit on a table.
 const MOST_CARDS: usize = 96;
+
+/// The longest title of a card file, and the longest text under any other key, in characters.
+const LONGEST_TITLE: usize = 80;
+const LONGEST_TEXT: usize = 600;
 
 /// A card file that has nothing wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +42,15 @@ impl CardFile {
     /// # Errors
     /// Everything that is wrong with it, in reading order; never an empty list.
     pub fn read(file: &str, source: &str) -> Result<Self, Vec<Problem>> {
+        if source.len() > eights_paper::LONGEST {
+            let most = eights_paper::LONGEST / 1024;
+            return Err(vec![Problem::of_file(file, format!("the file is too long (at most {most} KiB)"))]);
+        }
         let page = Page::new(file, source);
         let (table, errors) = DeTable::parse_recoverable(source);
         if !errors.is_empty() {
             let problems = errors.iter().map(|error| page.problem(error.span(), "", error.message()));
-            return Err(in_order(problems.collect()));
+            return Err(in_order(problems.take(LISTED + 1).collect()));
         }
         let mut problems = Vec::new();
         let table = table.get_ref();
@@ -71,13 +79,22 @@ fn read_head(page: &Page<'_>, table: &DeTable<'_>, key: &str, problems: &mut Vec
         problems.push(page.problem(None, key, "is missing"));
         return String::new();
     };
+    let most = if key == "title" { LONGEST_TITLE } else { LONGEST_TEXT };
     match value.get_ref().as_str() {
+        Some(text) if text.chars().count() > most => {
+            problems.push(page.problem(Some(value.span()), key, too_long(most)));
+            String::new()
+        }
         Some(text) if !text.trim().is_empty() => text.to_owned(),
         _ => {
             problems.push(page.problem(Some(value.span()), key, "must be a text in quotes, and not empty"));
             String::new()
         }
     }
+}
+
+fn too_long(most: usize) -> String {
+    format!("is too long (at most {most} characters)")
 }
 
 fn read_cards(page: &Page<'_>, table: &DeTable<'_>, problems: &mut Vec<Problem>) -> (Vec<Card>, Vec<usize>) {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 /// How many problems are listed before the rest is only counted as "more".
-const LISTED: usize = 100;
+pub(crate) const LISTED: usize = 100;
 
 /// One mistake, with its place and, where there is one, a suggestion.
 ///

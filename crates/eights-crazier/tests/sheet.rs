@@ -4,6 +4,7 @@ mod common;
 
 use eights::Game;
 use eights_crazier::{CardFile, Crazier};
+use eights_paper::Paper;
 
 fn problems(overrides: &str) -> String {
     match Crazier::read(&common::paper(overrides)) {
@@ -29,7 +30,8 @@ fn everything_wrong_is_told() {
     for (with, wanted) in [
         ("deck.cards = [\"orignal\"]", "did you mean \"original\""),
         ("deck.cards = [\"many-colours\"]", "no eight"),
-        ("deck.cards = [\"original\", \"original\"]", "already the name of a card"),
+        ("deck.cards = [\"original\", \"original\"]", "deck.cards[1]: \"original\" is listed twice"),
+        ("deck.cards = [a, b, c, d, e, f, g, h, i]", "the list has 9 entries, it may have at most 8"),
         ("deck.cards = []", "no eight"),
         ("players.min = 5, players.max = 3", "nobody can play"),
         ("teams = pairs", "multiple of 2"),
@@ -64,4 +66,49 @@ fn cards_by_name_and_by_file() {
     assert!(problems.len() > 1 && problems.iter().all(|it| it.file == "mine.toml"), "{problems:?}");
     assert!(Crazier::read_cards(&paper, "nowhere.toml", &|_| None).is_err());
     assert!(CardFile::read("mine.toml", "").is_err());
+}
+
+#[test]
+fn a_deck_of_very_many_sets_is_refused_before_any_is_read() {
+    let sheet = serde_json::json!({ "deck": { "cards": vec!["original"; 20_000] } });
+    let paper = Paper::from_value("sheet", sheet).expect("a table");
+    let start = std::time::Instant::now();
+    let problems = Crazier::read(&paper).err().expect("too many");
+    assert!(start.elapsed() < std::time::Duration::from_millis(500), "{:?}", start.elapsed());
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["sheet: deck.cards: too many entries (at most 256)"]);
+    let many = ["original"; 9].join(",");
+    let problems = Crazier::read_cards(&common::paper(""), &many, &|_| None).err().expect("too many");
+    assert_eq!(problems[0].to_string(), "cards: too many card sets (at most 8)");
+    let problems =
+        Crazier::read_cards(&common::paper(""), "original, original", &|_| None).err().expect("twice");
+    assert_eq!(problems[0].to_string(), "original: this card set is named twice");
+}
+
+#[test]
+fn a_card_file_has_bounds() {
+    let head = |title: &str| format!("title = '{title}'\nabout = 'b'\ncredit = 'c'\n");
+    let card = |name: &str, colours: &str, text: &str| {
+        format!("[[card]]\nname = '{name}'\ncolours = [{colours}]\nkind = 'event'\ntext = '{text}'\n")
+    };
+    let told = |source: &str| {
+        let start = std::time::Instant::now();
+        let problems = CardFile::read("x.toml", source).err().unwrap_or_default();
+        assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+        assert!(problems.len() <= 101);
+        problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let plain = card("Ox", "'blue'", "Draw a card.");
+    assert_eq!(told(&(head("Mine") + &plain)), "");
+    assert!(told(&"x".repeat(1 << 20)).contains("the file is too long (at most 64 KiB)"));
+    assert!(told(&(head(&"t".repeat(81)) + &plain)).contains("title: is too long (at most 80 characters)"));
+    let long = head("Mine") + &card("Ox", "'blue'", &"Draw a card. ".repeat(60));
+    assert!(told(&long).contains("card[0].text: is too long (at most 600 characters)"));
+    let colours = head("Mine") + &card("Ox", &"'blue', ".repeat(2_000), "Draw a card.");
+    assert!(told(&colours).contains("card[0].colours: too many colours (at most 4)"));
+    // The costliest file within the bounds: every text is long and every sentence is wrong.
+    let wrong: String =
+        (0..90).map(|n| card(&format!("Ox {n}"), "'blue'", &"Draw a crad. ".repeat(40))).collect();
+    assert!(told(&(head("Mine") + &wrong)).contains("there are more problems"));
+    assert!(told(&"[".repeat(60_000)).contains("x.toml:1:"));
 }

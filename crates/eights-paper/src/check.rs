@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
+use crate::limits;
 use crate::nearest::nearest;
 use crate::paper::Paper;
 use crate::path::{Path, Step};
@@ -10,7 +11,7 @@ use crate::schema::{Form, Kind, Schemas};
 use crate::words;
 
 /// After so many problems nobody reads on, and a hostile paper should not make us.
-const PLENTY: usize = 1000;
+const PLENTY: usize = 200;
 
 /// How often a chosen alternative may itself hold a choice.
 const CHOICES: usize = 16;
@@ -24,6 +25,9 @@ pub(crate) struct Checker<'a> {
 
 /// All problems of a paper, in reading order.
 pub(crate) fn check(paper: &Paper, schema: &Value) -> Vec<Problem> {
+    if let Some((path, message)) = limits::excess(paper.value()) {
+        return vec![paper.problem(&path, message)];
+    }
     let schemas = Schemas { root: schema };
     let mut checker = Checker { paper, schemas, path: Path::root(), problems: Vec::new() };
     checker.visit(paper.value(), schema);

@@ -63,12 +63,16 @@
 //! # What it withstands
 //!
 //! Papers come from strangers. A text over [`LONGEST`] bytes or nested deeper than
-//! [`DEEPEST`] is refused as a [`Problem`]; nothing here panics on what is written.
+//! [`DEEPEST`] is refused as a [`Problem`], and so is a paper with more than [`MOST_VALUES`]
+//! values, a list or table with more than [`MOST_ENTRIES`] entries, a text over [`LONGEST_TEXT`]
+//! or a key over [`LONGEST_KEY`] characters, before anything else is done with it. Servers,
+//! command line and browser share these bounds. Nothing here panics on what is written.
 
 mod check;
 mod choice;
 mod from_json;
 mod from_toml;
+mod limits;
 mod nearest;
 mod overrides;
 mod paper;
@@ -81,6 +85,7 @@ mod typed;
 mod words;
 mod written;
 
+pub use limits::{LONGEST_KEY, LONGEST_TEXT, MOST_ENTRIES, MOST_VALUES};
 pub use nearest::nearest;
 pub use overrides::OVERRIDE;
 pub use paper::Paper;

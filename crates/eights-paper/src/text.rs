@@ -11,12 +11,12 @@ use crate::problem::{Problem, in_order};
 /// The longest text that is read, in bytes.
 ///
 /// A sheet has a few kilobytes; what is longer is a mistake or an attack.
-pub const LONGEST: usize = 256 * 1024;
+pub const LONGEST: usize = 64 * 1024;
 
 /// How deep tables and lists may lie in each other; the paper itself is the first.
 pub const DEEPEST: usize = 32;
 
-pub(crate) const TOO_LONG: &str = "the text is too long (at most 256 KiB)";
+pub(crate) const TOO_LONG: &str = "the text is too long (at most 64 KiB)";
 pub(crate) const TOO_DEEP: &str = "tables and lists lie too deep in each other (at most 32)";
 
 /// What both notations share while they are read.

@@ -34,10 +34,13 @@ pub struct Sheet {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     /// What players call it.
+    #[schemars(length(max = 80))]
     pub title: String,
     /// A paragraph for players.
+    #[schemars(length(max = 600))]
     pub about: String,
     /// Where the rules come from.
+    #[schemars(length(max = 600))]
     pub source: String,
     /// How many can play.
     pub players: Players,

@@ -83,6 +83,7 @@ pub struct Deal {
     #[schemars(range(min = 1, max = 30))]
     pub with_more_packs: Option<u8>,
     /// How many in the first, second, third hand and so on, then from the start again; instead of `cards`.
+    #[schemars(length(max = 100))]
     pub schedule: Vec<u8>,
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::page::Page;
+use super::{LONGEST_TEXT, page::Page, too_long};
 use crate::card::{Card, Colour, Colours, Kind, Rank};
 use crate::english::{parse_all, print};
 use crate::problem::{Problem, nearest};
@@ -103,7 +103,7 @@ impl<'a, 's> Entry<'a, 's> {
             && name.starts_with(|c: char| c.is_ascii_alphabetic());
         if !fits || !name.chars().all(letter) {
             let wanted = format!(
-                "must begin with a letter and have at most {LONGEST_NAME} letters, digits, spaces, hyphens and apostrophes"
+                "must begin with a letter from A to Z and have at most {LONGEST_NAME} such letters, digits, spaces, commas, hyphens and apostrophes"
             );
             self.complain("name", wanted);
             return None;
@@ -139,6 +139,10 @@ impl<'a, 's> Entry<'a, 's> {
             self.suggest("colours", "must be a list of one colour or more", Some("[\"purple\"]"));
             return colours;
         };
+        if list.len() > Colour::ALL.len() {
+            self.complain("colours", format!("too many colours (at most {})", Colour::ALL.len()));
+            return colours;
+        }
         for (place, value) in list.iter().enumerate() {
             let word = value.get_ref().as_str().unwrap_or("");
             let path = format!("{}[{place}]", self.path("colours"));
@@ -169,7 +173,12 @@ impl<'a, 's> Entry<'a, 's> {
     }
 
     fn text(&mut self) -> Option<&'a str> {
-        self.string("text")
+        let text = self.string("text")?;
+        if text.chars().count() > LONGEST_TEXT {
+            self.complain("text", too_long(LONGEST_TEXT));
+            return None;
+        }
+        Some(text)
     }
 
     fn abilities(&mut self, text: &str, kind: Option<Kind>) -> Vec<crate::ability::Ability> {

@@ -10,6 +10,9 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::file::CardFile;
 
+/// The most card files that make a deck; a sheet may list as many.
+const MOST_FILES: usize = 8;
+
 impl Crazier {
     /// Compiles the rule set on a paper on which nothing is left to extend; the card sets it names
     /// are the shipped ones.
@@ -22,14 +25,16 @@ impl Crazier {
         let mut problems = Vec::new();
         let mut files = Vec::new();
         for (number, name) in sheet.deck.cards.iter().enumerate() {
+            let path = format!("deck.cards[{number}]");
+            if sheet.deck.cards[..number].contains(name) {
+                problems.push(paper.problem(path, format!("{name:?} is listed twice")));
+                continue;
+            }
             match crate::shipped(name) {
                 Ok(file) => files.push(file),
                 Err(found) => problems.extend(found.into_iter().map(|it| Problem {
                     suggestion: it.suggestion,
-                    ..paper.problem(
-                        format!("deck.cards[{number}]").as_str(),
-                        format!("{name:?}: {}", it.message),
-                    )
+                    ..paper.problem(path.as_str(), format!("{name:?}: {}", it.message))
                 })),
             }
         }
@@ -49,7 +54,18 @@ impl Crazier {
     ) -> Result<Crazier, Vec<Problem>> {
         let mut files = Vec::new();
         let mut problems = Vec::new();
-        for name in cards.split([',', ' ']).filter(|name| !name.is_empty()) {
+        let names: Vec<&str> = cards.split([',', ' ']).filter(|name| !name.is_empty()).collect();
+        if names.len() > MOST_FILES {
+            return Err(vec![Problem::of_file(
+                "cards",
+                format!("too many card sets (at most {MOST_FILES})"),
+            )]);
+        }
+        for (number, name) in names.iter().enumerate() {
+            if names[..number].contains(name) {
+                problems.push(Problem::of_file(*name, "this card set is named twice"));
+                continue;
+            }
             let read = match fetch(name) {
                 Some(text) => CardFile::read(name, &text),
                 None => crate::shipped(name),

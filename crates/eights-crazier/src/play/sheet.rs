@@ -15,10 +15,13 @@ pub struct Sheet {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     /// What players call it.
+    #[schemars(length(max = 80))]
     pub title: String,
     /// A paragraph for players.
+    #[schemars(length(max = 600))]
     pub about: String,
     /// Where the rules come from.
+    #[schemars(length(max = 600))]
     pub source: String,
     /// How many people can play.
     pub players: Players,
@@ -86,6 +89,7 @@ impl Default for Players {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct DeckOf {
     /// The card sets, such as `original` and `many-colours`.
+    #[schemars(length(max = 8), inner(length(max = 40)))]
     pub cards: Vec<String>,
     /// From so many players on, two copies of every card are shuffled together.
     #[schemars(range(min = 2, max = 9))]
