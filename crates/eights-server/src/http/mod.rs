@@ -24,7 +24,7 @@ use axum::{
 use eights_paper::Problem;
 use eights_store::{PersonRow, StoreError};
 use serde::Serialize;
-use tokio::time::timeout;
+use tokio::{sync::Semaphore, time::timeout};
 
 use crate::{
     address::{client, limit_key},
@@ -45,6 +45,8 @@ pub(crate) struct App {
     links: Links,
     rates: Each<IpAddr>,
     guesses: Guesses,
+    /// A permit for each sheet that may be compiled at the same time.
+    compiling: Arc<Semaphore>,
 }
 
 /// Where a request comes from. As long as one is held, the connection counts.
@@ -148,7 +150,8 @@ impl App {
     pub(crate) fn new(hub: Arc<Hub>, limits: Arc<ConnectionLimits>) -> App {
         let rate = hub.config.request_rate;
         let rates = Each::new(Rate { per_second: rate, burst: (rate * 4.0) as u32 + 1 });
-        App { hub, limits, links: Links::default(), rates, guesses: Guesses::default() }
+        let compiling = Arc::new(Semaphore::new(rules::MOST_COMPILING));
+        App { hub, limits, links: Links::default(), rates, guesses: Guesses::default(), compiling }
     }
 
     /// Whether a browser sends this from a page of ours. Other programs send no origin.

@@ -1,10 +1,11 @@
 //! Games, levels and rule sets.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json,
     extract::{Path, State},
+    http::StatusCode,
 };
 use eights_paper::Problem;
 use eights_store::{Op, SheetRow};
@@ -152,6 +153,29 @@ impl Sheet {
     }
 }
 
+/// How many sheets of strangers are compiled at the same time.
+pub(super) const MOST_COMPILING: usize = 2;
+
+/// How long a request waits for its sheet, with the time until it is its turn. A sheet within the
+/// bounds of `eights-paper` takes a few milliseconds.
+const TIME_BUDGET: Duration = Duration::from_secs(2);
+
+/// Compiles a sheet off the threads that serve sockets, a few at a time.
+async fn compile(app: &App, game: String, sheet: Sheet) -> Result<Result<RuleSet, ApiError>, ApiError> {
+    let busy = "too many rule sheets are being checked at the moment: please try again";
+    let work = async {
+        let permit = app.compiling.clone().acquire_owned().await;
+        // The permit goes along: it is given back when the work ends, not when nobody waits for it any more.
+        blocking(move || {
+            let _permit = permit;
+            sheet.compile(&game)
+        })
+        .await
+    };
+    let in_time = tokio::time::timeout(TIME_BUDGET, work).await;
+    in_time.unwrap_or_else(|_| Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, busy)))
+}
+
 /// Whether a sheet is fine.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Checked {
@@ -169,13 +193,16 @@ pub(crate) struct Checked {
 /// Checks a rule sheet; nothing is kept.
 #[utoipa::path(
     post, path = "/api/rules/{game}/check", params(("game" = String, Path)),
-    request_body = Sheet, responses((status = 200, body = Checked), (status = 404), (status = 422))
+    request_body = Sheet,
+    responses((status = 200, body = Checked), (status = 401), (status = 404), (status = 422), (status = 503))
 )]
 pub(crate) async fn check(
+    State(app): State<Arc<App>>,
+    _: Me,
     Path(game): Path<String>,
     Body(sheet): Body<Sheet>,
 ) -> Result<Json<Checked>, ApiError> {
-    Ok(Json(match blocking(move || sheet.compile(&game)).await? {
+    Ok(Json(match compile(&app, game, sheet).await? {
         Ok(rules) => Checked {
             ok: true,
             problems: Vec::new(),
@@ -196,7 +223,8 @@ pub(crate) struct Hash {
 /// Keeps a rule sheet under its hash, for tables here.
 #[utoipa::path(
     post, path = "/api/rules/{game}", params(("game" = String, Path)),
-    request_body = Sheet, responses((status = 200, body = Hash), (status = 404), (status = 422))
+    request_body = Sheet,
+    responses((status = 200, body = Hash), (status = 401), (status = 404), (status = 422), (status = 503))
 )]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
@@ -204,8 +232,7 @@ pub(crate) async fn save(
     Path(game): Path<String>,
     Body(sheet): Body<Sheet>,
 ) -> Result<Json<Hash>, ApiError> {
-    let named = game.clone();
-    let rules = blocking(move || sheet.compile(&named)).await??;
+    let rules = compile(&app, game.clone(), sheet).await??;
     let (hash, sheet) = (rules.hash.clone(), rules.sheet.to_string());
     let row = SheetRow { game, hash: hash.clone(), sheet, by: me.id, at: app.hub.clock.date() };
     app.hub.store.write(vec![Op::Sheet(row)]).await?;
@@ -226,7 +253,6 @@ pub(crate) async fn schema(Path(game): Path<String>) -> Result<Json<Value>, ApiE
 pub(super) async fn blocking<T: Send + 'static>(
     run: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
-    let failed =
-        |_| ApiError::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here");
+    let failed = |_| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here");
     tokio::task::spawn_blocking(run).await.map_err(failed)
 }
