@@ -19,32 +19,33 @@ use crate::{
     work::{Effort, Work, bot_kind},
 };
 
-/// Let bots play against each other: same deals from every seat, intervals
-/// clustered by deal, a test that stops when it knows, a ladder
+/// Let bots play against each other and rank them
+///
+/// Every deal is played from every seat, and intervals are clustered by deal.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The bots: newcomer, learner, casual, normal, expert, master, analyst, random, greedy, search:N, flat:N
     #[arg(required = true, value_parser = bot_kind)]
     bots: Vec<BotKind>,
-    /// Which game
+    /// The game
     #[arg(long, default_value = "crazy-eights")]
     game: String,
     #[command(flatten)]
     which: Which,
-    /// How many play at a table
+    /// Number of players at a table
     #[arg(long, short, default_value_t = 2)]
     seats: u8,
-    /// How many deals; each is played from every seat
+    /// Number of deals; each is played from every seat
     #[arg(long, conflicts_with = "games")]
     deals: Option<u64>,
-    /// How many games, rounded up to whole deals
+    /// Number of games, rounded up to whole deals
     #[arg(long)]
     games: Option<u64>,
-    /// Test whether the first bot is stronger than the second by the second
-    /// number of Elo rather than the first, and stop as soon as that is known
+    /// Sequential test: is the first bot stronger than the second by the second number of Elo rather than
+    /// by the first? Stops as soon as that is decided
     #[arg(long, value_name = "ELO,ELO", value_parser = gate, allow_hyphen_values = true)]
     gate: Option<Gate>,
-    /// Play single hands, whatever the sheet says of a match
+    /// Play single hands instead of whole matches
     #[arg(long)]
     hands: bool,
     #[command(flatten)]

@@ -14,28 +14,29 @@ use crate::{
     files::{self, Which},
 };
 
-/// Measure random play: games and decisions a second on one thread, with a
-/// digest that proves the work done
+/// Measure the speed of random play on one thread
+///
+/// Prints games and decisions per second, and a digest of the games that were played.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Which rule sets; all shipped ones when none is named
+    /// The rule sets; all shipped ones if none is given
     names: Vec<String>,
-    /// Which game
+    /// The game
     #[arg(long, default_value = "crazy-eights")]
     game: String,
-    /// How many play; several numbers may be given. Two, four and eight unless said
+    /// Numbers of players, separated by commas; 2,4,8 if not given
     #[arg(long, short, value_delimiter = ',')]
     seats: Vec<u8>,
-    /// How long to measure each
+    /// Seconds to measure each
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
     /// Change a rule, e.g. --with "stock.empty = reshuffle"
     #[arg(long, short, value_name = "KEY = VALUE")]
     with: Vec<String>,
-    /// List all options before one is chosen, where an answer could be drawn by lot without that
+    /// Always list all options before choosing one, even where the engine can pick one faster
     #[arg(long)]
     listed: bool,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

@@ -15,7 +15,7 @@ use crate::{
     work::Work,
 };
 
-/// List, show, check and explain the cards of Crazier Eights
+/// List, show, explain and check cards of Crazier Eights
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     /// List the cards of a set
@@ -23,7 +23,7 @@ pub(crate) enum Command {
         /// A shipped set (original, many-colours) or the path of a card file
         #[arg(default_value = "original")]
         set: String,
-        /// All shipped cards as the page draws them: one JSON object, by id
+        /// Print all shipped cards as one JSON object, by id
         #[arg(long, conflicts_with = "set")]
         json: bool,
     },
@@ -31,15 +31,15 @@ pub(crate) enum Command {
     Show {
         /// Its name or id, e.g. devious-dragon
         card: String,
-        /// Where to look: a shipped set or the path of a card file; all shipped sets unless said
+        /// The card set or card file to look in; all shipped sets if not given
         #[arg(long)]
         set: Option<String>,
     },
-    /// Say what a card does step by step, and what is easily forgotten
+    /// Explain what a card does, step by step, and what is easily overlooked
     Explain {
         /// Its name or id, e.g. devious-dragon
         card: String,
-        /// Where to look: a shipped set or the path of a card file; all shipped sets unless said
+        /// The card set or card file to look in; all shipped sets if not given
         #[arg(long)]
         set: Option<String>,
     },
@@ -48,7 +48,7 @@ pub(crate) enum Command {
         /// The card files
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Also look whether the files together make a deck for so many players
+        /// Also check that the files together make a deck for this many players
         #[arg(long, short)]
         seats: Option<usize>,
         #[command(flatten)]

@@ -14,8 +14,10 @@ use crate::{
     lines::{self, Input},
 };
 
-/// Drive any game from another program: one JSON request a line, one JSON
-/// answer a line (docs/engine-protocol.md)
+/// Drive any game from another program, in JSON Lines
+///
+/// Reads one JSON request per line from standard input and writes one JSON answer per line to standard
+/// output. docs/engine-protocol.md describes the requests.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
@@ -55,7 +57,7 @@ impl<'a> Engine<'a> {
         let request = match serde_json::from_str::<Value>(line) {
             Ok(Value::Object(request)) => request,
             Ok(_) => return error("a request is a JSON object"),
-            Err(why) => return error(&format!("this is no JSON: {why}")),
+            Err(why) => return error(&format!("not JSON: {why}")),
         };
         self.handle(&request).unwrap_or_else(|why| error(&why))
     }
@@ -169,7 +171,8 @@ impl<'a> Engine<'a> {
         let asked = table.asks().ok_or("nobody is asked")?;
         let seat = args.get("seat").map_or(Ok(asked), |it| seat_of(it, "seat", table))?;
         let mut dice = Dice::at(&Seed::from_number(number(args, "seed")?.unwrap_or(0)), table.step());
-        let answer = kind.answer(table, seat, &mut dice).ok_or_else(|| format!("{seat} is not asked"))?;
+        let answer =
+            kind.answer(table, seat, &mut dice).ok_or_else(|| format!("{seat} is not asked anything"))?;
         Ok(json!({ "answer": answer }))
     }
 
@@ -177,7 +180,11 @@ impl<'a> Engine<'a> {
         let n = what.as_u64().ok_or("undo takes a number of steps")? as usize;
         self.table()?;
         if n > self.past.len() {
-            return Err(format!("only {} steps can be taken back", self.past.len()));
+            return Err(match self.past.len() {
+                0 => "there is no step to take back".to_owned(),
+                1 => "only one step can be taken back".to_owned(),
+                most => format!("only {most} steps can be taken back"),
+            });
         }
         if n > 0 {
             self.table = self.past.drain(self.past.len() - n..).next();
@@ -199,7 +206,7 @@ fn error(why: &str) -> Value {
     json!({ "error": why })
 }
 
-/// What is asked now, and how things ended.
+/// The state as it is answered: what is asked now, and how things ended.
 fn state(table: &dyn AnyMatch) -> Map<String, Value> {
     let asks = table.asks().map(|seat| {
         let options: Vec<String> = table.options(seat).into_iter().map(|offer| offer.say).collect();
@@ -227,26 +234,26 @@ fn number(args: &Map<String, Value>, key: &str) -> Result<Option<u64>, String> {
 fn object<'v>(value: &'v Value, key: &str, known: &[&str]) -> Result<&'v Map<String, Value>, String> {
     let args = value.as_object().ok_or_else(|| format!("{key} takes an object"))?;
     match args.keys().find(|it| !known.contains(&it.as_str())) {
-        Some(odd) => Err(format!("{key} knows no {odd:?}, only {}", known.join(", "))),
+        Some(odd) => Err(format!("{key} has no key {odd:?}; it has {}", known.join(", "))),
         None => Ok(args),
     }
 }
 
 fn seat(value: &Value, key: &str) -> Result<Seat, String> {
-    Seat::from_letter(text(value, key)?).ok_or_else(|| format!("{key}: {value} is no seat"))
+    Seat::from_letter(text(value, key)?).ok_or_else(|| format!("{key}: there is no seat {value}"))
 }
 
 fn seat_of(value: &Value, key: &str, table: &dyn AnyMatch) -> Result<Seat, String> {
     let seat = seat(value, key)?;
     let there = seat.index() < table.n_seats() as usize;
-    there.then_some(seat).ok_or_else(|| format!("{key}: nobody sits at {seat}"))
+    there.then_some(seat).ok_or_else(|| format!("{key}: there is no seat {seat}"))
 }
 
 /// Who answers: the seat that is asked, unless another breaks in.
 fn by(request: &Map<String, Value>, table: &dyn AnyMatch) -> Result<Seat, String> {
     match request.get("by") {
         Some(seat) => seat_of(seat, "by", table),
-        None => table.asks().ok_or_else(|| "nothing is asked any more".to_owned()),
+        None => table.asks().ok_or_else(|| "the match is over: nobody is asked".to_owned()),
     }
 }
 
@@ -298,6 +305,12 @@ fn position(args: &Map<String, Value>) -> Result<Position, String> {
             }
             "owes" if value.is_u64() => drop(position.lines.insert(key.clone(), value.to_string())),
             _ => drop(position.lines.insert(key.clone(), text(value, key)?.to_owned())),
+        }
+    }
+    for key in ["in_play", "pocketed", "score"] {
+        let n = args.get(key).and_then(Value::as_array).map(Vec::len);
+        if let Some(n) = n.filter(|n| *n != position.hands.len()) {
+            return Err(format!("{key} has {n} entries, but there are {} hands", position.hands.len()));
         }
     }
     if position.hands.len() > eights::MAX_SEATS {

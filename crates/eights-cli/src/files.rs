@@ -68,13 +68,13 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 /// Which rules to use: the arguments that several commands share.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Which {
-    /// Which rules: a shipped rule set (see `eights rules list`) or the path of a sheet
+    /// The rules: a shipped rule set (see `eights rules list`) or the path of a sheet
     #[arg(long, short, default_value = "", hide_default_value = true, value_name = "NAME|FILE")]
     pub(crate) rules: String,
-    /// Change a rule, e.g. --with "turn.draw = { up-to = 3 }"; may be given several times
+    /// Change a rule, e.g. --with "turn.draw = { up-to = 3 }"; can be repeated
     #[arg(long, short, value_name = "KEY = VALUE")]
     pub(crate) with: Vec<String>,
-    /// Crazier Eights: other cards than the rules name, shipped sets or card files, comma-separated
+    /// Crazier Eights: use these card sets or card files instead, separated by commas
     #[arg(long, value_name = "SETS")]
     pub(crate) cards: Option<String>,
 }

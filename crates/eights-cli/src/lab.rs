@@ -17,11 +17,10 @@ use crate::{
     work::{Effort, Work, bot_kind},
 };
 
-/// Try out rule sets in many games: how long they take, who wins, how much is
-/// luck, what each card is worth, with an interval on every number
+/// Measure rule sets over many games: length, who wins, luck, what each card is worth
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// Try out rule sets
+    /// Measure rule sets
     Run {
         /// Shipped rule sets or paths of sheets
         #[arg(required = true, value_name = "SHEET")]
@@ -29,11 +28,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         how: How,
     },
-    /// Try out two rule sets on the same deals and say what differs
+    /// Measure two rule sets on the same deals and report the differences
     Compare {
         /// A shipped rule set or the path of a sheet
         a: String,
-        /// Another one
+        /// The rule set to compare it with
         b: String,
         #[command(flatten)]
         how: How,
@@ -46,28 +45,28 @@ pub(crate) struct How {
     /// Which game
     #[arg(long, default_value = "crazy-eights")]
     game: String,
-    /// How many games of each
+    /// Number of games for each rule set
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
-    /// Who plays on every seat
+    /// The bot on every seat
     #[arg(long, short, default_value = "normal", value_parser = bot_kind)]
     bots: BotKind,
-    /// How many play; as few as the rules allow unless said
+    /// Number of players; the fewest that the rules allow if not given
     #[arg(long, short)]
     seats: Option<u8>,
-    /// Play single hands, whatever the sheet says of a match
+    /// Play single hands instead of whole matches
     #[arg(long)]
     hands: bool,
     /// Change a rule of every sheet, e.g. --with "turn.draw = { up-to = 3 }"
     #[arg(long, short, value_name = "KEY = VALUE")]
     with: Vec<String>,
-    /// Crazier Eights: other cards than the rules name, shipped sets or card files, comma-separated
+    /// Crazier Eights: use these card sets or card files instead, separated by commas
     #[arg(long, value_name = "SETS")]
     cards: Option<String>,
-    /// The bots whose spread tells how much is luck, weakest first
+    /// Bots for measuring luck, weakest first
     #[arg(long, value_delimiter = ',', default_value = "newcomer,normal,expert", value_parser = bot_kind)]
     levels: Vec<BotKind>,
-    /// How many games they play for that, rounded up to whole deals; 0 to leave luck out
+    /// Number of games for measuring luck, rounded up to whole deals; 0 to skip it
     #[arg(long, default_value_t = 2_000)]
     luck_games: u64,
     #[command(flatten)]
@@ -166,7 +165,9 @@ fn tell(summary: &Summary, how: &How, out: &mut impl Write) -> Ending {
     }
     match written {
         Some(folder) => writeln!(out, "The report is in {}.", folder.display())?,
-        None => writeln!(out, "With --out FOLDER there is a page with charts, and tables for other tools.")?,
+        None => {
+            writeln!(out, "Add --out FOLDER for a page with charts, and for JSON, CSV and Parquet files.")?
+        }
     }
     Ok(FINE)
 }
@@ -220,11 +221,11 @@ fn tell_compared(compared: &Compared, summary: &Summary, out: &mut impl Write) -
     )?;
     let (differ, same): (Vec<_>, Vec<_>) = compared.findings.iter().partition(|it| it.differs);
     if differ.is_empty() {
-        writeln!(out, "Nothing differs that can be told.\n")?;
+        writeln!(out, "No difference was found.\n")?;
     }
     differ.iter().try_for_each(|it| writeln!(out, "{}", it.sentence))?;
     if !same.is_empty() {
-        writeln!(out, "\nNot to be told apart:")?;
+        writeln!(out, "\nNo difference found:")?;
         same.iter().try_for_each(|it| writeln!(out, "  {}", it.sentence))?;
     }
     writeln!(out)?;

@@ -34,8 +34,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 pub use files::Files;
 
-/// Crazy Eights, its house rules and its relatives: play, write your own
-/// rules, check them, and drive the engine from other programs.
+/// Play Crazy Eights, Crazier Eights and Crazy 8-Ball, host tables, and write and test house rules
 #[derive(Parser)]
 #[command(name = "eights", version, about, propagate_version = true, max_term_width = 100)]
 struct Eights {
@@ -65,7 +64,7 @@ enum Command {
     Man(manual::Man),
 }
 
-/// How a command ended: the exit status, unless it could not go on.
+/// The exit status of a command, or the error that stopped it.
 type Ending = anyhow::Result<u8>;
 
 /// Exit status: nothing is wrong.
@@ -77,7 +76,7 @@ const UNREADABLE: u8 = 2;
 /// Exit status: nothing is wrong with what is there, but something is missing.
 const INCOMPLETE: u8 = 3;
 
-/// Runs the command that the arguments name.
+/// Parses the arguments and runs the command.
 pub fn main() -> ExitCode {
     let eights = Eights::parse();
     let mut out = BufWriter::new(io::stdout().lock());

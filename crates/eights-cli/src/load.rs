@@ -7,56 +7,56 @@ use eights_load::{Plan, Serving, address_of, faults, load};
 
 use crate::{Ending, FAILED, FINE};
 
-/// Play real games over real sockets, as many as wanted, and measure the server
+/// Measure a server by playing many games on it over real sockets
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many tables
+    /// Number of tables
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
-    /// How many chairs each has
+    /// Number of seats at each table
     #[arg(long, value_name = "N", default_value_t = 4)]
     seats: usize,
-    /// How many of them are people here; bots of the server sit on the others [default: all]
+    /// How many of the seats are played from here; the server's bots take the others [default: all]
     #[arg(long, value_name = "K")]
     people: Option<usize>,
-    /// The server, e.g. http://127.0.0.1:8088; its limits must be switched off
+    /// Address of the server, e.g. http://127.0.0.1:8088; its rate limits must be off
     #[arg(long, conflicts_with = "serve")]
     url: Option<String>,
-    /// The process of that server, so that its time and memory can be measured
+    /// Process id of that server, to measure its CPU time and memory
     #[arg(long, value_name = "PID", requires = "url")]
     pid: Option<u32>,
-    /// Start a server for this, in a folder that is thrown away [default without --url]
+    /// Start a server in a temporary folder [default without --url]
     #[arg(long)]
     serve: bool,
-    /// For --serve: the folder of its data, instead of a temporary one
+    /// With --serve: keep the server's data in this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "url")]
     data: Option<PathBuf>,
-    /// For --serve: anything of the server's configuration, e.g. --set durability=normal
+    /// With --serve: set an option of the server, e.g. --set durability=normal
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "url")]
     set: Vec<String>,
     /// The game
     #[arg(long, default_value = "crazy-eights")]
     game: String,
-    /// The rule set; the game's usual one when it is not Crazy Eights
+    /// The rule set
     #[arg(long)]
     rules: Option<String>,
     /// How long to measure, in seconds
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     seconds: f64,
-    /// How long everybody thinks, bots too: 4s, 250ms, or 0 for as fast as it goes
+    /// Time that every player takes to answer, bots included, e.g. 4s or 250ms; 0 for none
     #[arg(long, default_value = "0", value_parser = pace)]
     pace: Duration,
-    /// The level of the bots
+    /// Level of the server's bots
     #[arg(long, default_value = "newcomer")]
     bots: String,
-    /// Always take the first of the offers instead of any
+    /// Always answer with the first offer instead of a random one
     #[arg(long)]
     first: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Instead of measuring: end the server so often while they play, spoil its disk, and compare
-    /// everything that was acknowledged with what it kept
+    /// Instead of measuring, kill the server this many times during play and damage its files, then check
+    /// that everything it acknowledged was kept
     #[arg(long, value_name = "KILLS", conflicts_with_all = ["url", "json"])]
     faults: Option<u32>,
 }

@@ -9,14 +9,14 @@ use crate::{Ending, FINE};
 /// Print a completion script for a shell
 #[derive(clap::Args)]
 pub(crate) struct Completions {
-    /// Which shell
+    /// The shell
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page, or write the pages of all commands into a folder
+/// Print the manual page, or write the pages of all commands to a folder
 #[derive(clap::Args)]
 pub(crate) struct Man {
-    /// Write one page a command into this folder instead of printing one
+    /// Write one page per command to this folder
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 }

@@ -9,20 +9,20 @@ use crate::{
     files::{self, Which},
 };
 
-/// Count lines of play: two engines that count the same play the same rules
+/// Count the lines of play from a deal, to compare engines
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many answers deep, at most
+    /// The length of the longest lines, in answers
     depth: u32,
-    /// Which game
+    /// The game
     #[arg(long, default_value = "crazy-eights")]
     game: String,
     #[command(flatten)]
     which: Which,
-    /// How many play
+    /// Number of players
     #[arg(long, short, default_value_t = 2)]
     seats: u8,
-    /// The deal to count from
+    /// Seed of the deal
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

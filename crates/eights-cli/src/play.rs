@@ -23,24 +23,24 @@ use crate::{
     screen::{self, Elsewhere},
 };
 
-/// Play against bots in this terminal
+/// Play in this terminal: against bots, with people who share it, or at a table on a server
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Which game; a terminal shows a menu when nothing is said
+    /// The game; without it, a terminal shows a menu
     #[arg(value_name = "GAME")]
     game: Option<String>,
     #[command(flatten)]
     which: Which,
-    /// How many play, you included
+    /// Number of players, including you
     #[arg(long, short)]
     seats: Option<u8>,
-    /// How well the bots play
+    /// Level of the bots
     #[arg(long, short, default_value = "normal", value_parser = BotKind::named)]
     bots: BotKind,
-    /// How many people sit at this terminal; they take the first seats
+    /// Number of people at this terminal; they take the first seats
     #[arg(long, default_value_t = 1)]
     people: u8,
-    /// Deal the cards of this number instead of random ones
+    /// Seed for the shuffle; random if not given
     #[arg(long)]
     seed: Option<u64>,
     /// Write a journal of the match to this file
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether it is said what is to be dealt.
+    /// Whether the arguments say what to deal, so that no menu is needed.
     fn says_what(&self) -> bool {
         let which = &self.which;
         self.game.is_some()
@@ -72,19 +72,19 @@ const LONGEST_ANSWER: usize = 4096;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let full = args.look.full();
     if args.elsewhere.join.is_some() && !full {
-        bail!("a table on a server needs a terminal with a full screen");
+        bail!("--join needs a terminal: the plain lines cannot show a table on a server");
     }
     if full && (args.elsewhere.join.is_some() || !args.says_what()) && args.which.cards.is_none() {
         return screen::play(&args.look, &args.elsewhere, None);
     }
     let rules = files::rule_set(args.game.as_deref().unwrap_or("crazy-eights"), &args.which)?;
     if args.journal.is_some() && args.which.cards.is_some() {
-        bail!("a journal cannot carry cards of your own yet: leave out --journal or --cards");
+        bail!("a journal cannot record your own cards: leave out --journal or --cards");
     }
     let least = *rules.seats().start();
     let n_seats = args.seats.unwrap_or(3.clamp(least, *rules.seats().end()));
     if args.people > n_seats {
-        bail!("{} people do not fit on {n_seats} seats", args.people);
+        bail!("--people {} is more than the {n_seats} seats", args.people);
     }
     // Cards of one's own are only known to the lines.
     if full && args.which.cards.is_none() {
@@ -168,7 +168,7 @@ struct Sitting {
     time_is_up: bool,
 }
 
-/// What a person wants.
+/// What a person wants to do.
 enum Wish {
     Say(String),
     Leave,

@@ -3,7 +3,7 @@
 use std::{io::Write, path::PathBuf};
 
 use anyhow::{Context, bail};
-use eights::{Seat, Seed};
+use eights::{BySeat, Seat, Seed};
 use eights_table::{AnyMatch, Catalog, RuleSet, Shelf, journal};
 
 use crate::{
@@ -11,18 +11,20 @@ use crate::{
     files::{self, Files},
 };
 
-/// Play a journal again, check every line, and tell what happened
+/// Replay a journal: check every line and tell what happened
+///
+/// Exit status: 0 if every line holds, 1 if one does not, 2 if the journal cannot be read.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The journal
     file: PathBuf,
-    /// Tell the match as this seat saw it; as spectators saw it unless said
+    /// Tell the match as this seat saw it, instead of as spectators did
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
-    /// Crazier Eights: the cards it was played with, where they are not those the rules name
+    /// Crazier Eights: the card sets or card files it was played with, if they are not those of the rules
     #[arg(long, value_name = "SETS")]
     cards: Option<String>,
-    /// Only check the journal
+    /// Check the journal without telling the match
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
@@ -42,7 +44,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     };
     let you = args.seat.as_deref().map(|text| {
         Seat::from_letter(text).filter(|seat| seat.index() < head.seats as usize).ok_or_else(|| {
-            anyhow::anyhow!("{text:?} is no seat of this match: A to {}", Seat::new(head.seats as usize - 1))
+            anyhow::anyhow!(
+                "there is no seat {text:?}: seats are A to {}",
+                Seat::new(head.seats as usize - 1)
+            )
         })
     });
     let you = you.transpose()?;
@@ -75,17 +80,24 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
             writeln!(out, "{:>4}  {}: {}", entry.step, entry.by, entry.said)?;
             table.told(you).iter().try_for_each(|line| writeln!(out, "      {line}"))?;
             if let Some(hand) = table.hand_over() {
-                writeln!(out, "      Score: {:?}", hand.score)?;
+                writeln!(out, "      Score: {}", points(&hand.score))?;
             }
         }
     }
     match table.over() {
         Some(end) => {
-            writeln!(out, "{shown}: every line holds; won by {:?}, points {:?}", end.winners, end.points)?
+            let winners: Vec<String> = end.winners.iter().map(|seat| seat.to_string()).collect();
+            let won = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
+            writeln!(out, "{shown}: every line holds; won by {won} ({})", points(&end.points))?
         }
         None => writeln!(out, "{shown}: every line holds; the match is not over")?,
     }
     Ok(FINE)
+}
+
+/// `A 35, B 0`.
+fn points(points: &BySeat<i32>) -> String {
+    points.iter().map(|(seat, n)| format!("{seat} {n}")).collect::<Vec<_>>().join(", ")
 }
 
 /// The match of a journal that was played with cards of one's own.

@@ -12,18 +12,18 @@ use crate::{
     work::Work,
 };
 
-/// List, explain, check and compare rule sets
+/// List, show, check and compare rule sets
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// List the rule sets that are shipped
+    /// List the shipped rule sets
     List {
-        /// One JSON object a line
+        /// Print one JSON object per line
         #[arg(long)]
         json: bool,
     },
     /// Print the rules of a sheet in words
     Show {
-        /// Which game
+        /// The game
         #[arg(long, default_value = "crazy-eights")]
         game: String,
         /// A shipped rule set or the path of a sheet
@@ -31,43 +31,43 @@ pub(crate) enum Command {
         /// Change a rule first, e.g. --with "turn.draw = { up-to = 3 }"
         #[arg(long, short, value_name = "KEY = VALUE")]
         with: Vec<String>,
-        /// Only what matters for so many players
+        /// Only what matters for this many players
         #[arg(long, short)]
         seats: Option<u8>,
-        /// Print the sheet itself, with what it extends laid in, as JSON
+        /// Print the sheet as JSON, merged with the rule sets it extends
         #[arg(long)]
         sheet: bool,
     },
     /// Check sheets and report everything that is wrong with them
     Check {
-        /// Which game
+        /// The game
         #[arg(long, default_value = "crazy-eights")]
         game: String,
         /// The sheets
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// One JSON object for each problem
+        /// Print one JSON object per problem
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         trying: Trying,
     },
-    /// Say in words what two rule sets do differently
+    /// Say in words how two rule sets differ
     Diff {
         /// A shipped rule set or the path of a sheet
         left: String,
-        /// Another one
+        /// The rule set to compare it with
         right: String,
     },
-    /// Print everything a rule sheet can say, as Markdown
+    /// Print a reference of everything a rule sheet can say, as Markdown
     Keys {
-        /// Which game
+        /// The game
         #[arg(long, default_value = "crazy-eights")]
         game: String,
     },
     /// Print the JSON Schema of rule sheets, for editors and forms
     Schema {
-        /// Which game
+        /// The game
         #[arg(long, default_value = "crazy-eights")]
         game: String,
     },

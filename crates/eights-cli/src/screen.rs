@@ -14,7 +14,7 @@ use crate::{Ending, FINE, hands::Colour};
 /// How the screen is to look.
 #[derive(clap::Args)]
 pub(crate) struct Look {
-    /// Lines of text instead of the full screen, also for screen readers
+    /// Plain lines of text instead of the full screen; also for screen readers
     #[arg(long)]
     pub(crate) plain: bool,
     /// When to use colour
@@ -44,13 +44,13 @@ impl Look {
 /// A table somewhere else.
 #[derive(clap::Args)]
 pub(crate) struct Elsewhere {
-    /// Join a table on a server: its code, or the whole address
+    /// Join a table on a server, by its code or address
     #[arg(long, value_name = "URL|CODE")]
     pub(crate) join: Option<String>,
     /// The server that a code belongs to
     #[arg(long, value_name = "URL", default_value_t = eights_wire::local_server())]
     pub(crate) server: String,
-    /// What you want to be called
+    /// Your name at the table
     #[arg(long)]
     pub(crate) name: Option<String>,
 }

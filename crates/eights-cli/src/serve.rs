@@ -17,33 +17,33 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::{Ending, FINE};
 
-/// Serve tables: a page, sockets, bots, and journals in one folder
+/// Host tables: serves the page, people and bots, and keeps matches in one folder
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[arg(long, short, value_name = "ADDRESS", help = format!("Where to listen [default: 0.0.0.0:{DEFAULT_PORT}]"))]
     bind: Option<SocketAddr>,
-    /// The folder where everything is kept [default: eights-data]
+    /// Folder for all data [default: eights-data]
     #[arg(long, short, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The address by which people reach this server, if a proxy stands before it
+    /// Address by which people reach this server, if it is behind a proxy
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// A configuration file (TOML); the environment (EIGHTS_…) and these options lie over it
+    /// Configuration file (TOML); environment variables (EIGHTS_…) and options override it
     #[arg(long, short, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// When a step counts as kept: "full" on the disk, "normal" with the operating system
+    /// When a step counts as saved: "full" once it is on disk, "normal" once the operating system has it
     #[arg(long, value_name = "HOW", value_parser = durability)]
     durability: Option<Durability>,
-    /// Keep nothing: everything is gone when the server ends
+    /// Keep all data in memory; it is lost when the server ends
     #[arg(long)]
     forget: bool,
-    /// Set anything else of the configuration, e.g. --set bot-pause=0; may be given several times
+    /// Set another option, e.g. --set bot-pause=0; can be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Print no QR code
+    /// Do not print a QR code
     #[arg(long)]
     no_qr: bool,
-    /// Write the log as JSON, one object a line
+    /// Write the log as JSON, one object per line
     #[arg(long)]
     log_json: bool,
 }
@@ -52,7 +52,7 @@ fn durability(text: &str) -> Result<Durability, String> {
     match text {
         "full" => Ok(Durability::Full),
         "normal" => Ok(Durability::Normal),
-        _ => Err("it is full or normal".into()),
+        _ => Err("must be full or normal".into()),
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
             _ = terminate.recv() => (),
             _ = interrupt.recv() => (),
         }
-        writeln!(out, "Going down: every table is kept, and everybody is told to come back.")?;
+        writeln!(out, "Shutting down: all tables are saved, and clients are asked to reconnect.")?;
         out.flush()?;
         server.shut_down().await;
         Ok(FINE)
@@ -136,15 +136,16 @@ fn greet(server: &Server, config: &Config, qr: bool, out: &mut impl Write) -> an
         writeln!(out, "Metrics:            http://{metrics}/metrics")?;
     }
     match (config.forget, server.tables) {
-        (true, _) => writeln!(out, "Nothing is kept when it ends.")?,
-        (false, n) => writeln!(out, "Kept in {}; {n} tables go on.", config.data.display())?,
+        (true, _) => writeln!(out, "All data is in memory and lost at the end.")?,
+        (false, 1) => writeln!(out, "Data is in {}; 1 table goes on.", config.data.display())?,
+        (false, n) => writeln!(out, "Data is in {}; {n} tables go on.", config.data.display())?,
     }
     if let Some(shown) = config.public_url.clone().or(near).filter(|_| qr)
         && let Ok(code) = QrCode::new(shown)
     {
         writeln!(out, "\n{}", code.render::<unicode::Dense1x2>().build())?;
     }
-    writeln!(out, "Ctrl-C ends it; nothing is lost.")?;
+    writeln!(out, "Press Ctrl-C to stop the server.")?;
     out.flush()?;
     Ok(())
 }

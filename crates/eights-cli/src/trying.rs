@@ -18,17 +18,17 @@ use crate::{FAILED, FINE, work::Work};
 /// Playing while checking.
 #[derive(clap::Args)]
 pub(crate) struct Trying {
-    /// Also play: look for dead ends, games that do not end, stalls, rules that never apply, cards
-    /// nobody can play and loops, and write the shortest example game of each as a journal
+    /// Also play games by these rules, to find dead ends, endless games, stalls, loops, rules that never
+    /// apply and cards that nobody can play; writes the shortest example of each as a journal
     #[arg(long)]
     play: bool,
-    /// With --play: how many games for each number of players
+    /// With --play: number of games for each number of players
     #[arg(long, default_value_t = 400, value_name = "NUMBER")]
     try_games: u64,
-    /// With --play: the number that decides all luck
+    /// With --play: the seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// With --play: where to write example games
+    /// With --play: the folder for example games
     #[arg(long, value_name = "FOLDER", default_value = ".", hide_default_value = true)]
     examples: PathBuf,
 }

@@ -16,13 +16,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// The arguments that long commands share.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Effort {
-    /// The number that decides all luck: the same seed gives the same results
+    /// The seed; the same seed gives the same results
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads; as many as there are cores unless said. Results do not depend on it
+    /// Number of threads, by default one for each core; results do not depend on it
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     pub(crate) threads: usize,
-    /// Write a report there: HTML, JSON, CSV and Parquet
+    /// Write a report to this folder: HTML, JSON, CSV and Parquet
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 }

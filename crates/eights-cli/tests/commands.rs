@@ -251,12 +251,14 @@ fn the_engine_answers_every_line() {
     assert!(error(0).contains("there is no game yet"));
     assert_eq!(answers[1]["step"], 0);
     assert!(answers[1]["asks"]["options"].as_array().is_some_and(|options| !options.is_empty()));
-    assert!(error(2).contains("no JSON") && error(3).contains("JSON object"));
+    assert!(error(2).contains("not JSON") && error(3).contains("JSON object"));
     assert!(!error(4).is_empty() && error(5).contains("exactly one of"));
     assert!(error(6).contains("99 players") && error(7).contains("turn.draw"));
     assert_eq!(answers[8]["table"]["hand A"], 5, "spectators see backs, which are counted");
     assert!(answers[9]["answer"].is_string());
-    assert!(error(10).contains("newcomer, learner, casual, normal") && error(11).contains("only 0 steps"));
+    assert!(
+        error(10).contains("newcomer, learner, casual, normal") && error(11).contains("no step to take back")
+    );
     assert_eq!(answers[12]["title"], "Score race");
 }
 
