@@ -78,8 +78,7 @@ fn a_client_tries_the_port_on_which_a_server_listens() {
 fn a_game_is_played_through_a_pipe() {
     let line = "\n".repeat(3);
     // With this seed the person begins, whatever the bots would do.
-    let (code, out, err) =
-        fed(&["play", "--seed", "2", "--letters"], &format!("?\nwhy 5H\n{line}KH\nquit\n"));
+    let (code, out, err) = fed(&["play", "--seed", "2", "--letters"], format!("?\nwhy 5H\n{line}KH\nquit\n"));
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("You can say: JH  KH"), "{out}");
     assert!(out.contains("You do not hold the five of hearts."), "{out}");
