@@ -73,15 +73,15 @@ fn a_deck_of_very_many_sets_is_refused_before_any_is_read() {
     let sheet = serde_json::json!({ "deck": { "cards": vec!["original"; 20_000] } });
     let paper = Paper::from_value("sheet", sheet).expect("a table");
     let start = std::time::Instant::now();
-    let problems = Crazier::read(&paper).err().expect("too many");
+    let problems = Crazier::read(&paper).expect_err("too many");
     assert!(start.elapsed() < std::time::Duration::from_millis(500), "{:?}", start.elapsed());
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["sheet: deck.cards: too many entries (at most 256)"]);
     let many = ["original"; 9].join(",");
-    let problems = Crazier::read_cards(&common::paper(""), &many, &|_| None).err().expect("too many");
+    let problems = Crazier::read_cards(&common::paper(""), &many, &|_| None).expect_err("too many");
     assert_eq!(problems[0].to_string(), "cards: too many card sets (at most 8)");
     let problems =
-        Crazier::read_cards(&common::paper(""), "original, original", &|_| None).err().expect("twice");
+        Crazier::read_cards(&common::paper(""), "original, original", &|_| None).expect_err("twice");
     assert_eq!(problems[0].to_string(), "original: this card set is named twice");
 }
 

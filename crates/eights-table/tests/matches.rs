@@ -236,7 +236,9 @@ fn redoing_leads_to_the_same_place() {
 fn a_position_may_be_over_as_it_is_laid_out() {
     let dozen = "third-eye second-thoughts clear-mind moth-librarian mirror-maze borrowed-memory spell-tome \
                  masquerade sweet-persuasion riddling-sphinx king-of-echoes first-shoots";
-    let cases: [(&str, &str, [String; 2], &[(&str, &str)]); 3] = [
+    /// Game, rule set, hands, and the other lines of the position.
+    type Case<'a> = (&'a str, &'a str, [String; 2], &'a [(&'a str, &'a str)]);
+    let cases: [Case; 3] = [
         // Nobody can play, and there is nothing to draw.
         ("crazy-eights", "basic", ["5H".into(), "6D".into()], &[("discard", "9C"), ("stock", "none")]),
         // A draws the thirteenth card.
