@@ -10,7 +10,7 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint fmt counts fuzz-short fuzz bench bench-peers test-peers test-faults test-api schema install-tools
+.PHONY: help play terminal test lint fmt counts fuzz-short fuzz bench bench-peers test-peers test-faults test-hostile test-api schema install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ test-peers: ## play thousands of games against OpenSpiel's rules and compare eve
 
 test-faults: ## kill the server again and again while people play, fill its disk, damage its file
 	@scripts/faults.sh $(ARGS)
+
+test-hostile: ## let strangers flood, spam and stall the server for 150 seconds while people play
+	@scripts/hostile.sh $(ARGS)
 
 test-api: ## schemathesis against the server's own OpenAPI document
 	@scripts/schemathesis.sh $(ARGS)

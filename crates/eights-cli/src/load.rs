@@ -3,7 +3,7 @@
 use std::{io::Write, net::SocketAddr, path::PathBuf, time::Duration};
 
 use anyhow::{Context, bail};
-use eights_load::{Plan, Serving, address_of, faults, load};
+use eights_load::{Plan, Serving, address_of, faults, hostile, load};
 
 use crate::{Ending, FAILED, FINE};
 
@@ -59,6 +59,10 @@ pub(crate) struct Args {
     /// that everything it acknowledged was kept
     #[arg(long, value_name = "KILLS", conflicts_with_all = ["url", "json"])]
     faults: Option<u32>,
+    /// Instead of measuring: let strangers do their worst for so many seconds, and see that people at other
+    /// tables do not notice
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["url", "json", "faults"])]
+    hostile: Option<u64>,
 }
 
 fn pace(text: &str) -> Result<Duration, String> {
@@ -75,6 +79,9 @@ fn pace(text: &str) -> Result<Duration, String> {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     if let Some(kills) = args.faults {
         return pull_the_plug(args, kills, out);
+    }
+    if let Some(seconds) = args.hostile {
+        return besiege(seconds, out);
     }
     let usual = if args.game == "crazy-eights" { "basic" } else { "" };
     let plan = Plan {
@@ -131,6 +138,24 @@ fn pull_the_plug(args: &Args, kills: u32, out: &mut impl Write) -> Ending {
     }
     match problems.is_empty() {
         true => writeln!(out, "nothing acknowledged was lost, nothing was doubled, every match goes on")?,
+        false => writeln!(out, "{} things are wrong", problems.len())?,
+    }
+    Ok(if problems.is_empty() { FINE } else { FAILED })
+}
+
+fn besiege(seconds: u64, out: &mut impl Write) -> Ending {
+    let folder = folder()?;
+    let siege =
+        hostile::Siege { program: std::env::current_exe()?, folder: folder.path().to_owned(), seconds };
+    let mut say = |line: &str| {
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    };
+    let problems = hostile::hostile(&siege, &mut say)?;
+    for problem in &problems {
+        writeln!(out, "WRONG: {problem}")?;
+    }
+    match problems.is_empty() {
+        true => writeln!(out, "people at other tables noticed nothing")?,
         false => writeln!(out, "{} things are wrong", problems.len())?,
     }
     Ok(if problems.is_empty() { FINE } else { FAILED })

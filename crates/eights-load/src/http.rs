@@ -84,7 +84,12 @@ async fn more(stream: &TcpStream, came: &mut Vec<u8>) -> io::Result<()> {
 
 impl Http {
     pub(crate) async fn open(address: SocketAddr) -> Result<Http, LoadError> {
-        let stream = connect(address, 0).await.map_err(|e| LoadError::Network("no connection", e))?;
+        Http::open_as(address, 0).await
+    }
+
+    /// The same as the `number`th connection of this process.
+    pub(crate) async fn open_as(address: SocketAddr, number: usize) -> Result<Http, LoadError> {
+        let stream = connect(address, number).await.map_err(|e| LoadError::Network("no connection", e))?;
         Ok(Http { stream, address })
     }
 
@@ -95,8 +100,20 @@ impl Http {
         cookie: Option<&str>,
         body: Option<&str>,
     ) -> Result<Answer, LoadError> {
+        self.ask_with(path, "", cookie, body).await
+    }
+
+    /// The same with more headers, each with the end of its line.
+    pub(crate) async fn ask_with(
+        &mut self,
+        path: &str,
+        headers: &str,
+        cookie: Option<&str>,
+        body: Option<&str>,
+    ) -> Result<Answer, LoadError> {
         let method = if body.is_some() { "POST" } else { "GET" };
-        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nx-eights: 1\r\n", self.address);
+        let mut request =
+            format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nx-eights: 1\r\n{headers}", self.address);
         if let Some(cookie) = cookie {
             request += &format!("cookie: {cookie}\r\n");
         }

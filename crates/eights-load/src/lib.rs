@@ -4,7 +4,8 @@
 //! and counts: moves, how long each took to come back, bytes, the server's CPU
 //! and memory. [`faults`] does the same and ends the server again and again
 //! while they play; it keeps a ledger of everything that was acknowledged and
-//! compares it with what the server kept.
+//! compares it with what the server kept. [`hostile`] lets strangers do their
+//! worst while people play, who must not notice.
 //!
 //! The client must cost next to nothing, for it shares the machine with the
 //! server: one thread, a task a socket, one buffer for all, and of a message
@@ -19,6 +20,7 @@
 
 pub mod faults;
 mod founding;
+pub mod hostile;
 mod http;
 mod load;
 mod player;

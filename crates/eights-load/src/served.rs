@@ -56,8 +56,13 @@ impl Serving {
         .map(str::to_owned)
         .into();
         set.push(format!("bot-pause={}", bot_pause.as_millis()));
+        Serving { set, ..Serving::with_limits(program, data) }
+    }
+
+    /// A server with its usual limits.
+    pub fn with_limits(program: PathBuf, data: PathBuf) -> Serving {
         let log = data.with_extension("log");
-        Serving { program, data, log, set, by: Vec::new(), user: None }
+        Serving { program, data, log, set: Vec::new(), by: Vec::new(), user: None }
     }
 
     fn command(&self) -> Result<Command, LoadError> {

@@ -37,18 +37,8 @@ impl Socket {
         cookie: &str,
         number: usize,
     ) -> io::Result<Socket> {
-        let stream = connect(address, number).await?;
-        let request = format!(
-            "GET /ws/{code} HTTP/1.1\r\nhost: {address}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
-             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\ncookie: {cookie}\r\n\r\n"
-        );
-        write(&stream, request.as_bytes()).await?;
-        let (came, head) = read_until(&stream, b"\r\n\r\n").await?;
-        if !came.starts_with(b"HTTP/1.1 101") {
-            let said = String::from_utf8_lossy(&came[..came.len().min(12)]).into_owned();
-            return Err(wrong(&format!("no line to table {code}: {said}")));
-        }
-        Ok(Socket { stream, rest: came[head..].to_vec(), mask: number as u32 | 0x0101_0101, pinged: false })
+        let (stream, rest) = open_line(address, code, cookie, number).await?;
+        Ok(Socket { stream, rest, mask: number as u32 | 0x0101_0101, pinged: false })
     }
 
     /// Sends one message, and before it the answer to a ping.
@@ -111,6 +101,27 @@ impl Socket {
             }
         })
     }
+}
+
+/// Asks for a WebSocket; returns the connection and what has already come over it.
+pub(crate) async fn open_line(
+    address: SocketAddr,
+    code: &str,
+    cookie: &str,
+    number: usize,
+) -> io::Result<(TcpStream, Vec<u8>)> {
+    let stream = connect(address, number).await?;
+    let request = format!(
+        "GET /ws/{code} HTTP/1.1\r\nhost: {address}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\ncookie: {cookie}\r\n\r\n"
+    );
+    write(&stream, request.as_bytes()).await?;
+    let (came, head) = read_until(&stream, b"\r\n\r\n").await?;
+    if !came.starts_with(b"HTTP/1.1 101") {
+        let said = String::from_utf8_lossy(&came[..came.len().min(12)]).into_owned();
+        return Err(wrong(&format!("no line to table {code}: {said}")));
+    }
+    Ok((stream, came[head..].to_vec()))
 }
 
 /// Writes a frame as a client must: masked.

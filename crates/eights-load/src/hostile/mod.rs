@@ -1,0 +1,273 @@
+//! Strangers do their worst to a server while people play at other tables, who must not notice.
+//!
+//! The real program is started with its usual limits. People play at a steady
+//! pace and measure how long each answer takes, while strangers flood, spam and
+//! do not read, one kind of attack after the other and then all at once. Then
+//! the process is stopped and continued, killed, and its folder damaged. In
+//! every stretch of time 99 of 100 answers must come within 100 milliseconds,
+//! no line of a player may break, and nothing that was acknowledged may be lost.
+
+mod attacks;
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::Command,
+    rc::Rc,
+    time::Duration,
+};
+
+use eights_store::{Durability, Sqlite, Store};
+use tokio::{sync::watch, time::sleep};
+
+use crate::{
+    LoadError, Plan,
+    faults::Ledger,
+    founding::{found, on_one_thread, until_moving},
+    proc,
+    served::{Served, Serving},
+    tally::Shared,
+};
+use attacks::{Attack, Attackers, STRANGERS, Stranger};
+
+/// What is to be tried.
+#[derive(Clone, Debug)]
+pub struct Siege {
+    /// The program `eights`.
+    pub program: PathBuf,
+    /// A folder for everything.
+    pub folder: PathBuf,
+    /// How long, in seconds.
+    pub seconds: u64,
+}
+
+/// 99 of 100 answers come within this time.
+const PROMISE: Duration = Duration::from_millis(100);
+/// The tables of people who just play, two at each.
+const TABLES: usize = 6;
+/// How long they think.
+const PACE: Duration = Duration::from_millis(100);
+/// How long a table may take to move on after a start.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the process stands still.
+const STOPPED: Duration = Duration::from_secs(3);
+/// More memory than this is not needed for a dozen people and their enemies, in KiB.
+const MOST_MEMORY: f64 = 400.0 * 1024.0;
+
+/// What strangers do, one after the other.
+const STRETCHES: [(&str, &[Attack]); 6] = [
+    ("nothing yet", &[]),
+    ("floods of frames and junk", &[Attack::Pings, Attack::Continuations, Attack::Junk]),
+    ("floods of requests", &[Attack::Requests, Attack::Codes, Attack::Sheets]),
+    ("hints and chat", &[Attack::Hints, Attack::Chat]),
+    ("clients that do not read or send", &[Attack::HalfRequests, Attack::UnreadAnswers, Attack::UnreadLines]),
+    ("everything at once", &Attack::ALL),
+];
+
+/// Tries everything; `say` hears what is done. Returns what is wrong: nothing, if all is well.
+///
+/// # Errors
+///
+/// When it could not be tried.
+pub fn hostile(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    on_one_thread(all(siege, say))
+}
+
+async fn all(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    // Each stretch, the one after the stop, the one after the damage, and the one behind a proxy.
+    let stretch = Duration::from_secs(siege.seconds) / (STRETCHES.len() as u32 + 3);
+    let mut scene = Scene::open(siege, "direct", &[], stretch).await?;
+    for (name, attacks) in STRETCHES {
+        scene.stretch(name, attacks, say).await?;
+    }
+    scene.stop_and_continue(say).await?;
+    scene.damage(say).await?;
+    let mut problems = scene.close(say)?;
+    let mut scene = Scene::open(siege, "proxied", &["behind-proxy=true"], stretch).await?;
+    scene.stretch("behind a proxy", &[Attack::Proxies, Attack::Codes, Attack::UnreadLines], say).await?;
+    problems.extend(scene.close(say)?);
+    Ok(problems)
+}
+
+/// A server, people who play and strangers who do not.
+struct Scene {
+    serving: Serving,
+    served: Option<Served>,
+    server: watch::Sender<Option<std::net::SocketAddr>>,
+    shared: Rc<Shared>,
+    codes: Vec<String>,
+    strangers: Vec<Stranger>,
+    stretch: Duration,
+    problems: Vec<String>,
+}
+
+impl Scene {
+    async fn open(siege: &Siege, name: &str, set: &[&str], stretch: Duration) -> Result<Scene, LoadError> {
+        let mut serving = Serving::with_limits(siege.program.clone(), siege.folder.join(name));
+        serving.set.extend(set.iter().map(|text| (*text).to_owned()));
+        let served = serving.start()?;
+        let (server, at) = watch::channel(Some(served.address));
+        let shared = Rc::new(Shared::new(at, Some(Ledger::default())));
+        let plan = Plan { tables: TABLES, seats: 2, people: 2, pace: PACE, ..Plan::default() };
+        let codes = found(&plan, &[], &shared).await?;
+        let mut strangers = Vec::new();
+        for which in 0..STRANGERS {
+            strangers.push(Stranger::new(served.address, which).await?);
+        }
+        let scene = Scene {
+            serving,
+            served: Some(served),
+            server,
+            shared,
+            codes,
+            strangers,
+            stretch,
+            problems: Vec::new(),
+        };
+        scene.everybody_moves().await?;
+        Ok(scene)
+    }
+
+    fn served(&self) -> Result<&Served, LoadError> {
+        self.served.as_ref().ok_or_else(|| LoadError::NoServer("it is gone".into()))
+    }
+
+    /// Waits until every table has moved on from where it is now.
+    async fn everybody_moves(&self) -> Result<(), LoadError> {
+        let before = self.shared.tally.borrow().progress.clone();
+        let least = |code: &str| before.get(code).map_or(1, |n| n + 1);
+        until_moving(&self.codes, least, &self.shared, PATIENCE).await
+    }
+
+    /// People play for a while, and strangers attack.
+    async fn stretch(
+        &mut self,
+        name: &str,
+        attacks: &[Attack],
+        say: &mut dyn FnMut(&str),
+    ) -> Result<(), LoadError> {
+        let attackers = Attackers::start(&self.strangers, attacks);
+        self.shared.tally.borrow_mut().restart();
+        sleep(self.stretch).await;
+        let (mut waits, broken) = {
+            let mut tally = self.shared.tally.borrow_mut();
+            (std::mem::take(&mut tally.waits), tally.broken)
+        };
+        let counts = attackers.stop();
+        waits.sort_unstable();
+        let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).map_or(0, |wait| *wait);
+        let (p50, p99, slowest) = (at(0.5), at(0.99), waits.last().copied().unwrap_or_default());
+        let memory = proc::memory(self.served()?.pid());
+        say(&format!(
+            "{name}: {} answers, half within {:.1} ms, 99 of 100 within {:.1} ms, the slowest {:.1} ms; \
+             strangers sent {:.1} MiB, {} of their requests were answered and {} refused; {:.0} MiB of memory",
+            waits.len(),
+            f64::from(p50) / 1e3,
+            f64::from(p99) / 1e3,
+            f64::from(slowest) / 1e3,
+            counts.bytes.load(std::sync::atomic::Ordering::Relaxed) as f64 / f64::from(1 << 20),
+            counts.answered.load(std::sync::atomic::Ordering::Relaxed),
+            counts.limited.load(std::sync::atomic::Ordering::Relaxed),
+            memory.unwrap_or_default() / 1024.0,
+        ));
+        let mut wrong = |why: String| self.problems.push(format!("{name}: {why}"));
+        // Half of what would be played if every answer came at once.
+        let least = (TABLES as f64 * self.stretch.as_secs_f64() / PACE.as_secs_f64() / 2.0) as usize;
+        if waits.len() < least {
+            wrong(format!("only {} answers, where at least {least} were due", waits.len()));
+        }
+        if Duration::from_micros(p99.into()) > PROMISE {
+            wrong(format!("99 of 100 answers within {:.1} ms", f64::from(p99) / 1e3));
+        }
+        if broken > 0 {
+            wrong(format!("{broken} lines of players broke"));
+        }
+        match memory {
+            Some(kib) if kib > MOST_MEMORY => wrong(format!("the server holds {:.0} MiB", kib / 1024.0)),
+            Some(_) => (),
+            None => wrong("the server is gone".into()),
+        }
+        Ok(())
+    }
+
+    /// The whole process stands still for a while, as a laptop does that sleeps.
+    async fn stop_and_continue(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
+        let pid = self.served()?.pid();
+        signal(pid, "-STOP")?;
+        sleep(STOPPED).await;
+        signal(pid, "-CONT")?;
+        self.everybody_moves().await?;
+        self.stretch("after the process stood still", &[], say).await
+    }
+
+    /// The server is killed, and somebody has been in its folder.
+    async fn damage(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
+        self.server.send_replace(None);
+        if let Some(served) = self.served.take() {
+            served.kill();
+        }
+        // What had come before is still heard, and counts as acknowledged.
+        sleep(Duration::from_millis(20)).await;
+        spoil(&self.serving.data)
+            .map_err(|error| LoadError::Network("the folder cannot be damaged", error))?;
+        let served = self.serving.start()?;
+        let complaints = served.complaints();
+        say(&format!("damaged folder: {}", complaints.lines().next().unwrap_or("no complaint")));
+        if let Some(ledger) = &self.shared.ledger {
+            ledger.borrow_mut().mark();
+        }
+        self.server.send_replace(Some(served.address));
+        self.served = Some(served);
+        self.everybody_moves().await?;
+        self.stretch("after the folder was damaged", &[], say).await
+    }
+
+    /// Ends the server in order, and compares what was acknowledged with what it kept.
+    fn close(mut self, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+        self.server.send_replace(None);
+        let Some(served) = self.served.take() else { return Ok(self.problems) };
+        let log = served.complaints();
+        served.stop()?;
+        let lines = log.lines().count();
+        if lines > 100 || log.contains("a fault at this table") {
+            self.problems
+                .push(format!("the log has {lines} lines: {}", log.lines().last().unwrap_or_default()));
+        }
+        let store = Sqlite::open(&self.serving.data, Durability::Full)
+            .map_err(|why| LoadError::Refused(why.to_string()))?;
+        if let Some(ledger) = &self.shared.ledger {
+            let ledger = ledger.borrow();
+            let found = ledger.check(&store);
+            let (moves, wrong) = (ledger.acknowledged_moves(), found.len());
+            say(&format!(
+                "{moves} acknowledged moves compared with the journals, {wrong} differ; {lines} lines of log"
+            ));
+            self.problems.extend(found);
+        }
+        store.close();
+        Ok(self.problems)
+    }
+}
+
+fn signal(pid: u32, which: &str) -> Result<(), LoadError> {
+    let sent = Command::new("kill").args([which, &pid.to_string()]).status();
+    match sent.is_ok_and(|status| status.success()) {
+        true => Ok(()),
+        false => Err(LoadError::Refused(format!("kill {which} {pid} failed"))),
+    }
+}
+
+/// Does to a folder what a crash and a curious person do: a torn end of the newest steps, strange files, no lock.
+fn spoil(folder: &Path) -> std::io::Result<()> {
+    for file in fs::read_dir(folder)?.flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if name.starts_with("steps-") {
+            fs::File::options().append(true).open(file.path())?.write_all(&[0x5a; 100])?;
+        }
+    }
+    fs::write(folder.join("notes.txt"), "what is this folder?")?;
+    fs::write(folder.join("eights.db.bak"), [0; 4096])?;
+    let _ = fs::remove_file(folder.join("lock"));
+    Ok(())
+}

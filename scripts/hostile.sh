@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Strangers do their worst to a server while people play: hostile.sh [SECONDS]. Floods, spam, clients that do not read,
+# forged proxy headers, a process that stands still, a damaged folder. 99 of 100 answers must come within 100 ms.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+source "$(dirname "$0")/lib.sh"
+
+seconds=${1:-150}
+scripts/install-tools.sh cargo
+cargo build --release -p eights-cli
+exec "${CARGO_TARGET_DIR:-target}/release/eights" load --hostile "$seconds"
