@@ -183,7 +183,7 @@ fn passes_up_a_shot(game: &Ball, number: u64) -> Option<(eights_ball::View, Watc
 
 #[test]
 fn who_does_not_shoot_probably_lacks_stick_or_cue_ball() {
-    let rules = common::rules("crazy-8-ball", "standard", "");
+    let rules = common::rules("crazy-8-ball", "standard", "deal.dealer-takes = stripes");
     let game = ball(&rules);
     let (mut before, mut after, mut seen) = (0, 0, 0);
     for number in 0..40 {
@@ -200,7 +200,7 @@ fn who_does_not_shoot_probably_lacks_stick_or_cue_ball() {
 /// What somebody takes from the discard pile everybody has seen. (EB-DIS-1)
 #[test]
 fn what_is_taken_openly_is_held_for_certain() {
-    let rules = common::rules("crazy-8-ball", "standard", "");
+    let rules = common::rules("crazy-8-ball", "standard", "deal.dealer-takes = stripes");
     let game = ball(&rules);
     let mut table = Watched::deal(game, 3);
     for _ in 0..2 {

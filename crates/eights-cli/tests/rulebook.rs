@@ -69,7 +69,7 @@ fn a_longer_fence_shows_a_block_without_running_it() {
 fn failures_are_told_in_the_words_of_the_page() {
     let position = "game: crazy-eights\nhand A: 5H 6C\nhand B: 7S\ndiscard: 5C\n\n";
     let cases = [
-        ("hand A: 5H", "hand A: 5H", "hand A: 6C 5H"),
+        ("hand A: 5H", "hand A: 5H", "it is 5H 6C (2 cards)"),
         ("sees B: A has 5H ??", "sees B: A has 5H ??", "hand A: ?? ??"),
         ("A owes 4", "A owes 4", "nobody owes cards"),
         ("B: 7S", "B may answer 7S", "A is asked 5H, and B may say nothing"),

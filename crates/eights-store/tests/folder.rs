@@ -108,6 +108,9 @@ fn a_burst_of_readers_leaves_few_files_open() {
     });
     // A connection has two or three files open: the database, its log, and the index of that.
     assert!(most - at_rest <= 20 * 3, "{most} files during the burst, {at_rest} before");
+    // Four connections stay. SQLite keeps the descriptor of the database of a closed connection as long as another
+    // one holds a lock on it (POSIX locks would be lost with it), and uses it for the next connection it opens: so
+    // up to sixteen of these, and two more files for each connection that stays.
     let after = open_files(folder.path());
-    assert!(after - at_rest <= 4 * 3, "{after} files after the burst, {at_rest} before");
+    assert!(after - at_rest <= 16 + 4 * 2, "{after} files after the burst, {at_rest} before");
 }
