@@ -67,13 +67,13 @@ fn a_longer_fence_shows_a_block_without_running_it() {
 /// A failing line, and what is printed about it.
 #[test]
 fn failures_are_told_in_the_words_of_the_page() {
-    let position = "game: crazy-eights\nhand A: 5H 6C\nhand B: 7S\ndiscard: 5C\n\n";
+    let position = "game: crazy-eights\nhand A: 5H 6D\nhand B: 7S\ndiscard: 5C\n\n";
     let cases = [
-        ("hand A: 5H", "hand A: 5H", "it is 5H 6C (2 cards)"),
-        ("sees B: A has 5H ??", "sees B: A has 5H ??", "hand A: ?? ??"),
-        ("A owes 4", "A owes 4", "nobody owes cards"),
+        ("hand A: 5H", "hand A: 5H", "it is 5H 6D (2 cards)"),
+        ("sees B: A has 5H ??", "sees B: A has 5H ??", "the view shows ?? ??"),
+        ("A owes 4", "A owes 4", "nobody owes anything"),
         ("B: 7S", "B may answer 7S", "A is asked 5H, and B may say nothing"),
-        ("A: 6C", "A may answer 6C", "A is asked 5H"),
+        ("A: 6D", "A may answer 6D", "A is asked 5H"),
         ("! A: 5H", "5H is refused when A says it", "it is accepted"),
         ("score: A 40, B 0", "score: A 40, B 0", "score: A 0, B 0"),
         ("score: C 40", "score: C 40", "there is no seat C"),
