@@ -68,7 +68,7 @@ impl HeuristicPolicy for Crazier {
             Action::Discard(_) => "gets rid of a card that does little for you".into(),
             Action::Name(_, colour) => format!("names {colour}, which suits the rest of your hand"),
             Action::Play(_) => "uses what the card does".into(),
-            Action::Card(_) => "is the card that matters most here".into(),
+            Action::Card { .. } => "is the card that matters most here".into(),
             Action::Seat(who) => format!("is about {who}, who matters most now"),
             Action::Done | Action::No => "would only cost you something".into(),
             Action::Yes => "brings more than it costs".into(),
@@ -88,7 +88,7 @@ impl Inference for Crazier {
     }
 
     fn cards_of(&self, face: Face) -> CardSet {
-        CardSet::from_iter([self.card_id(face)])
+        Crazier::cards_of(self, face)
     }
 
     fn infer(&self, tracker: &mut BeliefTracker<Crazier>, _: Seat, seen: &Seen) {

@@ -12,6 +12,7 @@ use crate::{
     event::Event,
     face::{Face, Printed, faces},
     rules::Classic,
+    sheet::AfterDraw,
     state::{PLACES, Pile, State, Step, View},
 };
 
@@ -108,9 +109,7 @@ impl Game for Classic {
 impl Classic {
     /// Whether the card just drawn decides what may be done.
     pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
-        matches!(step, Step::Play)
-            && drawn > 0
-            && self.rules.choices.after_draw != crate::sheet::AfterDraw::MayPlayAny
+        matches!(step, Step::Play) && drawn > 0 && self.rules.choices.after_draw != AfterDraw::MayPlayAny
     }
 
     /// The state behind a view in which nothing is hidden from the viewer that
@@ -158,6 +157,12 @@ impl Lawful for Classic {
 
     fn pile(view: &View, place: Pile) -> &[Sight<Face>] {
         view.table.pile(place)
+    }
+
+    /// A drawn card that fits may or must be played at once, and otherwise the turn is over. (CE-TURN-5)
+    fn next_question_tells(&self, _: &State, action: Action) -> bool {
+        let after = self.rules.choices.after_draw;
+        action == Action::DRAW && matches!(after, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
     }
 
     fn card_event(seen: &Event<Sight<Face>>) -> Option<&CardEvent<Pile, Sight<Face>>> {

@@ -9,7 +9,7 @@
 mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_crazier::{CardFile, Crazier, Face, Phase, Pile};
+use eights_crazier::{CardFile, Crazier, Phase, Pile};
 
 #[derive(Default, Clone)]
 struct Counts {
@@ -71,7 +71,7 @@ fn measure(game: &Crazier, n_seats: u8, part: u64, parts: u64, games: u64) -> Co
             }
             let view = game.view(&state, Viewer::Seat(seat));
             if view.public.phase == Phase::Main || step == 1 {
-                note(&mut held, &view, seat, n);
+                note(&mut held, &view, seat);
             }
             options.clear();
             game.legal(&state, seat, &mut options);
@@ -96,17 +96,17 @@ fn measure(game: &Crazier, n_seats: u8, part: u64, parts: u64, games: u64) -> Co
         counts.endless += u64::from(public.endless);
         counts.turns.push(public.turns.div_ceil(u16::from(n_seats)));
         if let Some(face) = public.decided {
-            counts.decided[face.number() % n] += 1;
+            counts.decided[face.number()] += 1;
         }
     }
     counts
 }
 
 /// Takes down which cards a seat holds.
-fn note(held: &mut [u8], view: &eights_crazier::View, seat: Seat, n: usize) {
+fn note(held: &mut [u8], view: &eights_crazier::View, seat: Seat) {
     for sight in view.table.pile(Pile::Hand(seat)) {
         if let eights::Sight::Face(face) = sight {
-            held[Face::number(*face) % n] |= 1 << seat.index();
+            held[face.number()] |= 1 << seat.index();
         }
     }
 }

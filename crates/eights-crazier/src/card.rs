@@ -117,6 +117,15 @@ impl Rank {
         const SYMBOLS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
         SYMBOLS[self as usize]
     }
+
+    /// A card of this rank in words: `an ace`, `a two`.
+    pub fn with_article(self) -> &'static str {
+        const WORDS: [&str; 13] = [
+            "an ace", "a two", "a three", "a four", "a five", "a six", "a seven", "an eight", "a nine",
+            "a ten", "a jack", "a queen", "a king",
+        ];
+        WORDS[self as usize]
+    }
 }
 
 impl fmt::Display for Rank {

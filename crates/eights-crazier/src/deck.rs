@@ -15,7 +15,7 @@ const MOST_CARDS: usize = 192;
 /// From so many seats on, two copies of every card are shuffled together.
 const TWO_DECKS: usize = 5;
 
-/// The cards of one game, in a fixed order: all first copies, then all second copies.
+/// The cards of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// The different cards.
@@ -65,29 +65,6 @@ impl Deck {
     /// Whether there is no card at all; a deck that was made always has some.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
-    }
-
-    /// What is printed on a card, by its number in the fixed order.
-    pub fn card(&self, number: usize) -> Option<&Card> {
-        (number < self.len()).then(|| &self.cards[number % self.cards.len()])
-    }
-
-    /// The name of a card in notation: `castle`, and `castle~2` for the second copy.
-    pub fn id(&self, number: usize) -> Option<String> {
-        let card = self.card(number)?;
-        let second = number >= self.cards.len();
-        Some(if second { format!("{}~2", card.id()) } else { card.id() })
-    }
-
-    /// The number of a card by its name in notation.
-    pub fn find(&self, id: &str) -> Option<usize> {
-        let (name, second) = id.strip_suffix("~2").map_or((id, false), |name| (name, true));
-        let first = self.cards.iter().position(|card| card.id() == name)?;
-        match (second, self.copies) {
-            (false, _) => Some(first),
-            (true, 2) => Some(first + self.cards.len()),
-            (true, _) => None,
-        }
     }
 }
 

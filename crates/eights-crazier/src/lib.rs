@@ -26,7 +26,7 @@
 //!   every tree prints as a text of its own.
 //! - [`sense`]: sentences that parse and mean nothing ("That player draws a card." on an event).
 //! - [`CardFile`]: a file of cards, read whole or refused with every [`Problem`] in it.
-//! - [`Deck`]: card files put together for a number of seats, with the names of cards in notation.
+//! - [`Deck`]: card files put together for a number of seats.
 //! - [`shipped`]: the two card files that come with the game.
 //! - Derived from the tree, so that they cannot disagree with it: [`icons`] for clients, [`needs`] for the
 //!   list of legal plays, [`explain`] for people.

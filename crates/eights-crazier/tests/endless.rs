@@ -86,7 +86,8 @@ fn questions_burn_fuel_too() {
     let lines = [("in play A", "kiln"), ("discard", "wood-elf"), ("stock", "third-eye ...")];
     let mut state = lay(&game, &["phoenix trade", "ferocity nightmare death"], &lines);
     let phoenix = face(&game, "phoenix");
-    let log = repeat(&game, &mut state, &[Action::Play(phoenix), Action::Card(phoenix)]);
+    let log =
+        repeat(&game, &mut state, &[Action::Play(phoenix), Action::Card { face: phoenix, second: false }]);
     let destroyed = count(&log, |event| matches!(event, Event::Destroyed { .. }));
     assert!(
         (40..100).contains(&destroyed),

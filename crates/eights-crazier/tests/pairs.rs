@@ -30,7 +30,8 @@ struct Course {
 #[test]
 fn every_pair_of_shipped_cards() {
     let games = std::env::var("PAIR_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(700);
-    let game = common::with(common::BOTH);
+    // One deck: the referee tells cards apart by their faces.
+    let game = common::with(&format!("{}, deck.two-decks-from = 9", common::BOTH));
     let n = game.cards().len();
     let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
     let mut course = Course::default();
@@ -76,13 +77,8 @@ fn play(game: &Crazier, pair: (usize, usize), number: u64, course: &mut Course) 
 
 /// The pair on the table: assets in play before random players, events in the hand of the first one.
 fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> State {
-    let copies = if n_seats >= game.sheet().deck.two_decks_from { 2 } else { 1 };
-    let n = game.cards().len();
-    let name = |number: usize| {
-        let id = game.cards()[number % n].id();
-        if number < n { id } else { format!("{id}~2") }
-    };
-    let mut rest: Vec<usize> = (0..n * copies).filter(|it| *it != pair.0 && *it != pair.1).collect();
+    let name = |number: usize| game.cards()[number].id();
+    let mut rest: Vec<usize> = (0..game.cards().len()).filter(|it| *it != pair.0 && *it != pair.1).collect();
     for i in (1..rest.len()).rev() {
         rest.swap(i, luck.below(i + 1));
     }
@@ -100,7 +96,7 @@ fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> St
     }
     let more = luck.below(6);
     for card in rest.drain(..more).collect::<Vec<_>>() {
-        if game.cards()[card % n].kind == Kind::Asset {
+        if game.cards()[card].kind == Kind::Asset {
             in_play[luck.below(n_seats.into())].push(name(card));
         } else {
             rest.push(card);

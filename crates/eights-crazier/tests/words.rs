@@ -52,12 +52,15 @@ fn refusals_are_explained() {
     for (seat, said, reason) in [
         (0, "discard castle", "neither colour nor rank"),
         (0, "discard spell-tome", "Name a colour"),
-        (0, "discard spell-tome=pink", "none of the four colours"),
-        (0, "discard castle=blue", "Only with an eight"),
+        (0, "discard spell-tome=pink", "no colour \"pink\""),
+        (0, "discard castle=blue", "only when you discard an eight"),
         (0, "discard trade", "not in your hand"),
         (0, "play trade", "not in your hand"),
         (0, "play death", "needs a card that can be chosen"),
-        (0, "play dath", "no card called"),
+        (0, "play dath", "no card called \"dath\""),
+        (0, "play", "Say which card you play."),
+        (0, "discard ", "Say which card you discard."),
+        (0, "choose", "The answers are"),
         (0, "choose B", "The answers are"),
         (0, "", "The answers are"),
         (0, "end", "allowed"),
@@ -67,4 +70,35 @@ fn refusals_are_explained() {
         let why = game.why_not(&game.view(&state, Viewer::Seat(seat)), seat, said);
         assert!(why.contains(reason), "{said}: {why}");
     }
+}
+
+/// Ranks are told with their article, in words.
+#[test]
+fn a_rank_has_its_article() {
+    let game = common::with("");
+    for (top, rank) in [("spell-tome", "purple and an eight"), ("wood-elf", "green and a two")] {
+        let top_of = |discard: &str| eights::Position {
+            hands: vec!["castle".into(), "trade".into()],
+            lines: [("discard".into(), discard.into())].into(),
+        };
+        let (_, state) = game.stage(&top_of(top)).expect("a position");
+        let why = game.why_not(&game.view(&state, Viewer::Seat(Seat::A)), Seat::A, "discard castle");
+        assert!(why.ends_with(&format!("which is {rank}.")), "{why}");
+    }
+}
+
+/// Of two equal cards in a hand either is meant: there is one name, and the second name is explained.
+#[test]
+fn equal_cards_have_one_name() {
+    let game = common::with("deck.two-decks-from = 2");
+    let mut position = eights::Position {
+        hands: vec!["wood-elf wood-elf".into(), "trade castle".into()],
+        ..Default::default()
+    };
+    position.lines.insert("discard".into(), "third-eye".into());
+    let (_, state) = game.stage(&position).expect("a position");
+    let why = |said: &str| game.why_not(&game.view(&state, Viewer::Seat(Seat::A)), Seat::A, said);
+    assert_eq!(why("play wood-elf"), "That is allowed.");
+    assert_eq!(why("play wood-elf~2"), "Equal cards in a hand have one name: wood-elf.");
+    assert_eq!(why("play castle~2"), "Castle is not in your hand.");
 }

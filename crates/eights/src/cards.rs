@@ -13,7 +13,7 @@ use crate::set::{CardId, CardSet, MAX_CARDS};
 use crate::{
     dice::Dice,
     event::{CardEvent, End, Glimpse, Log},
-    seat::{Eyes, MAX_SEATS},
+    seat::{Eyes, MAX_SEATS, Seat},
     table::Place,
 };
 
@@ -143,9 +143,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// Moves one of several equal cards to where everybody sees it. Who knew
-    /// one of them takes it to be that one: real cards cannot be told apart,
-    /// so which copy moved must not show in what is still known.
+    /// Moves one of several equal cards to where everybody sees it.
     #[inline]
     pub fn shift_twin<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
@@ -156,21 +154,62 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
     ) {
         let Some((moved, more)) = self.at[from.index()].first_common(&twins) else { return };
         if more {
-            let mut others = self.set(from).and(twins);
-            others.remove(moved);
-            let settle = |known: &mut CardSet| {
-                let like_it = known.and(others);
-                if !like_it.is_empty()
-                    && !known.has(moved)
-                    && let Some(taken_for) = like_it.first()
-                {
-                    known.remove(taken_for);
-                }
-            };
-            settle(&mut self.open);
-            self.known.iter_mut().for_each(settle);
+            self.forget_twin(moved, twins, from);
         }
         self.shift(moved, from, to, End::Top, log);
+    }
+
+    /// Makes one of several equal cards leave a hand the way any of them would. Call it before the
+    /// card moves where somebody sees it.
+    ///
+    /// Real copies cannot be told apart. A viewer who knew only another copy in this hand takes the
+    /// one that moves for it, and must not go on knowing that other copy.
+    pub fn forget_twin(&mut self, moved: CardId, twins: CardSet, from: P) {
+        let mut others = self.set(from).and(twins);
+        others.remove(moved);
+        if others.is_empty() {
+            return;
+        }
+        let taken_for = |known: CardSet| if known.has(moved) { None } else { known.and(others).first() };
+        let open = self.open;
+        let forgotten = taken_for(open);
+        for known in &mut self.known {
+            let lost = taken_for(open.or(*known));
+            if forgotten.is_some() {
+                // A seat that knows both copies keeps what the public is about to forget.
+                *known = known.or(open.and(others));
+            }
+            if let Some(lost) = lost {
+                known.remove(lost);
+            }
+        }
+        if let Some(forgotten) = forgotten {
+            self.open.remove(forgotten);
+        }
+    }
+
+    /// Moves a card out of a hand so that only `seen_by` see which one it is. Everybody else loses
+    /// track of the whole hand: each card they knew there could be the one that moved.
+    pub fn shift_face_down<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
+        &mut self,
+        card: CardId,
+        from: P,
+        to: P,
+        end: End,
+        seen_by: Eyes,
+        log: &mut L,
+    ) {
+        debug_assert!(!from.is_ordered(), "a place in a pile tells which card it is");
+        self.hide(self.set(from), seen_by);
+        self.open_up(card, seen_by);
+        self.shift(card, from, to, end, log);
+    }
+
+    /// Brings a card to the top of a pile that was just shuffled: nobody knows where it was, so
+    /// nobody can see that it moved.
+    pub fn raise(&mut self, card: CardId, place: P) {
+        self.take(card, place);
+        self.put(card, place, End::Top);
     }
 
     /// Puts a card somewhere into a pile that has an order, nobody sees where.
@@ -196,8 +235,9 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.forget(CardSet::from_iter([card]));
     }
 
-    /// Lets some viewers look at a card where it lies. The event shows it to
-    /// those for whom it is news.
+    /// Lets some viewers look at a card where it lies. The event shows it to those for whom it is
+    /// news, and happens even if it is news to nobody: otherwise it would tell all others what the
+    /// one who looks knew already.
     pub fn show<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
         card: CardId,
@@ -207,8 +247,8 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
     ) {
         let knew = if L::SILENT { Eyes::NONE } else { self.seen_by(card) };
         self.open_up(card, to);
-        let news = self.seen_by(card).without(knew);
-        if !L::SILENT && news != Eyes::NONE {
+        if !L::SILENT {
+            let news = self.seen_by(card).without(knew);
             log.note(CardEvent::Shown { card: Glimpse::new(card, news), at }.into());
         }
     }
@@ -224,6 +264,16 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
             return;
         }
         eyes.as_seats().iter().for_each(|seat| self.known[seat.index()].insert(card));
+    }
+
+    /// Everybody but these viewers forgets some cards.
+    fn hide(&mut self, cards: CardSet, from_all_but: Eyes) {
+        let open = self.open.and(cards);
+        for (index, known) in self.known.iter_mut().enumerate() {
+            let keeps = from_all_but.as_seats().has(Seat::new(index));
+            *known = if keeps { known.or(open) } else { known.without(cards) };
+        }
+        self.open = self.open.without(cards);
     }
 
     fn forget(&mut self, cards: CardSet) {

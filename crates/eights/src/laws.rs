@@ -22,6 +22,32 @@ pub trait Lawful: Imagine {
     fn pile(view: &Self::View, place: Self::Place) -> &[Sight<Self::Face>];
     /// What an event says about cards, if it does.
     fn card_event(seen: &Self::Seen) -> Option<&CardEvent<Self::Place, Sight<Self::Face>>>;
+
+    /// Whether a viewer sees each card that comes to a place or leaves it.
+    fn watches(view: &Self::View, viewer: Viewer, place: Self::Place) -> bool {
+        let _ = view;
+        place.open_to().has(viewer)
+    }
+
+    /// Whether the rules keep from a viewer which of several answers this is, such as a card that
+    /// is put away face down.
+    fn is_secret(&self, state: &Self::State, action: Self::Action, viewer: Viewer) -> bool {
+        let _ = (state, action, viewer);
+        false
+    }
+
+    /// Whether the rules let everybody conclude something about cards that stay hidden from what is
+    /// asked after this answer, such as that a drawn card does not fit.
+    fn next_question_tells(&self, state: &Self::State, action: Self::Action) -> bool {
+        let _ = (state, action);
+        false
+    }
+
+    /// Whether the rules have an event tell something about hidden cards without showing them.
+    fn discloses(seen: &Self::Seen) -> bool {
+        let _ = seen;
+        false
+    }
 }
 
 /// What a random game that kept the laws was like.
@@ -36,33 +62,58 @@ pub struct Course {
 /// What a viewer would know had it only watched: a second opinion that every
 /// view is checked against. The engine does not use it.
 struct Memory<G: Lawful> {
+    viewer: Viewer,
+    /// Whether some cards are equal.
+    twins: bool,
     piles: Vec<Vec<Sight<G::Face>>>,
 }
 
+impl<G: Lawful> Clone for Memory<G> {
+    fn clone(&self) -> Memory<G> {
+        Memory { viewer: self.viewer, twins: self.twins, piles: self.piles.clone() }
+    }
+}
+
 impl<G: Lawful> Memory<G> {
-    fn new(game: &G, n_seats: u8) -> Memory<G> {
+    fn new(game: &G, truth: &G::View, n_seats: u8, viewer: Viewer) -> Memory<G> {
         let (places, start) = game.before_the_deal();
+        let mut pack: Vec<_> =
+            (0..places).flat_map(|index| G::pile(truth, G::Place::at(index)).to_vec()).collect();
+        pack.sort();
+        let twins = pack.windows(2).any(|pair| pair[0] == pair[1]);
         let mut piles = vec![Vec::new(); places];
         piles[start.index()] = vec![Sight::Back; game.n_cards(n_seats)];
-        Memory { piles }
+        Memory { viewer, twins, piles }
     }
 
-    fn take(&mut self, from: G::Place, card: Sight<G::Face>) {
+    fn take(&mut self, from: G::Place, card: Sight<G::Face>, view: &G::View) {
         let pile = &mut self.piles[from.index()];
+        if from.is_ordered() && !G::watches(view, self.viewer, from) {
+            // Of a pile that is not seen only the top card moves; an equal one may be known further down.
+            pile.pop().expect("a card that moves was there");
+            return;
+        }
         let at = pile.iter().rposition(|it| *it == card);
         let at = at.or_else(|| pile.iter().rposition(|it| *it == Sight::Back));
         pile.remove(at.expect("a card that moves was there"));
     }
 
-    fn remember(&mut self, event: &CardEvent<G::Place, Sight<G::Face>>) {
+    /// Takes down an event. `view` is the viewer's view after it.
+    fn remember(&mut self, event: &CardEvent<G::Place, Sight<G::Face>>, view: &G::View) {
         match event {
             CardEvent::Moved { card, from, to, end } => {
-                self.take(*from, *card);
+                let watches = |place| G::watches(view, self.viewer, place);
+                if !from.is_ordered() && !watches(*from) && !watches(*to) {
+                    // Any card of that hand could be the one that moved.
+                    assert_eq!(*card, Sight::Back, "{:?}: a card put away face down is named", self.viewer);
+                    self.piles[from.index()].fill(Sight::Back);
+                }
+                self.take(*from, *card, view);
                 let pile = &mut self.piles[to.index()];
                 pile.insert(if *end == End::Top { pile.len() } else { 0 }, *card);
             }
             CardEvent::Buried { card, from, to } => {
-                self.take(*from, *card);
+                self.take(*from, *card, view);
                 self.piles[to.index()].push(Sight::Back);
             }
             CardEvent::Gathered { from, to, left } => {
@@ -87,18 +138,35 @@ impl<G: Lawful> Memory<G> {
         }
     }
 
-    fn agrees(&self, view: &G::View, viewer: Viewer) {
-        for (index, pile) in self.piles.iter().enumerate() {
-            let place = G::Place::at(index);
-            let mut pile = pile.clone();
-            if !place.is_ordered() {
-                pile.sort();
+    /// Whether an event shows the viewer a card that it could not have foreseen.
+    fn is_news(&self, event: &CardEvent<G::Place, Sight<G::Face>>, view: &G::View) -> bool {
+        let watches = |place| G::watches(view, self.viewer, place);
+        match event {
+            CardEvent::Shown { card, .. } => *card != Sight::Back,
+            CardEvent::Moved { card: Sight::Back, .. } => false,
+            CardEvent::Moved { card, from, .. } if from.is_ordered() => {
+                self.piles[from.index()].last() != Some(card)
             }
-            assert_eq!(
-                G::pile(view, place),
-                pile,
-                "{viewer:?}: a view and its events disagree about {place}"
-            );
+            CardEvent::Moved { from, to, .. } => !watches(*from) && watches(*to),
+            _ => false,
+        }
+    }
+
+    fn agrees(&mut self, view: &G::View) {
+        let viewer = self.viewer;
+        for (index, pile) in self.piles.iter_mut().enumerate() {
+            let place = G::Place::at(index);
+            let seen = G::pile(view, place);
+            // Which of two equal cards left a row that everybody sees is told by the view alone.
+            if !place.is_ordered() || (self.twins && G::watches(view, viewer, place)) {
+                pile.sort();
+                let mut sorted = seen.to_vec();
+                sorted.sort();
+                assert_eq!(sorted, *pile, "{viewer:?}: a view and its events disagree about {place}");
+                *pile = seen.to_vec();
+            } else {
+                assert_eq!(seen, pile, "{viewer:?}: a view and its events disagree about {place}");
+            }
         }
     }
 }
@@ -116,21 +184,23 @@ pub fn check<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64) ->
     let players: Vec<Seat> = Seat::first(opening.n_seats).collect();
     let viewers: Vec<Viewer> =
         players.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Public]).collect();
-    let mut memories: Vec<_> = viewers.iter().map(|_| Memory::new(game, opening.n_seats)).collect();
+    let truth = all(game, &state);
+    let mut memories: Vec<_> =
+        viewers.iter().map(|viewer| Memory::new(game, &truth, opening.n_seats, *viewer)).collect();
     for step in 1.. {
-        for (memory, viewer) in memories.iter_mut().zip(&viewers) {
+        for memory in &mut memories {
+            let view = game.view(&state, memory.viewer);
             for event in &log {
-                if let Some(event) = G::card_event(&game.witness(event, *viewer)) {
-                    memory.remember(event);
+                if let Some(event) = G::card_event(&game.witness(event, memory.viewer)) {
+                    memory.remember(event, &view);
                 }
             }
-            memory.agrees(&game.view(&state, *viewer), *viewer);
+            memory.agrees(&view);
         }
         let turn = game.turn(&state);
         let answers = questions(game, &state, &turn, &players);
-        for viewer in &viewers {
-            no_interference(game, &state, *viewer, &mut luck);
-        }
+        let worlds: Vec<G::State> =
+            viewers.iter().map(|viewer| no_interference(game, &state, *viewer, &mut luck)).collect();
         no_card_is_lost(game, &state, opening.n_seats);
         let over = answers.is_empty();
         if over || step > limit {
@@ -146,12 +216,23 @@ pub fn check<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64) ->
             "{said:?} is read as another answer"
         );
         let mut silent = state.clone();
+        let before = state.clone();
         log.clear();
         game.apply(&mut state, seat, action, &mut Dice::at(seed, step), &mut log)
             .expect("legal answers apply");
         game.apply(&mut silent, seat, action, &mut Dice::at(seed, step), &mut Silent)
             .expect("in silence too");
         assert!(all(game, &state) == all(game, &silent), "a silent log changes the game");
+        for (memory, world) in memories.iter().zip(worlds) {
+            let counterpart = counterpart(game, (&before, &world), (seat, action), memory.viewer, &mut luck);
+            if let Some(counterpart) = counterpart {
+                let mut there = Played { state: world, log: Vec::new() };
+                let mut dice = Dice::at(seed, step);
+                game.apply(&mut there.state, seat, counterpart, &mut dice, &mut there.log)
+                    .expect("legal answers apply");
+                looks_the_same(game, memory, (&state, &log), &there, &said);
+            }
+        }
     }
     unreachable!("the loop counts up for ever")
 }
@@ -180,10 +261,12 @@ fn questions<G: Lawful>(game: &G, state: &G::State, turn: &Turn, players: &[Seat
 
 /// No two worlds that a viewer cannot tell apart may differ in what that
 /// viewer is shown, nor in what it may do.
-fn no_interference<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, luck: &mut Dice) {
+/// Returns the other world.
+fn no_interference<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, luck: &mut Dice) -> G::State {
     let view = game.view(state, viewer);
     let other = game.imagine(&view, viewer, luck);
-    assert_eq!(game.view(&other, viewer), view, "a view leaks");
+    let seen = game.view(&other, viewer);
+    assert!(seen == view, "a view leaks: {}", difference(&format!("{view:?}"), &format!("{seen:?}")));
     assert_eq!(
         matches!(game.turn(state), Turn::Over(_)),
         matches!(game.turn(&other), Turn::Over(_)),
@@ -195,6 +278,82 @@ fn no_interference<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, luck: 
         game.legal(&other, me, &mut there);
         assert_eq!(here, there, "legality depends on hidden cards");
     }
+    other
+}
+
+/// A world after a step, and what happened in it.
+struct Played<G: Lawful> {
+    state: G::State,
+    log: Vec<G::Event>,
+}
+
+/// What a seat could do in another world without the viewer seeing a difference: the same, or
+/// another answer where the rules keep it a secret which one is given.
+fn counterpart<G: Lawful>(
+    game: &G,
+    (here, there): (&G::State, &G::State),
+    (seat, action): (Seat, G::Action),
+    viewer: Viewer,
+    luck: &mut Dice,
+) -> Option<G::Action> {
+    if viewer == Viewer::Seat(seat) || game.next_question_tells(here, action) {
+        return None;
+    }
+    let mut legal = Vec::new();
+    game.legal(there, seat, &mut legal);
+    if game.is_secret(here, action, viewer) {
+        legal.retain(|other| game.is_secret(there, *other, viewer));
+        return luck.pick(&legal).copied();
+    }
+    legal.contains(&action).then_some(action)
+}
+
+/// Two worlds that a viewer cannot tell apart still look the same after a step, up to the first
+/// card that the step shows.
+fn looks_the_same<G: Lawful>(
+    game: &G,
+    memory: &Memory<G>,
+    (state, log): (&G::State, &[G::Event]),
+    there: &Played<G>,
+    said: &str,
+) {
+    let viewer = memory.viewer;
+    let view = game.view(state, viewer);
+    let mut memory = memory.clone();
+    let witness = |event: &G::Event| game.witness(event, viewer);
+    for i in 0..log.len().max(there.log.len()) {
+        let here = log.get(i).map(witness);
+        let there = there.log.get(i).map(witness);
+        if here == there {
+            if let Some(event) = here.as_ref().and_then(G::card_event) {
+                memory.remember(event, &view);
+            }
+            continue;
+        }
+        let seen = [&here, &there].map(Option::as_ref);
+        let shows = |seen: &G::Seen| G::card_event(seen).is_some_and(|event| memory.is_news(event, &view));
+        assert!(
+            seen.into_iter().flatten().any(|seen| shows(seen) || G::discloses(seen)),
+            "{viewer:?} can tell two worlds apart after {said:?}: here {here:?}, there {there:?}"
+        );
+        return;
+    }
+    let other = game.view(&there.state, viewer);
+    assert!(
+        other == view,
+        "{viewer:?} can tell two worlds apart after {said:?}: {}",
+        difference(&format!("{view:?}"), &format!("{other:?}"))
+    );
+}
+
+/// Where two texts part, with a little around it.
+fn difference(here: &str, there: &str) -> String {
+    let at = here.bytes().zip(there.bytes()).take_while(|(here, there)| here == there).count();
+    let part = |text: &str| {
+        String::from_utf8_lossy(&text.as_bytes()[at.saturating_sub(100)..(at + 100).min(text.len())])
+            .into_owned()
+    };
+    format!("here … {} …, there … {} …", part(here), part(there))
 }
 
 /// Every card is in exactly one place.

@@ -2,7 +2,7 @@
 
 use eights::Seat;
 
-use super::place::{Face, Names};
+use super::place::{Face, Names, SECOND};
 use crate::card::Colour;
 
 /// One answer.
@@ -14,8 +14,14 @@ pub enum Action {
     Discard(Face),
     /// Discard an eight and name a colour.
     Name(Face, Colour),
-    /// Choose a card.
-    Card(Face),
+    /// Choose a card. Of two equal cards that lie open, `second` says which.
+    Card {
+        /// Which card.
+        face: Face,
+        /// Whether an equal one comes before it: in play from seat A on, then in the discard pile
+        /// from the bottom.
+        second: bool,
+    },
     /// Choose a player.
     Seat(Seat),
     /// Choose no more.
@@ -37,7 +43,9 @@ impl Action {
             Action::Play(face) => format!("play {}", names.of(face)),
             Action::Discard(face) => format!("discard {}", names.of(face)),
             Action::Name(face, colour) => format!("discard {}={colour}", names.of(face)),
-            Action::Card(face) => format!("choose {}", names.of(face)),
+            Action::Card { face, second } => {
+                format!("choose {}{}", names.of(face), if second { SECOND } else { "" })
+            }
             Action::Seat(seat) => format!("choose {seat}"),
             Action::Done => "done".into(),
             Action::Yes => "yes".into(),
@@ -47,11 +55,14 @@ impl Action {
         }
     }
 
-    /// The card it is about.
-    pub fn card(self) -> Option<Face> {
+    /// The name of the card it is about, as views write it.
+    pub fn card(self, names: &Names) -> Option<String> {
         match self {
-            Action::Play(face) | Action::Discard(face) | Action::Name(face, _) | Action::Card(face) => {
-                Some(face)
+            Action::Play(face) | Action::Discard(face) | Action::Name(face, _) => {
+                Some(names.of(face).to_owned())
+            }
+            Action::Card { face, second } => {
+                Some(format!("{}{}", names.of(face), if second { SECOND } else { "" }))
             }
             _ => None,
         }

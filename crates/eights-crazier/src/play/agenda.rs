@@ -67,6 +67,15 @@ pub(crate) struct Deed {
     pub(crate) used: Used,
 }
 
+impl Deed {
+    /// Changes every card it names.
+    pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
+        let Deed { what: _, of: _, by: _, to: _, card, amount: _, used } = self;
+        *card = change(*card);
+        used.each_card(change);
+    }
+}
+
 /// Where the carrying out of a step stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum At {
@@ -159,6 +168,39 @@ impl Frame {
         }
     }
 
+    /// Changes every card it names.
+    pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
+        let Frame { card: speaking, it, own, them, todo, all, deed, .. } = self;
+        for id in [speaking, it, own] {
+            *id = change(*id);
+        }
+        them.each(&mut change);
+        todo.each(&mut change);
+        *all = all.iter().filter_map(|id| card(change(id.index() as u8))).collect();
+        if let Some(deed) = deed {
+            deed.each_card(change);
+        }
+    }
+
+    /// Hides the own card of an exchange, if it is chosen.
+    pub(crate) fn hide_own(&mut self) {
+        if self.own != NO_CARD {
+            self.own = HIDDEN;
+        }
+    }
+
+    /// Hides the cards that are chosen so far.
+    pub(crate) fn hide_chosen(&mut self) {
+        self.todo.each(|_| HIDDEN);
+    }
+
+    /// The other way: chooses some of these in their place.
+    pub(crate) fn choose_hidden(&mut self, candidates: CardSet) {
+        let mut any = candidates.iter();
+        let number = |card: Option<CardId>| card.map_or(HIDDEN, |card| card.index() as u8);
+        self.todo.each(|id| if id == HIDDEN { number(any.next()) } else { id });
+    }
+
     /// Replaces every card by what may be known of it.
     pub(crate) fn hint(&mut self, know: impl Fn(CardId) -> Hint) {
         let change = |id: u8| match card(id).map(&know) {
@@ -168,6 +210,10 @@ impl Frame {
             Some(_) => HIDDEN,
         };
         self.it = change(self.it);
+        if self.moved && self.it as usize >= MAX_CARDS && self.it != NO_CARD {
+            // Where the card went is no part of what the text saw.
+            self.it = HIDDEN;
+        }
         self.own = change(self.own);
         self.them.each(change);
         self.todo.each(change);
@@ -181,10 +227,12 @@ impl Frame {
             HIDDEN => held.map_or(HIDDEN, |card| card.index() as u8),
             id => card(id).map_or_else(|| number(at(id as usize - MAX_CARDS)), |_| id),
         };
-        self.it = change(self.it);
+        if !self.moved {
+            self.it = change(self.it);
+        }
         self.own = change(self.own);
         self.them.each(change);
-        self.todo.each(change);
+        self.todo.each(|id| if id == HIDDEN { HIDDEN } else { change(id) });
     }
 }
 

@@ -67,11 +67,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             match (verdict, met.nearest(self.s.public.turn)) {
                 (Verdict::Win, Some(seat)) => {
                     self.win(seat);
-                    self.s.public.decided = Some(Face(number));
+                    self.s.public.decided = Some(Face::of_id(number));
                     return true;
                 }
                 (Verdict::Lose, Some(_)) => {
-                    self.s.public.decided = Some(Face(number));
+                    self.s.public.decided = Some(Face::of_id(number));
                     self.s.public.doomed = self.s.public.doomed.or(met);
                 }
                 (_, None) => (),

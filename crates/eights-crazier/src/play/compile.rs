@@ -123,8 +123,7 @@ fn finish(
         problems.sort();
         return Err(problems);
     }
-    let second = cards.iter().map(|card| format!("{}~2", card.id()));
-    let names = Names::new(cards.iter().map(Card::id).chain(second).collect());
+    let names = Names::new(cards.iter().map(Card::id).collect());
     let tables = Tables::new(&cards);
     Ok(Crazier { seats: (min, most), sheet, cards, names, tables })
 }

@@ -34,6 +34,8 @@ pub enum Event<C> {
     /// A player was made to draw, or drew the card of the turn.
     /// `by` is the player whose card caused it.
     Drew { seat: Seat, cards: u8, by: Option<Seat> },
+    /// A player searched the draw pile and found this many cards.
+    Searched { seat: Seat, cards: u8 },
     /// A card in play was destroyed.
     Destroyed { seat: Seat, card: Face, by: Option<Seat> },
     /// A player took control of a card.
@@ -76,6 +78,7 @@ impl Event<Glimpse> {
             Event::Cannot { card } => Event::Cannot { card },
             Event::Drew { seat, cards, by } => Event::Drew { seat, cards, by },
             Event::Destroyed { seat, card, by } => Event::Destroyed { seat, card, by },
+            Event::Searched { seat, cards } => Event::Searched { seat, cards },
             Event::Captured { seat, card } => Event::Captured { seat, card },
             Event::Granted { seat, number, extra } => Event::Granted { seat, number, extra },
             Event::Ended { seat } => Event::Ended { seat },

@@ -3,11 +3,12 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Glimpse, Illegal, Imagine, Log, Lots,
-    Opening, Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
+    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, Illegal, Imagine, Log, Lots, Opening,
+    Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
 };
 
 use super::action::Action;
+use super::agenda::Question;
 use super::event::{Event, Seen};
 use super::moves::Run;
 use super::place::{Face, PLACES, Pile, Printed};
@@ -117,7 +118,7 @@ impl Game for Crazier {
     }
 
     fn card_of(&self, action: Action) -> Option<String> {
-        action.card().map(|face| self.names.of(face).to_owned())
+        action.card(&self.names)
     }
 
     fn tell(&self, seen: &Seen, you: Option<Seat>) -> Option<String> {
@@ -149,6 +150,7 @@ impl Crazier {
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>, viewer: Viewer) -> State {
         let mut state = State { public: view.public, cards };
         state.unmask(viewer);
+        self.invent_choices(&mut state);
         state
     }
 }
@@ -158,17 +160,7 @@ impl Imagine for Crazier {
 
     fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Pile>) -> State {
         let pack = self.pack(view.public.seats);
-        let mut cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
-        if viewer == Viewer::Public {
-            // What a spectator sees, everybody sees, wherever it lies.
-            for (place, pile) in view.table.piles() {
-                for sight in pile {
-                    if let Sight::Face(face) = sight {
-                        cards.show::<Event<Glimpse>, _>(face.id(), place, Eyes::ALL, &mut Silent);
-                    }
-                }
-            }
-        }
+        let cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
         self.around(view, cards, viewer)
     }
 }
@@ -186,6 +178,32 @@ impl Lawful for Crazier {
 
     fn pile(view: &View, place: Pile) -> &[Sight<Face>] {
         view.table.pile(place)
+    }
+
+    fn watches(view: &View, viewer: Viewer, place: Pile) -> bool {
+        match place {
+            Pile::Hand(seat) => view.public.watchers(seat).has(viewer),
+            place => place.open_to().has(viewer),
+        }
+    }
+
+    fn is_secret(&self, state: &State, action: Action, viewer: Viewer) -> bool {
+        let (Action::Card { .. }, Some(ask), Some(frame)) = (action, state.public.ask, state.public.frame())
+        else {
+            return false;
+        };
+        let watches = |seat: Option<Seat>| seat.is_some_and(|seat| state.public.watchers(seat).has(viewer));
+        match ask.what {
+            Question::PutBack | Question::Own => !watches(Some(frame.doer)),
+            Question::Theirs => !watches(Some(frame.doer)) && !watches(frame.they),
+            Question::Order | Question::Search => viewer != Viewer::Seat(ask.seat),
+            _ => false,
+        }
+    }
+
+    /// Playing a card tells which it is before it moves, and a search tells that there is no more to find.
+    fn discloses(seen: &Seen) -> bool {
+        matches!(seen.event, Event::Played { .. } | Event::Searched { .. })
     }
 
     fn card_event(seen: &Seen) -> Option<&CardEvent<Pile, Sight<Face>>> {

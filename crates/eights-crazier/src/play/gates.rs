@@ -15,7 +15,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     /// Something is about to happen, unless an ability says that it can't.
     pub(crate) fn attempt(&mut self, deed: Deed) {
         if self.forbidden(&deed) {
-            return self.note(Event::Cannot { card: Face(deed.card) });
+            return self.note(Event::Cannot { card: Face::of_id(deed.card) });
         }
         self.substitute(deed);
     }
@@ -100,7 +100,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 if limit.is_some() {
                     self.charge(by, ability);
                 }
-                self.note(Event::Replaced { card: Face(by) });
+                self.note(Event::Replaced { card: Face::of_id(by) });
             }
             Replacement::Steps(steps) => {
                 let asks = matches!(steps.first, Step::Do { may: true, .. });
@@ -131,7 +131,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         if limited {
             self.charge(by, ability);
         }
-        self.note(Event::Replaced { card: Face(by) });
+        self.note(Event::Replaced { card: Face::of_id(by) });
     }
 
     fn charge(&mut self, by: u8, ability: u8) {
@@ -215,7 +215,7 @@ pub(crate) fn substitutions<'b>(
 ) -> impl Iterator<Item = Substitution> + 'b {
     let deed = *deed;
     let cards = game.tables.substitutions[deed.what as usize].and(state.in_play());
-    cards.iter().filter_map(move |id| {
+    state.in_row(cards).filter_map(move |id| {
         let card = id.index() as u8;
         let you = state.controller(id)?;
         let abilities = game.def(card).abilities.iter().zip(0u8..);

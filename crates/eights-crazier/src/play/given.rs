@@ -60,12 +60,12 @@ impl Watch {
                 self.has_discarded = true;
                 self.naming = *named;
                 let eights = game.tables.eights;
-                let fits = self.fits(game).filter(|_| eights.has(card.id()));
+                let fits = self.fits(game).filter(|_| game.card(*card).is_eight());
                 return fits.map(|fits| Told::Lacks(*seat, fits.without(eights)));
             }
             Event::Played { seat, card } => {
                 let first = !std::mem::replace(&mut self.has_played, true) && self.turn == Some(*seat);
-                let least = self.worth.get(game.number(card.id())).map(|worth| worth + BETTER);
+                let least = self.worth.get(card.number()).map(|worth| worth + BETTER);
                 let least = least.filter(|_| first)?;
                 return Some(Told::Doubts(*seat, self.worth_from(game, least)));
             }
@@ -99,7 +99,9 @@ impl Watch {
                     if self.discard.last() == Some(face) {
                         self.named = None;
                     }
-                    self.discard.retain(|it| it != face);
+                    if let Some(at) = self.discard.iter().rposition(|it| it == face) {
+                        self.discard.remove(at);
+                    }
                 }
                 if *to == Pile::Discard && *end == End::Top {
                     self.discard.push(*face);
@@ -120,14 +122,13 @@ impl Watch {
     /// What may be discarded now, as far as the pile was followed.
     fn fits(&self, game: &Crazier) -> Option<CardSet> {
         let top = self.discard.last()?;
-        Some(game.fitting(Some(top.id()), self.named))
+        Some(game.fitting(Some(top.copy(0)), self.named))
     }
 
     /// The cards that can be played at any time and are usually worth so much.
     fn worth_from(&self, game: &Crazier, least: i32) -> CardSet {
-        let n = self.worth.len();
-        let ids = (0..2 * n).map(CardId::new).filter(|id| self.worth[game.number(*id)] >= least);
-        ids.collect::<CardSet>().without(game.tables.picky)
+        let faces = (0..self.worth.len()).filter(|number| self.worth[*number] >= least).map(Face::new);
+        faces.flat_map(|face| face.copies().iter()).collect::<CardSet>().without(game.tables.picky)
     }
 }
 
@@ -145,16 +146,16 @@ impl Crazier {
         }
         let state = State { public, cards };
         let eye = Eye::at(self, &state, Seat::A);
-        (0..self.cards.len()).map(|number| eye.worth(Face(number as u8))).collect()
+        (0..self.cards.len()).map(|number| eye.worth(Face::new(number))).collect()
     }
 
-    /// A card as it is seen.
+    /// What is printed on a card.
     pub fn face_of(&self, card: CardId) -> Face {
         Face::of(card)
     }
 
-    /// The card that is seen as this.
-    pub fn card_id(&self, face: Face) -> CardId {
-        face.id()
+    /// The cards on which this is printed.
+    pub fn cards_of(&self, face: Face) -> CardSet {
+        face.copies()
     }
 }

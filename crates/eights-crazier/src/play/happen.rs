@@ -24,13 +24,13 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             What::Destroy => {
                 self.watch_deed(Cue::Destroy, &deed);
                 self.befall(&deed, Pile::Discard, End::Bottom);
-                self.note(Event::Destroyed { seat: of, card: Face(deed.card), by: deed.by });
+                self.note(Event::Destroyed { seat: of, card: Face::of_id(deed.card), by: deed.by });
                 true
             }
             What::Capture => {
                 self.watch_deed(Cue::Capture, &deed);
                 self.befall(&deed, Pile::Play(deed.to), End::Top);
-                self.note(Event::Captured { seat: deed.to, card: Face(deed.card) });
+                self.note(Event::Captured { seat: deed.to, card: Face::of_id(deed.card) });
                 true
             }
             What::Recall => {
@@ -107,7 +107,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let number = id.index() as u8;
         let last = from == Pile::Hand(seat) && self.s.in_hand(seat) == 1;
         self.deed();
-        self.note(Event::Played { seat, card: Face(number) });
+        self.note(Event::Played { seat, card: Face::of_id(number) });
         let tally = self.s.public.tally_mut(seat);
         tally.played = tally.played.saturating_add(1);
         let kind = self.game.def(number).kind;

@@ -1,9 +1,10 @@
 //! What may be answered, and what an answer does.
 
-use eights::{CardSet, Glimpse, Illegal, Log, Seat};
+use eights::{CardId, CardSet, Glimpse, Illegal, Log, Seat};
 
 use super::action::Action;
 use super::agenda::{Ask, NO_CARD, Question};
+use super::copies::faces;
 use super::event::Event;
 use super::fits::Reader;
 use super::gates::choices;
@@ -37,14 +38,14 @@ impl Crazier {
         let main = state.public.phase == Phase::Main;
         if main && self.may_play(state, seat) {
             let plays = hand.iter().filter(|id| self.playable(state, seat, *id));
-            out.extend(plays.map(|id| Action::Play(Face::of(id))));
+            out.extend(faces(plays.collect()).map(Action::Play));
         }
         if self.may_discard(state, seat) {
             let fits = hand.and(self.fitting(state.cards.top(Pile::Discard), state.public.named));
             let plain = fits.without(self.tables.eights);
-            out.extend(plain.iter().map(|id| Action::Discard(Face::of(id))));
-            for id in fits.and(self.tables.eights).iter() {
-                out.extend(Colour::ALL.map(|colour| Action::Name(Face::of(id), colour)));
+            out.extend(faces(plain).map(Action::Discard));
+            for face in faces(fits.and(self.tables.eights)) {
+                out.extend(Colour::ALL.map(|colour| Action::Name(face, colour)));
             }
         }
         out.push(if main { Action::End } else { Action::Draw });
@@ -52,17 +53,32 @@ impl Crazier {
 
     fn list_question(&self, state: &State, ask: Ask, out: &mut Vec<Action>) {
         match ask.what {
-            Question::May => out.extend([Action::Yes, Action::No]),
+            Question::May => {
+                out.extend(self.may_say_yes(state).then_some(Action::Yes));
+                out.push(Action::No);
+            }
             Question::Who | Question::Found | Question::Whom => {
                 out.extend(self.seats_asked(state, ask.what).iter().map(Action::Seat));
             }
             what => {
-                out.extend(self.cards_asked(state, what).iter().map(|id| Action::Card(Face::of(id))));
+                let start = out.len();
+                for id in self.cards_asked(state, what).iter() {
+                    let action = Action::Card { face: Face::of(id), second: state.is_second(id) };
+                    if let Err(at) = out[start..].binary_search(&action) {
+                        out.insert(start + at, action);
+                    }
+                }
                 if self.may_stop(state, what) {
                     out.push(Action::Done);
                 }
             }
         }
+    }
+
+    /// Whether what is asked about can be done at all.
+    fn may_say_yes(&self, state: &State) -> bool {
+        let Some(frame) = state.public.frame() else { return false };
+        self.act_of(frame).is_some_and(|act| self.could(state, act, frame))
     }
 
     /// The players that may be chosen.
@@ -80,7 +96,7 @@ impl Crazier {
     }
 
     /// The cards that may be chosen.
-    fn cards_asked(&self, state: &State, what: Question) -> CardSet {
+    pub(crate) fn cards_asked(&self, state: &State, what: Question) -> CardSet {
         let public = &state.public;
         match what {
             Question::Which => {
@@ -118,12 +134,13 @@ impl Crazier {
         };
         ask.seat == seat
             && match (ask.what, action) {
-                (Question::May, Action::Yes | Action::No) => true,
+                (Question::May, Action::Yes) => self.may_say_yes(state),
+                (Question::May, Action::No) => true,
                 (Question::Who | Question::Found | Question::Whom, Action::Seat(who)) => {
                     who.index() < 8 && self.seats_asked(state, ask.what).has(who)
                 }
                 (Question::May | Question::Who | Question::Found | Question::Whom, _) => false,
-                (what, Action::Card(face)) => self.cards_asked(state, what).has(face.id()),
+                (what, Action::Card { face, second }) => self.meant(state, what, face, second).is_some(),
                 (what, Action::Done) => self.may_stop(state, what),
                 _ => false,
             }
@@ -131,16 +148,18 @@ impl Crazier {
 
     fn allows_main(&self, state: &State, seat: Seat, action: Action) -> bool {
         let main = state.public.phase == Phase::Main;
-        let held = |face: Face| state.hand(seat).has(face.id());
+        let held = |face: Face| self.held(state, seat, face);
         let discards = |face: Face, eight: bool| {
-            held(face)
-                && self.tables.eights.has(face.id()) == eight
-                && self.fitting(state.cards.top(Pile::Discard), state.public.named).has(face.id())
+            self.card(face).is_eight() == eight
+                && held(face).is_some_and(|id| {
+                    self.fitting(state.cards.top(Pile::Discard), state.public.named).has(id)
+                })
                 && self.may_discard(state, seat)
         };
         match action {
             Action::Play(face) => {
-                main && held(face) && self.may_play(state, seat) && self.playable(state, seat, face.id())
+                main && self.may_play(state, seat)
+                    && held(face).is_some_and(|id| self.playable(state, seat, id))
             }
             Action::Discard(face) => discards(face, false),
             Action::Name(face, _) => discards(face, true),
@@ -174,10 +193,12 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             Action::Play(face) => {
                 let tally = self.s.public.tally_mut(seat);
                 tally.plays = tally.plays.saturating_add(1);
-                self.play(seat, face.id(), Pile::Hand(seat));
+                if let Some(id) = self.game.held(self.s, seat, face) {
+                    self.play(seat, id, Pile::Hand(seat));
+                }
             }
-            Action::Discard(face) => self.discard(seat, face.id(), None),
-            Action::Name(face, colour) => self.discard(seat, face.id(), Some(colour)),
+            Action::Discard(face) => self.discard(seat, face, None),
+            Action::Name(face, colour) => self.discard(seat, face, Some(colour)),
             Action::Draw => self.s.public.ended = self.s.public.ended.with(seat),
             _ => {
                 self.s.public.ended = self.s.public.ended.with(seat);
@@ -214,43 +235,48 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                     self.chosen(act);
                 }
             }
-            (what, Action::Card(face)) => self.answer_card(what, face),
+            (what, Action::Card { face, second }) => {
+                if let Some(id) = game.meant(self.s, what, face, second) {
+                    self.answer_card(what, id);
+                }
+            }
             _ => (),
         }
     }
 
-    fn answer_card(&mut self, what: Question, face: Face) {
+    fn answer_card(&mut self, what: Question, id: CardId) {
         let frame = self.frame();
+        let number = id.index() as u8;
         match what {
             Question::Pick | Question::Order | Question::Search => {
                 if let Some(top) = self.top() {
-                    top.todo.push(face.0);
+                    top.todo.push(number);
                     top.left = top.left.saturating_sub(1);
                 }
             }
             Question::Focus => {
                 if let Some(top) = self.top() {
-                    (top.it, top.moved) = (face.0, false);
+                    (top.it, top.moved) = (number, false);
                 }
             }
-            Question::PutBack => self.put_back(face.id()),
+            Question::PutBack => self.put_back(id),
             Question::Own => {
                 if let Some(top) = self.top() {
-                    top.own = face.0;
+                    top.own = number;
                 }
                 self.ask(frame.doer, Question::Theirs);
             }
-            Question::Theirs => self.exchange(face.id()),
-            Question::Play => self.play_if(frame.doer, face.id()),
+            Question::Theirs => self.exchange(id),
+            Question::Play => self.play_if(frame.doer, id),
             Question::Which => {
                 let line = &self.s.public.waiting[..self.s.public.n_waiting as usize];
-                let key = (line[0].serial, line[0].you, face.0);
+                let key = (line[0].serial, line[0].you, number);
                 let index = line.iter().position(|it| (it.serial, it.you, it.card) == key);
                 self.take_effect(index.unwrap_or(0));
             }
             Question::Instead => {
                 if let Some(deed) = self.s.public.pending.take() {
-                    self.substitute_by(deed, face.0);
+                    self.substitute_by(deed, number);
                 }
             }
             _ => debug_assert!(frame.card == NO_CARD || what == Question::May, "no card is asked for"),

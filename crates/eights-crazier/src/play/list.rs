@@ -63,6 +63,13 @@ pub(crate) struct Used {
 impl Used {
     pub(crate) const NONE: Used = Used { n: 0, by: [(0, 0); 12] };
 
+    /// Changes every card.
+    pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
+        for (card, _) in &mut self.by[..self.n as usize] {
+            *card = change(*card);
+        }
+    }
+
     pub(crate) fn has(&self, card: u8, ability: u8) -> bool {
         self.by[..self.n as usize].contains(&(card, ability))
     }

@@ -2,20 +2,33 @@
 
 use eights::{Seat, Viewer};
 
-use super::agenda::Hint;
+use super::agenda::{Frame, Hint, Question, Waiting};
 use super::place::Pile;
-use super::state::{Public, State};
+use super::rules::Crazier;
+use super::state::{Charge, Public, State};
 
 impl State {
     /// What may be known of the agenda: cards the viewer does not know are told by where they lie.
     pub(crate) fn masked(&self, viewer: Viewer) -> Public {
         let mut public = self.public;
-        if public.n_frames == 0 {
-            return public;
-        }
+        // What is done with may still be written behind the end of the lists.
+        public.frames[public.n_frames as usize..].fill(Frame::IDLE);
+        public.waiting[public.n_waiting as usize..].fill(Waiting::IDLE);
+        public.charges[public.n_charges as usize..].fill(Charge::default());
         let known = self.cards.known_to(viewer);
         let stock = self.cards.set(Pile::Stock);
-        for frame in &mut public.frames[..self.public.n_frames as usize] {
+        let frames = &mut public.frames[..self.public.n_frames as usize];
+        let ask = self.public.ask.filter(|ask| matches!(ask.what, Question::Order | Question::Search));
+        if let (Some(ask), Some(frame)) = (ask, frames.last_mut())
+            && viewer != Viewer::Seat(ask.seat)
+        {
+            frame.hide_chosen();
+        }
+        for frame in frames {
+            if !self.public.watchers(frame.doer).has(viewer) {
+                // Which card of the hand is exchanged is a secret, whatever is known of that hand.
+                frame.hide_own();
+            }
             frame.hint(|card| {
                 if known.has(card) {
                     return Hint::Card(card);
@@ -27,6 +40,7 @@ impl State {
                 depth.map_or(Hint::Hidden, Hint::Depth)
             });
         }
+        self.renumber(&mut public, viewer);
         public
     }
 
@@ -40,9 +54,26 @@ impl State {
         for frame in &mut frames[..self.public.n_frames as usize] {
             let holder = frame.doer;
             let unknown = |seat: Seat| self.hand(seat).without(known).first();
-            let held = unknown(holder).or_else(|| Seat::first(self.public.seats).find_map(unknown));
+            let held = unknown(holder)
+                .or_else(|| self.hand(holder).first())
+                .or_else(|| Seat::first(self.public.seats).find_map(unknown));
             frame.reveal(|depth| self.cards.from_top(Pile::Stock).nth(depth), held);
         }
         self.public.frames = frames;
+    }
+}
+
+impl Crazier {
+    /// Turns choices that a view hides into choices that could have been made.
+    pub(crate) fn invent_choices(&self, state: &mut State) {
+        let Some(ask) = state.public.ask.filter(|ask| matches!(ask.what, Question::Order | Question::Search))
+        else {
+            return;
+        };
+        let candidates = self.candidates(state, ask.what);
+        let last = (state.public.n_frames as usize).checked_sub(1);
+        if let Some(frame) = last.and_then(|last| state.public.frames.get_mut(last)) {
+            frame.choose_hidden(candidates);
+        }
     }
 }

@@ -4,6 +4,7 @@ mod action;
 mod agenda;
 mod check;
 mod compile;
+mod copies;
 mod event;
 mod fits;
 mod game;

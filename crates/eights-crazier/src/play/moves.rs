@@ -1,10 +1,10 @@
 //! Moving cards: the one place where they move, and all that goes with it.
 
-use eights::{CardId, CardSet, Dice, End, Eyes, Glimpse, Log, Seat};
+use eights::{CardId, CardSet, Dice, End, Eyes, Glimpse, Log, Place as _, Seat};
 
 use super::agenda::NO_CARD;
 use super::event::Event;
-use super::place::{Chairs, Pile};
+use super::place::{Chairs, Face, Pile};
 use super::rules::Crazier;
 use super::state::{Phase, State};
 use crate::ability::Redeal;
@@ -51,10 +51,10 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     pub(crate) fn shift(&mut self, card: CardId, from: Pile, to: Pile, end: End) {
         self.touch(card);
         let top = self.s.cards.top(Pile::Discard);
-        if !L::SILENT && from == Pile::Stock {
-            self.lift(card, to, end);
-        } else {
-            self.s.cards.shift(card, from, to, end, self.log);
+        match from {
+            Pile::Hand(seat) => self.leave_hand(card, seat, to, end),
+            Pile::Stock if !L::SILENT => self.lift(card, to, end),
+            _ => self.s.cards.shift(card, from, to, end, self.log),
         }
         if let Pile::Hand(seat) = to {
             self.show_allies(card, seat);
@@ -65,6 +65,21 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         if self.s.cards.top(Pile::Discard) != top {
             self.s.public.named = None;
         }
+    }
+
+    /// Moves a card out of a hand. Players who see neither the hand nor where the card goes cannot
+    /// tell which one it is.
+    fn leave_hand(&mut self, card: CardId, seat: Seat, to: Pile, end: End) {
+        let from = Pile::Hand(seat);
+        self.s.cards.forget_twin(card, Face::of(card).copies(), from);
+        if to.open_to().are_all() {
+            return self.s.cards.shift(card, from, to, end, self.log);
+        }
+        let mut seen_by = self.s.public.watchers(seat);
+        if let Pile::Hand(receiver) = to {
+            seen_by = seen_by.and(self.s.public.watchers(receiver));
+        }
+        self.s.cards.shift_face_down(card, from, to, end, seen_by, self.log);
     }
 
     /// Moves a card out of the draw pile. Those above it are lifted and put back, as hands do it:
@@ -93,9 +108,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
 
     /// Allies look into each other's hands. (XE-TEAM-1)
     fn show_allies(&mut self, card: CardId, seat: Seat) {
-        let allies = self.s.public.team(seat);
-        if allies.len() > 1 {
-            self.s.cards.show(card, Pile::Hand(seat), Eyes::seats(allies.seats()), self.log);
+        if self.s.public.team(seat).len() > 1 {
+            self.s.cards.show(card, Pile::Hand(seat), self.s.public.watchers(seat), self.log);
         }
     }
 
@@ -145,7 +159,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         if let Some(top) = self.s.cards.top(Pile::Discard) {
             moving.remove(top);
         }
-        moving.iter().for_each(|card| self.touch(card));
+        for card in moving.iter() {
+            self.touch(card);
+            // Being shuffled is never the deed that an ability waits for.
+            let public = &mut self.s.public;
+            for waiting in &mut public.waiting[..public.n_waiting as usize] {
+                waiting.moved |= waiting.it == card.index() as u8;
+            }
+        }
     }
 
     /// Draws card by card, by somebody's doing or the rules'; says how many. When drawing is impossible the game is over. (XE-DRAW-2)
@@ -268,7 +289,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             counts[seat.index() & 7] = self.s.in_hand(seat) as u8;
             for card in self.s.hand(seat).iter() {
                 self.touch(card);
-                self.s.cards.shift(card, Pile::Hand(seat), Pile::Aside, End::Top, self.log);
+                self.leave_hand(card, seat, Pile::Aside, End::Top);
             }
         }
         self.s.cards.shuffle(Pile::Aside, self.dice, self.log);

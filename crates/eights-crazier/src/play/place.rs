@@ -90,27 +90,48 @@ impl Serialize for Pile {
     }
 }
 
-/// A card as it is seen: its number in the deck. The two copies of a card in a game with two decks
-/// have different numbers, because notation tells them apart too.
+/// What is printed on a card: its number in the deck. The two copies of a game with two decks have
+/// the same face, because nobody can tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Face(pub(crate) u8);
+pub struct Face(u8);
 
 impl Face {
-    /// The number of the card in the deck: see [`Deck`](crate::Deck).
+    /// The face of the card with this number in [`Crazier::cards`](crate::Crazier::cards).
+    pub(crate) fn new(number: usize) -> Face {
+        Face(number as u8)
+    }
+
+    /// The number of the card in [`Crazier::cards`](crate::Crazier::cards).
     pub fn number(self) -> usize {
         usize::from(self.0)
     }
 
+    /// What is printed on a card. The copies of a face have neighbouring numbers, so that cards
+    /// sorted by number are sorted by face.
     pub(crate) fn of(card: CardId) -> Face {
-        Face(card.index() as u8)
+        Face((card.index() / COPIES) as u8)
     }
 
-    pub(crate) fn id(self) -> CardId {
-        CardId::new(self.0 as usize)
+    /// The same for the number of a card.
+    pub(crate) fn of_id(id: u8) -> Face {
+        Face(id / COPIES as u8)
+    }
+
+    /// Both copies of the card.
+    pub(crate) fn copies(self) -> CardSet {
+        (0..COPIES).map(|copy| self.copy(copy)).collect()
+    }
+
+    /// One copy of the card.
+    pub(crate) fn copy(self, copy: usize) -> CardId {
+        CardId::new(self.number() * COPIES + copy)
     }
 }
 
-/// Every card is its own face.
+/// As many copies of a card as can be shuffled together.
+pub(crate) const COPIES: usize = 2;
+
+/// The faces of the cards.
 #[derive(Clone, Copy)]
 pub(crate) struct Printed;
 
@@ -124,7 +145,7 @@ impl Faces for Printed {
 
     #[inline]
     fn bearing(self, face: Face) -> CardSet {
-        CardSet::from_iter([face.id()])
+        face.copies()
     }
 }
 
@@ -143,11 +164,16 @@ impl Names {
         self.0.get(face.number()).map_or("??", |name| name)
     }
 
-    /// The card of a name.
+    /// The card of a name. A name with [`SECOND`] means the same face.
     pub fn find(&self, name: &str) -> Option<Face> {
-        self.0.iter().position(|it| it.eq_ignore_ascii_case(name)).map(|number| Face(number as u8))
+        let name = name.strip_suffix(SECOND).unwrap_or(name);
+        self.0.iter().position(|it| it.eq_ignore_ascii_case(name)).map(Face::new)
     }
 }
+
+/// What the name of the second of two equal cards ends in where both lie open and one of them is
+/// chosen: `castle~2`.
+pub(crate) const SECOND: &str = "~2";
 
 impl PartialEq for Names {
     fn eq(&self, other: &Names) -> bool {

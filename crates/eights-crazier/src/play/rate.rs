@@ -52,7 +52,7 @@ impl<'a> Eye<'a> {
             Action::Play(_) if self.hand().len() == 1 => 1000,
             Action::Play(face) => 50 + self.worth(face),
             Action::End | Action::Draw => 30,
-            Action::Card(face) => self.choice(face),
+            Action::Card { face, second } => self.choice(face, second),
             Action::Seat(who) => self.whom(who),
             Action::Done => 0,
             Action::Yes => self.willing(),
@@ -67,11 +67,15 @@ impl<'a> Eye<'a> {
     fn cards(&self, pile: Pile) -> CardSet {
         match self.table {
             Table::Seen(view) => {
-                let known = view.table.pile(pile).iter().filter_map(|sight| match sight {
-                    Sight::Face(face) => Some(face.id()),
-                    Sight::Back => None,
-                });
-                known.collect()
+                let mut known = CardSet::NONE;
+                for sight in view.table.pile(pile) {
+                    if let Sight::Face(face) = sight
+                        && let Some(copy) = face.copies().without(known).first()
+                    {
+                        known.insert(copy);
+                    }
+                }
+                known
             }
             Table::Lying(state) => state.cards.set(pile).and(state.cards.known_to(Viewer::Seat(self.seat))),
         }
@@ -88,7 +92,7 @@ impl<'a> Eye<'a> {
     fn top(&self) -> Option<CardId> {
         match self.table {
             Table::Seen(view) => match view.table.top(Pile::Discard) {
-                Some(Sight::Face(top)) => Some(top.id()),
+                Some(Sight::Face(top)) => Some(top.copy(0)),
                 _ => None,
             },
             Table::Lying(state) => state.cards.top(Pile::Discard),
@@ -114,7 +118,7 @@ impl<'a> Eye<'a> {
         if hand.len() == 1 {
             return 1000;
         }
-        let follows = self.game.tables.fits[self.game.number(face.id())];
+        let follows = self.game.tables.fits[face.number()];
         let then = hand.and(follows).len().min(6) as i32;
         100 + then - self.worth(face) / 4 - if eight { 45 } else { 0 }
     }
@@ -196,12 +200,15 @@ impl<'a> Eye<'a> {
         self.game.act_of(self.public.frame()?)
     }
 
-    fn owner(&self, face: Face) -> Option<Seat> {
-        self.seats().find(|seat| self.cards(Pile::Play(*seat)).has(face.id()))
+    /// Who controls a card in play, or the second of two equal ones.
+    fn owner(&self, face: Face, second: bool) -> Option<Seat> {
+        let copies = |seat: Seat| self.cards(Pile::Play(seat)).and(face.copies()).len();
+        let mut owners = self.seats().flat_map(|seat| std::iter::repeat_n(seat, copies(seat)));
+        owners.nth(usize::from(second))
     }
 
     /// How good it is to choose a card for what is asked.
-    fn choice(&self, face: Face) -> i32 {
+    fn choice(&self, face: Face, second: bool) -> i32 {
         let Some(ask) = self.public.ask else { return 0 };
         let worth = self.worth(face);
         match ask.what {
@@ -211,9 +218,9 @@ impl<'a> Eye<'a> {
             Question::Order => self.keep(face),
             Question::Which => 0,
             // What sends a draw away is better than what makes it smaller.
-            Question::Instead => i32::from(!self.game.tables.lesses.has(face.id())),
+            Question::Instead => i32::from(!self.game.tables.lesses.has(face.copy(0))),
             _ => {
-                let foe = self.owner(face).map(|owner| self.public.opposed(self.seat, owner));
+                let foe = self.owner(face, second).map(|owner| self.public.opposed(self.seat, owner));
                 match (self.asking(), foe) {
                     (Some(Act::Destroy(_) | Act::Tuck { .. } | Act::Choose { .. }), Some(true)) => 40 + worth,
                     (Some(Act::Destroy(_) | Act::Tuck { .. } | Act::Choose { .. }), Some(false)) => {
@@ -230,8 +237,8 @@ impl<'a> Eye<'a> {
 
     /// How much one would like to have a card in hand.
     fn keep(&self, face: Face) -> i32 {
-        let fits = self.game.fitting(self.top(), self.public.named).has(face.id());
-        let eight = self.game.tables.eights.has(face.id());
+        let fits = self.game.fitting(self.top(), self.public.named).has(face.copy(0));
+        let eight = self.game.card(face).is_eight();
         20 + self.worth(face) + if eight { 40 } else { 0 } + if fits { 12 } else { 0 }
     }
 

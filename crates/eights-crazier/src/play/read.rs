@@ -1,6 +1,6 @@
 //! Reading a text: where it stands, who may do its step, which cards that is about.
 
-use eights::CardSet;
+use eights::{CardSet, Viewer};
 
 use super::agenda::{Frame, card};
 use super::place::{Chairs, Pile};
@@ -126,6 +126,23 @@ impl Crazier {
                 !self.picked(state, pick, frame).is_empty()
             }
             Act::Tuck { pick, .. } => !self.picked(state, pick, frame).is_empty(),
+        }
+    }
+
+    /// Whether somebody who does not see the doer's cards must think that it could be done. Then the
+    /// doer is asked in any case: a question that is left out would tell what those cards are not.
+    pub(crate) fn could_in_secret(&self, state: &State, act: &Act, frame: &Frame) -> bool {
+        let is_secret = |cards: CardSet| !cards.without(state.cards.known_to(Viewer::Public)).is_empty();
+        match act {
+            Act::Play(Source::Hand(_)) => is_secret(state.hand(frame.doer)),
+            Act::Play(Source::It) => is_secret(self.it(frame).into_iter().collect()),
+            Act::Choose { place: Place::Among, .. } => is_secret(frame.them.set()),
+            act => match act.pick() {
+                Some(Pick::Chosen { place: Place::Among, .. } | Pick::All { place: Place::Among, .. }) => {
+                    is_secret(frame.them.set())
+                }
+                _ => false,
+            },
         }
     }
 

@@ -111,10 +111,8 @@ impl Tables {
             allows: [CardSet::NONE; 2],
             checks: CardSet::NONE,
         };
-        for copy in 0..2 {
-            for (number, card) in cards.iter().enumerate() {
-                tables.enter(CardId::new(number + copy * cards.len()), card, number);
-            }
+        for (number, card) in cards.iter().enumerate() {
+            Face::new(number).copies().iter().for_each(|id| tables.enter(id, card, number));
         }
         tables.eights = tables.nouns[noun_index(Noun::Rank(Rank::Eight))];
         tables.assets = tables.nouns[noun_index(Noun::Asset)];
@@ -186,7 +184,7 @@ impl Crazier {
     /// What is printed on a card.
     #[inline]
     pub fn card(&self, face: Face) -> &Card {
-        self.def(face.0)
+        &self.cards[face.number()]
     }
 
     /// The different cards of the game.
@@ -194,10 +192,18 @@ impl Crazier {
         &self.cards
     }
 
+    /// The faces of these cards, in their order.
+    pub fn faces(&self) -> impl Iterator<Item = Face> {
+        (0..self.cards.len()).map(Face::new)
+    }
+
     /// The cards that are shuffled for so many seats, by number.
     pub fn pack(&self, n_seats: u8) -> CardSet {
-        let copies = if n_seats >= self.sheet.deck.two_decks_from { 2 } else { 1 };
-        (0..self.cards.len() * copies).map(CardId::new).collect()
+        if n_seats >= self.sheet.deck.two_decks_from {
+            self.faces().flat_map(|face| face.copies().iter()).collect()
+        } else {
+            self.faces().map(|face| face.copy(0)).collect()
+        }
     }
 
     /// Everything that matters for play and nothing else: titles and texts about the rules do not count.
@@ -220,15 +226,12 @@ impl Crazier {
 
     #[inline]
     pub(crate) fn def(&self, card: u8) -> &Card {
-        let n = self.cards.len();
-        let number = card as usize;
-        &self.cards[if number < n { number } else { (number - n) % n }]
+        &self.cards[Face::of_id(card).number()]
     }
 
     #[inline]
     pub(crate) fn number(&self, card: CardId) -> usize {
-        let (number, n) = (card.index(), self.cards.len());
-        if number < n { number } else { (number - n) % n }
+        Face::of(card).number()
     }
 
     /// The cards of a kind, in the mouth of a card.

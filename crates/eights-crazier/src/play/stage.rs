@@ -1,7 +1,8 @@
 //! Positions laid out on purpose, and facts checked against them.
 
 use eights::{
-    CardId, CardSet, Cards, Dice, Fact, Game, Opening, Position, Seat, Seed, Sight, Silent, Stage, Viewer,
+    CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, Seat, Seed, Sight, Silent, Stage,
+    Viewer,
 };
 
 use super::moves::Run;
@@ -48,7 +49,7 @@ impl Stage for Crazier {
     }
 
     fn cards_named(&self, text: &str) -> Option<CardSet> {
-        self.names.find(text).map(|face| CardSet::from_iter([face.id()]))
+        self.names.find(text).map(Face::copies)
     }
 
     fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
@@ -64,14 +65,9 @@ impl Crazier {
     /// Allies know each other's hands.
     fn share_hands(&self, state: &mut State) {
         for seat in Seat::first(state.public.seats) {
-            let allies = eights::Eyes::seats(state.public.team(seat).seats());
+            let watchers = state.public.watchers(seat);
             for id in state.hand(seat).iter() {
-                state.cards.show::<super::Event<eights::Glimpse>, _>(
-                    id,
-                    Pile::Hand(seat),
-                    allies,
-                    &mut Silent,
-                );
+                state.cards.show::<super::Event<Glimpse>, _>(id, Pile::Hand(seat), watchers, &mut Silent);
             }
         }
     }
@@ -89,7 +85,6 @@ impl Crazier {
         }
         let pile = self.pile_named(state, key)?;
         let mut so = self.listed(state, pile);
-        let mut said: Vec<String> = cards_in(value).map(str::to_owned).collect();
         if let Some(n) = count(value) {
             return if n == so.len() {
                 Ok(())
@@ -97,9 +92,11 @@ impl Crazier {
                 Err(format!("there are {}: {}", so.len(), so.join(" ")))
             };
         }
-        if let Some(wrong) = said.iter().find(|it| self.names.find(it).is_none()) {
-            return Err(format!("{wrong:?} is no card"));
-        }
+        let name = |word: &str| match self.names.find(word) {
+            Some(face) => Ok(self.names.of(face).to_owned()),
+            None => Err(format!("there is no card {word:?}")),
+        };
+        let mut said: Vec<String> = cards_in(value).map(name).collect::<Result<_, _>>()?;
         if !matches!(pile, Pile::Stock | Pile::Discard) {
             so.sort();
             said.sort();
@@ -180,11 +177,11 @@ impl Laying<'_> {
         cards_in(text)
             .map(|word| {
                 let face = self.game.names.find(word).ok_or_else(|| format!("{key}: {word:?} is no card"))?;
-                if !self.rest.has(face.id()) {
-                    return Err(format!("{key}: {word} lies elsewhere already, or is not in this deck"));
-                }
-                self.rest.remove(face.id());
-                Ok(face.id())
+                let Some(id) = self.rest.and(face.copies()).first() else {
+                    return Err(format!("{key}: there is no {word} left in this deck"));
+                };
+                self.rest.remove(id);
+                Ok(id)
             })
             .collect()
     }

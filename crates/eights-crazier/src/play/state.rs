@@ -3,7 +3,7 @@
 //! Everything is small, plain and of fixed size: a state in the middle of a
 //! question can be copied, searched or dropped like any other.
 
-use eights::{BySeat, CardId, CardSet, Cards, Seat, Table};
+use eights::{BySeat, CardId, CardSet, Cards, Eyes, Seat, Table};
 use eights::{Place as _, Sight};
 
 use super::agenda::{Ask, Deed, Frame, MOST_FRAMES, MOST_WAITING, Waiting};
@@ -167,8 +167,29 @@ impl Public {
         }
     }
 
+    /// Changes every card that the agenda names.
+    pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
+        for frame in &mut self.frames[..self.n_frames as usize] {
+            frame.each_card(&mut change);
+        }
+        for waiting in &mut self.waiting[..self.n_waiting as usize] {
+            (waiting.card, waiting.it) = (change(waiting.card), change(waiting.it));
+        }
+        for charge in &mut self.charges[..self.n_charges as usize] {
+            charge.card = change(charge.card);
+        }
+        if let Some(deed) = &mut self.pending {
+            deed.each_card(change);
+        }
+    }
+
     pub(crate) fn team(&self, seat: Seat) -> Chairs {
         self.allies[seat.index() & 7]
+    }
+
+    /// Those who look into the hand of a seat: its owner and allies.
+    pub(crate) fn watchers(&self, seat: Seat) -> Eyes {
+        Eyes::seats(self.team(seat).seats())
     }
 
     /// Those whose turn it is.
@@ -232,7 +253,7 @@ impl Public {
 
     /// The card whose text is being carried out, if one is.
     pub fn speaking(&self) -> Option<Face> {
-        self.frame().map(|frame| Face(frame.card))
+        self.frame().map(|frame| Face::of_id(frame.card))
     }
 }
 

@@ -37,6 +37,8 @@ impl Crazier {
             Event::Cannot { card } => format!("Nothing happens to {}.", name(card)),
             Event::Drew { seat, cards: 1, .. } => format!("{} a card.", verb(seat, "draw", "draws")),
             Event::Drew { seat, cards, .. } => format!("{} {cards} cards.", verb(seat, "draw", "draws")),
+            Event::Searched { seat, cards: 0 } => format!("{} nothing.", verb(seat, "find", "finds")),
+            Event::Searched { .. } => return None,
             Event::Destroyed { card, .. } => format!("{} is destroyed.", name(card)),
             Event::Captured { seat, card } => {
                 format!("{} control of {}.", verb(seat, "take", "takes"), name(card))

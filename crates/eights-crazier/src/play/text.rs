@@ -122,7 +122,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         match step {
             Step::Do { may: false, .. } => self.set_at(At::Act),
             Step::Do { act, .. } => {
-                if game.could(self.s, act, &self.frame()) {
+                let frame = self.frame();
+                if game.could(self.s, act, &frame) || game.could_in_secret(self.s, act, &frame) {
                     self.ask(doer, Question::May);
                 } else {
                     self.refuse();

@@ -1,6 +1,6 @@
 //! The one loop: texts first, then what waits, then the phases of the turn. It stops at a question.
 
-use eights::{CardId, End, Glimpse, Log, Seat};
+use eights::{End, Glimpse, Log, Seat};
 
 use super::agenda::{Ask, At, Deed, Frame, MOST_FRAMES, NO_CARD, Question, Used, Waiting, What};
 use super::event::Event;
@@ -144,9 +144,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 .holds(self.s, condition, Reader { you, they: Some(they), it, speaking: card })
                 .is_none()
         {
-            return self.note(Event::Lapsed { seat: you, card: Face(card) });
+            return self.note(Event::Lapsed { seat: you, card: Face::of_id(card) });
         }
-        self.note(Event::Speaks { seat: you, card: Face(card) });
+        self.note(Event::Speaks { seat: you, card: Face::of_id(card) });
         self.push(Frame { card, ability, you, they: Some(they), it, moved, amount, ..Frame::IDLE });
     }
 
@@ -166,7 +166,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         if self.s.public.alive.has(you) {
             return self.set_at(At::Next);
         }
-        self.note(Event::Dropped { seat: you, card: Face(card) });
+        self.note(Event::Dropped { seat: you, card: Face::of_id(card) });
         self.pop();
     }
 
@@ -212,10 +212,11 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     }
 
     /// A player discards a card in the main phase. (XE-DIS-1, XE-DIS-2)
-    pub(crate) fn discard(&mut self, seat: Seat, id: CardId, named: Option<Colour>) {
+    pub(crate) fn discard(&mut self, seat: Seat, face: Face, named: Option<Colour>) {
+        let Some(id) = self.game.held(self.s, seat, face) else { return };
         let last = self.s.in_hand(seat) == 1;
         self.deed();
-        self.note(Event::Discarded { seat, card: Face::of(id), named });
+        self.note(Event::Discarded { seat, card: face, named });
         let tally = self.s.public.tally_mut(seat);
         tally.discarded = tally.discarded.saturating_add(1);
         if !last {

@@ -77,7 +77,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let watching = self.game.waits_for(cue);
         let game = self.game;
         for you in self.s.public.alive.clockwise(self.s.public.turn) {
-            for id in self.s.played(you).and(watching).iter() {
+            for id in self.s.in_row(self.s.played(you).and(watching)) {
                 let number = id.index() as u8;
                 for (ability, it_is) in game.def(number).abilities.iter().enumerate() {
                     if let Ability::When { moment, .. } = it_is

@@ -2,9 +2,10 @@
 
 use eights::{Cards, Dice, Seat, Seed, Sight, Viewer};
 
-use super::place::{Face, Pile, Printed};
+use super::place::{Face, Pile, Printed, SECOND};
 use super::rules::Crazier;
 use super::state::{Phase, State, View};
+use crate::card::Rank;
 
 impl Crazier {
     /// Why a seat may not give this answer now.
@@ -32,11 +33,18 @@ impl Crazier {
         }
         let (verb, rest) = said.split_once(' ').unwrap_or((said, ""));
         let (name, colour) = rest.split_once('=').unwrap_or((rest, ""));
+        let name = name.trim();
         let main = public.ask.is_none();
-        match (verb, self.names.find(name.trim())) {
+        match (verb, self.names.find(name)) {
             ("play" | "discard", _) if !main => format!("First this is asked: {}.", listed.join(", ")),
-            ("play" | "discard" | "choose", None) if Seat::from_letter(name).is_none() => {
+            ("play" | "discard", None) if name.is_empty() => format!("Say which card you {verb}."),
+            ("play" | "discard" | "choose", None)
+                if !name.is_empty() && Seat::from_letter(name).is_none() =>
+            {
                 format!("There is no card called {name:?}.")
+            }
+            ("play" | "discard", Some(face)) if name.ends_with(SECOND) && self.is_held(view, seat, face) => {
+                format!("Equal cards in a hand have one name: {}.", self.names.of(face))
             }
             ("play", Some(face)) => self.why_not_play(view, &state, seat, face),
             ("discard", Some(face)) => self.why_not_discard(view, &state, seat, face, colour),
@@ -44,13 +52,13 @@ impl Crazier {
         }
     }
 
-    fn held(&self, view: &View, seat: Seat, face: Face) -> bool {
+    fn is_held(&self, view: &View, seat: Seat, face: Face) -> bool {
         view.table.pile(Pile::Hand(seat)).contains(&Sight::Face(face))
     }
 
     fn why_not_play(&self, view: &View, state: &State, seat: Seat, face: Face) -> String {
         let card = self.card(face);
-        if !self.held(view, seat, face) {
+        if !self.is_held(view, seat, face) {
             format!("{} is not in your hand.", card.name)
         } else if view.public.phase != Phase::Main {
             "Cards are played after the draw.".into()
@@ -69,7 +77,7 @@ impl Crazier {
 
     fn why_not_discard(&self, view: &View, state: &State, seat: Seat, face: Face, colour: &str) -> String {
         let card = self.card(face);
-        if !self.held(view, seat, face) {
+        if !self.is_held(view, seat, face) {
             return format!("{} is not in your hand.", card.name);
         }
         if !self.may_discard(state, seat) {
@@ -80,20 +88,20 @@ impl Crazier {
             return match (colour, known) {
                 ("", _) => "Name a colour with an eight: purple, green, blue or orange.".into(),
                 (_, false) => {
-                    format!("{colour:?} is none of the four colours: purple, green, blue and orange.")
+                    format!("There is no colour {colour:?}: name purple, green, blue or orange.")
                 }
                 _ => "That is allowed.".into(),
             };
         }
         if !colour.is_empty() {
-            return "Only with an eight a colour is named.".into();
+            return "You name a colour only when you discard an eight.".into();
         }
         let top = view.table.top(Pile::Discard);
         match (view.public.named, top) {
             (Some(named), _) => format!("{} is {}, and {named} was named.", card.name, card.colours),
             (None, Some(Sight::Face(top))) => {
                 let top = self.card(top);
-                let rank = top.rank.map_or("has no rank".to_owned(), |rank| format!("is a {rank}"));
+                let rank = top.rank.map_or("has no rank", Rank::with_article);
                 format!(
                     "{} shares neither colour nor rank with {}, which is {} and {rank}.",
                     card.name, top.name, top.colours

@@ -105,11 +105,15 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// What was searched for is shown and moved, and the draw pile shuffled.
+    /// What was searched for is shown and moved, and the draw pile shuffled. It is shuffled first, so
+    /// that nobody sees from where in the pile the cards were taken.
     fn found(&mut self, to: Destination) {
         let frame = self.frame();
         self.deed();
+        self.note(Event::Searched { seat: frame.doer, cards: frame.todo.len() as u8 });
+        self.s.cards.shuffle(Pile::Stock, self.dice, self.log);
         for id in frame.todo.as_slice().iter().filter_map(|id| card(*id)) {
+            self.s.cards.raise(id, Pile::Stock);
             match to {
                 Destination::Play if self.game.tables.assets.has(id) => {
                     self.shift(id, Pile::Stock, Pile::Play(frame.doer), End::Top);
@@ -131,7 +135,6 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 top.them.remove(id.index() as u8);
             }
         }
-        self.s.cards.shuffle(Pile::Stock, self.dice, self.log);
     }
 
     /// It is done to the next card.

@@ -1,11 +1,13 @@
 //! Views and events written down: cards by their names, and of the agenda only what people can use.
 
-use eights::{CardEvent, Place as _, Seat, Sight, Table};
+use std::borrow::Cow;
+
+use eights::{CardEvent, CardId, CardSet, Place as _, Seat, Sight, Table};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use super::agenda::Question;
 use super::event::{Event, Seen};
-use super::place::{Face, Names, PLACES, Pile};
+use super::place::{Face, Names, PLACES, Pile, SECOND};
 use super::state::{Public, View};
 use crate::ability::Extra;
 
@@ -86,21 +88,49 @@ impl Serialize for Pairs<'_> {
     }
 }
 
-/// A table with the names of its cards; a pile of backs is their number.
+/// A table with the names of its cards; a pile of backs is their number. The second of two equal
+/// cards that lie open is marked as it is when it can be chosen.
 struct Named<'a>(&'a Table<Pile, Sight<Face>, PLACES>, &'a Names);
 
 impl Serialize for Named<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        // The discard pile is written first, but counts after the cards in play.
+        let rows = (0..PLACES).map(Pile::at).filter(|place| matches!(place, Pile::Play(_)));
+        let mut before_discard: CardSet =
+            rows.flat_map(|row| self.0.pile(row).iter().filter_map(first_copy)).collect();
+        let mut before_play = CardSet::NONE;
         for (place, pile) in self.0.piles() {
             if pile.iter().all(|sight| *sight == Sight::Back) {
                 map.serialize_entry(&place.to_string(), &pile.len())?;
-            } else {
-                let names: Vec<&str> = pile.iter().map(|sight| name(sight, self.1)).collect();
-                map.serialize_entry(&place.to_string(), &names)?;
+                continue;
             }
+            let names: Vec<Cow<str>> = pile
+                .iter()
+                .map(|sight| {
+                    let before = match place {
+                        Pile::Discard => &mut before_discard,
+                        Pile::Play(_) => &mut before_play,
+                        _ => return name(sight, self.1).into(),
+                    };
+                    let Some(copy) = first_copy(sight) else { return name(sight, self.1).into() };
+                    let second = before.has(copy);
+                    before.insert(copy);
+                    let name = name(sight, self.1);
+                    if second { format!("{name}{SECOND}").into() } else { name.into() }
+                })
+                .collect();
+            map.serialize_entry(&place.to_string(), &names)?;
         }
         map.end()
+    }
+}
+
+/// The first copy of a card that is seen, whichever lies there: one number a face.
+fn first_copy(sight: &Sight<Face>) -> Option<CardId> {
+    match sight {
+        Sight::Face(face) => Some(face.copy(0)),
+        Sight::Back => None,
     }
 }
 
@@ -154,6 +184,9 @@ impl Serialize for Seen {
                 Note { number: Some(cards), by, ..note("drew", Some(seat), None) }
             }
             Event::Destroyed { seat, card, by } => Note { by, ..note("destroyed", Some(seat), Some(card)) },
+            Event::Searched { seat, cards } => {
+                Note { number: Some(cards), ..note("searched", Some(seat), None) }
+            }
             Event::Captured { seat, card } => note("captured", Some(seat), Some(card)),
             Event::Granted { seat, number, extra } => {
                 let event = if extra == Extra::Play { "granted-play" } else { "granted-discard" };

@@ -1,7 +1,7 @@
 //! Crazier Eights for the lab.
 
-use eights::{CardEvent, CardId, CardSet, Glimpse, Seat, Sight, Viewer};
-use eights_crazier::{Crazier, Event, Pile};
+use eights::{CardEvent, CardId, Glimpse, Seat, Sight, Viewer};
+use eights_crazier::{Crazier, Event, Face, Pile};
 
 use super::{Kind, Study};
 use crate::notes::Notes;
@@ -14,7 +14,7 @@ impl Study for Crazier {
     fn note(&self, event: &Event<Glimpse>, notes: &mut Notes) {
         match event {
             Event::Card(event) => note_card(event, notes),
-            Event::Played { seat, card } => notes.plays(*seat, Some(CardId::new(card.number()))),
+            Event::Played { seat, card } => notes.plays(*seat, self.cards_of(*card).first()),
             Event::Endless => notes.spent = true,
             Event::Impossible => notes.nothing_left = true,
             _ => (),
@@ -23,22 +23,15 @@ impl Study for Crazier {
 
     /// Every card of the deck; its two copies count together.
     fn kinds(&self) -> Vec<Kind> {
-        let n = self.cards().len();
-        let kind = |(number, card): (usize, &eights_crazier::Card)| Kind {
-            name: card.id(),
-            about: card.text.clone(),
-            cards: [number, number + n]
-                .into_iter()
-                .filter(|it| *it < 192)
-                .map(CardId::new)
-                .collect::<CardSet>(),
+        let kind = |face: Face| {
+            let card = self.card(face);
+            Kind { name: card.id(), about: card.text.clone(), cards: self.cards_of(face) }
         };
-        self.cards().iter().enumerate().map(kind).collect()
+        self.faces().map(kind).collect()
     }
 
     fn card_name(&self, card: CardId) -> String {
-        let n = self.cards().len().max(1);
-        self.cards().get(card.index() % n).map_or_else(String::new, eights_crazier::Card::id)
+        self.card(self.face_of(card)).id()
     }
 }
 

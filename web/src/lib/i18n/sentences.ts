@@ -46,6 +46,7 @@ export interface Sentences {
   turnCap: string;
   won: Pair;
   lost: Pair;
+  foundNothing: Pair;
   drew1: Pair;
   drew: Pair;
   drewCard: Pair;

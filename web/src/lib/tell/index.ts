@@ -321,6 +321,8 @@ class Teller {
         // The reader is told each card that was drawn.
         if (seat === this.you && this.you !== null) return null;
         return n === 1 ? this.say("drew1", seat) : this.say("drew", seat, { k });
+      case "searched":
+        return n === 0 ? this.say("foundNothing", seat) : null;
       case "granted-play":
         return n === 1 ? this.say("mayPlay1", seat) : this.say("mayPlay", seat, { k });
       case "granted-discard":

@@ -48,6 +48,7 @@ const CRAZIER: [unknown, string, string][] = [
   [{ event: "shrunk", seat: "B", number: 1 }, "Ben draws 1 fewer.", "Ben zieht 1 weniger."],
   [{ event: "cannot", card: "castle" }, "Nothing happens to Castle.", "Castle bleibt, wie es ist."],
   [{ event: "drew", seat: "B", number: 3 }, "Ben draws 3 cards.", "Ben zieht 3 Karten."],
+  [{ event: "searched", seat: "B", number: 0 }, "Ben finds nothing.", "Ben findet nichts."],
   [{ event: "destroyed", seat: "B", card: "castle" }, "Castle is destroyed.", "Castle wird zerstört."],
   [{ event: "captured", seat: "B", card: "castle" }, "Ben takes control of Castle.", "Ben übernimmt Castle."],
   [{ event: "granted-discard", seat: "B", number: 2 }, "Ben may discard 2 additional cards this turn.", "Ben darf noch 2 Karten abwerfen."],

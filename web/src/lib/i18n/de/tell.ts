@@ -77,6 +77,7 @@ export const tell: Sentences = {
   began: ["{a} ist am Zug.", "Du bist am Zug."],
   replaced: "{c} ändert, was geschieht.",
   shrunk: ["{a} zieht {k} weniger.", "Du ziehst {k} weniger."],
+  foundNothing: ["{a} findet nichts.", "Du findest nichts."],
   cannot: "{c} bleibt, wie es ist.",
   destroyed: "{c} wird zerstört.",
   captured: ["{a} übernimmt {c}.", "Du übernimmst {c}."],

@@ -77,6 +77,7 @@ export const tell: Sentences = {
   began: ["It is {a}’s turn.", "It is your turn."],
   replaced: "{c} changes what happens.",
   shrunk: ["{a} draws {k} fewer.", "You draw {k} fewer."],
+  foundNothing: ["{a} finds nothing.", "You find nothing."],
   cannot: "Nothing happens to {c}.",
   destroyed: "{c} is destroyed.",
   captured: ["{a} takes control of {c}.", "You take control of {c}."],
