@@ -38,8 +38,9 @@ pub trait Inference: Lawful + Sized {
     /// Every card on which that is printed.
     fn cards_of(&self, face: Self::Face) -> CardSet;
 
-    /// Says what an event gives away, by [`BeliefTracker::conclude`], [`BeliefTracker::doubt`]
-    /// and [`BeliefTracker::note`]. Its cards have not moved yet in what is recalled.
+    /// Tells the tracker what an event gives away, by [`BeliefTracker::rule_out`],
+    /// [`BeliefTracker::make_unlikely`] and [`BeliefTracker::record`]. The event's cards have not moved yet in
+    /// what the tracker remembers.
     fn infer(&self, tracker: &mut BeliefTracker<Self>, me: Seat, seen: &Self::Seen);
 
     /// How likely somebody who held these cards was to do this.

@@ -164,7 +164,7 @@ impl Names {
         self.0.get(face.number()).map_or("??", |name| name)
     }
 
-    /// The card of a name. A name with [`SECOND`] means the same face.
+    /// The card of a name. A name with `SECOND` means the same face.
     pub fn find(&self, name: &str) -> Option<Face> {
         let name = name.strip_suffix(SECOND).unwrap_or(name);
         self.0.iter().position(|it| it.eq_ignore_ascii_case(name)).map(Face::new)
