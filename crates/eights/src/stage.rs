@@ -186,6 +186,8 @@ pub trait Scene {
     fn check(&self, fact: &Fact) -> Result<(), String>;
     /// How the hand ended, if it did.
     fn hand_over(&self) -> Option<&Outcome>;
+    /// Who deals next, once a hand is over and another follows.
+    fn next_dealer(&self) -> Option<Seat>;
     /// How the match ended, if it did.
     fn over(&self) -> Option<&Final>;
     /// The match score now.
@@ -263,6 +265,10 @@ impl<G: Stage> Scene for Staged<G> {
 
     fn hand_over(&self) -> Option<&Outcome> {
         self.hand_over.as_ref()
+    }
+
+    fn next_dealer(&self) -> Option<Seat> {
+        (self.hand_over.is_some() && self.over.is_none()).then_some(self.opening.dealer)
     }
 
     fn over(&self) -> Option<&Final> {

@@ -75,7 +75,7 @@ impl Game for Crazier {
         Run { game: self, s: state, dice, log }.answer(seat, action)
     }
 
-    /// A game of points goes on until the games are played; whoever has the most points begins. (XE-PTS-1)
+    /// A game of points goes on until the games are played; the player with the most points begins. (XE-PTS-1)
     fn after(&self, opening: &Opening, outcome: &Outcome) -> After {
         let games = match self.sheet.match_.end {
             MatchEnd::SingleGame => {
@@ -88,7 +88,8 @@ impl Game for Crazier {
         if opening.hand + 1 < games && !opening.time_is_up {
             let n = opening.n_seats;
             let most = scores.as_slice().iter().copied().max().unwrap_or(0);
-            let mut first = opening.dealer.left(n);
+            // The last starter comes last among those who are level.
+            let mut first = opening.dealer.left(n).left(n);
             while scores[first] != most {
                 first = first.left(n);
             }

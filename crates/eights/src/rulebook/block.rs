@@ -68,6 +68,8 @@ pub enum Line {
     Is(Fact),
     /// The match score.
     Score(Vec<(Seat, i32)>),
+    /// Another deal follows, with this dealer.
+    NextDealer(Seat),
     /// The hand ended.
     HandOver(Ended),
     /// The match ended.
@@ -255,6 +257,7 @@ fn play(line: &str) -> Result<Line, String> {
             Ok(Line::Is(Fact::Sees { viewer, place, cards }))
         }
         ["score"] => Ok(Line::Score(scores(tail)?)),
+        ["next", "dealer"] => Ok(Line::NextDealer(seat(tail)?)),
         ["hand", "over"] => Ok(Line::HandOver(ended(tail)?)),
         ["over"] => Ok(Line::Over(ended(tail)?)),
         ["top" | "discard" | "stock" | "resolving" | "direction" | "table" | "solids"]

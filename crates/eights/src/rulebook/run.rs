@@ -87,6 +87,11 @@ fn step(scene: &mut dyn Scene, line: &Line) -> Result<(), (String, String)> {
                 None => Err((listed(wanted.iter().copied()), listed(score.iter()))),
             }
         }
+        Line::NextDealer(wanted) => match scene.next_dealer() {
+            Some(dealer) if dealer == *wanted => Ok(()),
+            Some(dealer) => Err((format!("{wanted} deals next"), format!("{dealer} deals next"))),
+            None => Err((format!("{wanted} deals next"), "no deal follows".into())),
+        },
         Line::HandOver(wanted) => match scene.hand_over() {
             None => Err((format!("the hand is over: {}", tell(wanted)), "it goes on".into())),
             Some(outcome) => compare(wanted, outcome.blocked, outcome.winners, &outcome.points),
