@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::ability::{Ability, Actor, Clause, Link, Number, Replacement, Step, Steps, Verdict};
+use crate::ability::{Ability, Actor, Clause, Extra, Link, Number, Replacement, Step, Steps, Verdict};
 use crate::card::Card;
 use crate::english;
 
@@ -54,8 +54,8 @@ fn of_ability(ability: &Ability) -> Vec<String> {
         Ability::Require(condition) => {
             vec![format!("may be played only if: {}", english::condition(condition))]
         }
-        Ability::Do(clause) => of_clause("played".to_owned(), clause),
-        Ability::When { moment, clause } => of_clause(format!("waits: {}", english::moment(moment)), clause),
+        Ability::Do(clause) => of_clause("when played".to_owned(), clause),
+        Ability::When { moment, clause } => of_clause(english::moment(moment), clause),
         Ability::Never { condition, blow } => {
             let mut lines = vec![format!("always: {}", english::never(blow))];
             lines.extend(
@@ -65,36 +65,43 @@ fn of_ability(ability: &Ability) -> Vec<String> {
         }
         Ability::Less { draw, fewer } => vec![
             format!("if: {}", english::would(&crate::ability::Pattern::Draw(*draw))),
-            format!("  the draw is smaller by {}", fewer.get()),
+            match *fewer {
+                Number::ONE => "  one card fewer is drawn".to_owned(),
+                fewer => format!("  {} cards fewer are drawn", fewer.get()),
+            },
         ],
         Ability::Instead { limit, deed, outcome } => {
-            let times = limit.map(|number| format!("{} before this card is used up", times(number)));
             let mut lines = vec![format!("if: {}", english::would(deed))];
-            lines.extend(times.map(|times| format!("  at most {times}")));
+            lines.extend(
+                limit.map(|number| format!("  at most {} while this card is in play", times(number))),
+            );
             match outcome {
                 Replacement::Nothing => lines.push("  it does not happen".to_owned()),
                 Replacement::Steps(steps) => {
-                    lines.push("  in its place:".to_owned());
+                    lines.push("  instead:".to_owned());
                     lines.extend(of_steps(steps).into_iter().map(|line| format!("  {line}")));
                 }
             }
             lines
         }
         Ability::Allow { condition, number, extra } => {
-            let extra = format!("{extra:?}").to_ascii_lowercase();
-            let mut lines = vec![format!("always: {} more {extra} in each of your turns", number.get())];
+            let extra = if *extra == Extra::Play { "play" } else { "discard" };
+            let plural = if *number == Number::ONE { "" } else { "s" };
+            let mut lines =
+                vec![format!("always: {} more {extra}{plural} in each of your turns", number.get())];
             lines.extend(
                 condition.as_ref().map(|held| format!("  but only while: {}", english::condition(held))),
             );
             lines
         }
         Ability::Check { condition, who, verdict } => {
-            let whom = if *who == Actor::You { "you" } else { "that player" };
-            let end = if *verdict == Verdict::Win { "the win of" } else { "the loss of" };
-            vec![
-                format!("after every deed, if: {}", english::condition(condition)),
-                format!("  {end} {whom}"),
-            ]
+            let end = match (who, verdict) {
+                (Actor::You, Verdict::Win) => "you win the game",
+                (Actor::You, Verdict::Lose) => "you lose the game",
+                (Actor::They, Verdict::Win) => "that player wins the game",
+                (Actor::They, Verdict::Lose) => "that player loses the game",
+            };
+            vec![format!("as soon as: {}", english::condition(condition)), format!("  {end}")]
         }
     }
 }
@@ -114,22 +121,24 @@ fn of_steps(steps: &Steps) -> Vec<String> {
             Some(Link::IfDone) => "if that was done: ".to_owned(),
             Some(Link::If(condition)) => format!("if {}: ", english::condition(condition)),
         };
-        format!("  {}. {link}{} ({})", number + 1, english::step(step), force(step))
+        format!("  {}. {link}{}{}", number + 1, english::step(step), force(step))
     };
     steps.iter().enumerate().zip(links).map(line).collect()
 }
 
 fn force(step: &Step) -> &'static str {
     match step {
-        Step::Do { may: true, .. } => "may: yes or no",
-        Step::Do { .. } | Step::End { .. } => "must",
-        Step::Grant { .. } => "may, until the turn ends",
+        Step::Do { may: true, .. } => " (optional)",
+        Step::Do { .. } => " (must)",
+        Step::Grant { .. } => " (optional, until the turn ends)",
+        Step::End { .. } => "",
     }
 }
 
 fn times(number: Number) -> String {
     match number {
         Number::ONE => "once".to_owned(),
+        number if number.get() == 2 => "twice".to_owned(),
         number => format!("{} times", number.get()),
     }
 }

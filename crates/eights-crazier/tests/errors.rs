@@ -29,6 +29,7 @@ fn wrong_sentences() {
         "Draw a card. ",
         " Draw a card.",
         "Counter target spell.",
+        "Draw a card, then draw a card, then draw a card, then draw a card, then draw a card.",
         "",
         "Zieh zwei Kärten.",
     ];

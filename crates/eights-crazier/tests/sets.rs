@@ -215,6 +215,37 @@ fn decks_for_two_to_eight_seats() {
     }
 }
 
+/// What an explanation must say of a card, and what it must not.
+#[test]
+fn explanations_are_true() {
+    for (name, says, keeps_quiet) in [
+        ("Gatekeeper", "This does not keep a card from being destroyed", "It may still be destroyed"),
+        ("Ledger of Debts", "draws caused by you or an ally do not count", "choose this card"),
+        ("Rising Tide", "In your own turn you may choose this card too.", "must if"),
+        ("Queen of Owls", "In your own turn you may choose this card too.", "must if"),
+        ("Devious Dragon", "You may choose this card, and must if there is nothing else", "In your own turn"),
+        ("Riddling Sphinx", "when an opponent plays an event", "itself"),
+        ("Spell Tome", "when you play an event", "itself"),
+        ("Guild Hall", "Playing this card itself does not count.", "nothing else"),
+        ("Patron of the Arts", "you win the game", "win of"),
+        ("The Reaper King", "that player loses the game", "loss of"),
+        ("Nightmare", "If this is true of several opponents, you choose one of them.", "several players"),
+        (
+            "Malevolent Minion",
+            "If this is true of several opponents, you choose one of them.",
+            "several players",
+        ),
+        ("Wood Elf", "an opponent has fewer cards in hand than you", "you choose one of them"),
+        ("Coronation", "If there is one, you must take it.", "need not"),
+        ("Royal Summons", "You may take fewer.", "need not"),
+        ("Sworn Guard", "They can still be chosen", "It can still"),
+    ] {
+        let page = explain(&card(name)).to_string();
+        assert!(page.contains(says), "{name} does not say {says:?}:\n{page}");
+        assert!(!page.contains(keeps_quiet), "{name} says {keeps_quiet:?}:\n{page}");
+    }
+}
+
 #[test]
 fn explained_cards() {
     let names = [

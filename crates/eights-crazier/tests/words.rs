@@ -102,3 +102,31 @@ fn equal_cards_have_one_name() {
     assert_eq!(why("play wood-elf~2"), "Equal cards in a hand have one name: wood-elf.");
     assert_eq!(why("play castle~2"), "Castle is not in your hand.");
 }
+
+/// The rules in words tell what the clauses say about running out, teams and points.
+#[test]
+fn the_rules_in_words_are_complete() {
+    let told = |with: &str| {
+        let topics = common::with(with).topics();
+        topics.into_iter().map(|(title, text)| format!("{title}: {text}")).collect::<Vec<_>>().join("\n")
+    };
+    let alone = told("");
+    assert!(
+        alone.contains("the discard pile without its top card is shuffled into a new draw pile"),
+        "{alone}"
+    );
+    assert!(!alone.contains("Allies") && !alone.contains("points"), "{alone}");
+    let pairs = told("teams = pairs, players.min = 4");
+    for what in
+        ["If one of them loses, all of them lose", "see each other's hands", "takes its turn together"]
+    {
+        assert!(pairs.contains(what), "{what}: {pairs}");
+    }
+    let points = told("match.end = { games = 3 }");
+    assert!(points.contains("The winner of a game gets no points."), "{points}");
+    assert!(
+        points.contains("of several, the first to the left of the player who began the last one"),
+        "{points}"
+    );
+    assert!(!told("match.end = { games = 1 }").contains("begins the next game"));
+}

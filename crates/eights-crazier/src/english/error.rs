@@ -4,6 +4,7 @@ use super::nearest;
 use super::split::Sentence;
 use super::stream::Farthest;
 use super::{LONGEST_TEXT, MOST_SENTENCES};
+use crate::ability::MOST_STEPS;
 
 /// How many expected words are listed.
 const LISTED: usize = 8;
@@ -49,6 +50,9 @@ impl SentenceError {
         let slip = sentence.slip.filter(|(at, _)| wrong.expected.is_empty() || *at <= place);
         let (at, expected) = match slip {
             Some((at, belongs)) => (at, vec![belongs.to_owned()]),
+            None if wrong.full == Some(wrong.at) => {
+                (place, vec![format!("the end: a sentence has at most {MOST_STEPS} steps")])
+            }
             None => (place, likeliest(&wrong.expected, words.get(wrong.at).copied().unwrap_or(""))),
         };
         SentenceError { expected, nearest: meant.sentence, form: meant.form, ..at_place(text, at) }

@@ -8,7 +8,7 @@ use winnow::stream::Stream;
 use super::act::{read_act, say_act};
 use super::condition::{read_condition, say_condition};
 use super::kindred::{read_additional, say_additional};
-use super::stream::{Read, Words, one_of, phrase, word_for};
+use super::stream::{Read, Words, one_of, phrase, position, word_for};
 use super::words::{EXTRA, Voice, WHO};
 use crate::ability::{Clause, Link, MOST_STEPS, Step, Steps, Verdict, Who};
 
@@ -49,6 +49,9 @@ pub(super) fn read_steps(words: &mut Words<'_>) -> Read<Steps> {
                 break;
             }
         }
+    }
+    if steps.count() == MOST_STEPS && matches!(words.input, [",", "then" | "and", ..]) {
+        words.state.full = Some(position(words));
     }
     Ok(steps)
 }

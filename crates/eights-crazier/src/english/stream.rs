@@ -25,6 +25,8 @@ pub(super) struct Farthest {
     /// A word that is wrong although what follows it was understood, like "a" before "asset":
     /// its place, the place after what followed, and the right word.
     insisted: Option<(usize, usize, &'static str)>,
+    /// Where a sentence goes on although it has as many steps as it may have.
+    pub(super) full: Option<usize>,
 }
 
 impl Farthest {

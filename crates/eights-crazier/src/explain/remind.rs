@@ -12,8 +12,8 @@ pub(super) fn reminders(card: &Card) -> Vec<&'static str> {
     }
     for ability in &card.abilities {
         of_ability(ability, card, &mut all);
-        let acts = ability.acts().flat_map(|act| of_act(act, card));
-        all.extend(acts);
+        all.extend(of_found(ability));
+        all.extend(ability.steps().flat_map(|step| of_acts(step, ability, card)));
         all.extend(ability.steps().flat_map(of_step));
     }
     of_frame(card, &mut all);
@@ -41,17 +41,14 @@ fn of_frame(card: &Card, all: &mut Vec<&'static str>) {
 fn of_ability(ability: &Ability, card: &Card, all: &mut Vec<&'static str>) {
     match ability {
         Ability::Require(_) => all.push(match card.kind {
-            Kind::Asset => "The requirement is for playing it; it may be put into play without.",
-            Kind::Event => "The requirement is read while it is still in your hand.",
+            Kind::Asset => "The requirement is for playing it: another card can put it into play without.",
+            Kind::Event => "The requirement is checked while the card is still in your hand.",
         }),
         Ability::Do(_) => {}
-        Ability::When { moment, .. } => of_moment(moment, ability, all),
-        Ability::Never { blow, .. } => all.push(match blow.fate {
-            Fate::Destroyed => "It may still be chosen, taken, or put on the draw pile.",
-            Fate::Captured | Fate::Recalled => "It may still be destroyed.",
-        }),
+        Ability::When { moment, .. } => of_moment(moment, ability, card, all),
+        Ability::Never { blow, .. } => all.push(of_never(blow)),
         Ability::Less { draw, .. } => {
-            all.push("Several of them add up; a draw never falls below nought.");
+            all.push("Several of these add up, but a draw is never smaller than no card.");
             all.extend(of_draw(*draw));
         }
         Ability::Instead { limit, deed, .. } => {
@@ -59,43 +56,78 @@ fn of_ability(ability: &Ability, card: &Card, all: &mut Vec<&'static str>) {
                 all.extend(of_draw(*draw));
             }
             if limit.is_some() {
-                all.push("The card counts how often; the count starts anew when it enters play again.");
+                all.push("The count starts again when the card leaves play and comes back.");
             }
-            if matches!(deed, Pattern::Blow(Blow { what: Watched::Some { what, .. }, .. }) if !what.other) {
-                all.push("It works for this card too.");
+            if let Pattern::Blow(Blow { what: Watched::Some { what, side }, .. }) = deed
+                && *side != Side::Opponent
+                && is_one_of(what, card)
+            {
+                all.push("This card counts too.");
             }
         }
         Ability::Allow { .. } => all.push("It counts only while this card is in play."),
         Ability::Check { .. } => {
-            all.push("It is looked at after everything that happens, in anybody's turn.")
+            all.push("This is checked after everything that happens, in every player's turn.")
         }
     }
 }
 
-fn of_moment(moment: &Moment, ability: &Ability, all: &mut Vec<&'static str>) {
+/// What can still happen to a card to which something can't.
+fn of_never(blow: &Blow) -> &'static str {
+    match (blow.fate, blow.what) {
+        (Fate::Destroyed, Watched::This) => {
+            "It can still be chosen, taken control of, taken into a hand or put on the draw pile."
+        }
+        (Fate::Destroyed, Watched::Some { .. }) => {
+            "They can still be chosen, taken control of, taken into a hand or put on the draw pile."
+        }
+        (Fate::Captured, _) => "This does not keep a card from being destroyed or put on the draw pile.",
+        (Fate::Recalled, _) => "This does not keep a card from being destroyed or taken control of.",
+    }
+}
+
+fn of_moment(moment: &Moment, ability: &Ability, card: &Card, all: &mut Vec<&'static str>) {
     match moment {
         Moment::Turn { edge: Edge::Beginning, .. } => {
             all.push("Not on the turn it is played: it must be in play when the turn begins.");
         }
         Moment::Turn { edge: Edge::End, .. } => {
             if ability.steps().any(|step| matches!(step, Step::Grant { .. })) {
-                all.push("What may be done \"this turn\" is lost at its end.");
+                all.push("What may be done \"this turn\" is lost when the turn ends.");
             }
         }
-        Moment::Play(..) => all.push("It does not see itself being played."),
+        Moment::Play(party, what) => {
+            if *party != Party::Opponent && is_one_of(what, card) {
+                all.push("Playing this card itself does not count.");
+            }
+        }
         Moment::After(Pattern::Draw(draw)) => all.extend(of_draw(*draw)),
-        Moment::After(_) => all.push("It takes effect even if this card is gone by then."),
+        Moment::After(_) => all.push("It takes effect even if this card has left play by then."),
         Moment::Discard(..) | Moment::Enter(_) => {}
     }
 }
 
 fn of_draw(draw: Forced) -> Option<&'static str> {
     match draw {
-        Forced::YouByOpponent => {
-            Some("Your own draw phase and draws caused by yourself or an ally do not count.")
-        }
-        _ => Some("The draw of the draw phase does not count."),
+        Forced::YouByOpponent => Some("Your own draw phase and draws caused by you or an ally do not count."),
+        _ => Some("Cards drawn in the draw phase do not count."),
     }
+}
+
+/// A text that says "that player" of one among several. (XE-PLAY-4)
+fn of_found(ability: &Ability) -> Option<&'static str> {
+    let (Ability::Do(clause) | Ability::When { clause, .. }) = ability else { return None };
+    let condition = clause.condition.as_ref().filter(|it| it.singles_out())?;
+    let speaks_of_them = clause.steps.iter().next().is_some_and(|step| match step {
+        Step::Do { who, act, .. } => *who == Who::They || act.reads_focus(),
+        step => step.who() == Who::They,
+    });
+    let opponents = condition.subject() == Some(Subject::Opponent);
+    speaks_of_them.then_some(if opponents {
+        "If this is true of several opponents, you choose one of them."
+    } else {
+        "If this is true of several players, you choose one of them."
+    })
 }
 
 fn of_step(step: &Step) -> Vec<&'static str> {
@@ -111,32 +143,39 @@ fn of_step(step: &Step) -> Vec<&'static str> {
     }
     match step.who() {
         Who::Player => all.push("You may choose yourself."),
-        Who::EachPlayer => all.push("Clockwise from the player whose turn it is; you among them."),
-        Who::EachOpponent => all.push("Clockwise from the player whose turn it is."),
+        Who::EachPlayer => {
+            all.push("This goes clockwise from the player whose turn it is, and includes you.")
+        }
+        Who::EachOpponent => all.push("This goes clockwise from the player whose turn it is."),
         Who::You | Who::Opponent | Who::They => {}
     }
     all
 }
 
-fn of_act(act: &Act, card: &Card) -> Vec<&'static str> {
-    let mut all = Vec::new();
-    if let Some(pick) = act.pick() {
-        all.extend(of_pick(pick, card));
-    }
+fn of_acts(step: &Step, ability: &Ability, card: &Card) -> Vec<&'static str> {
+    let Step::Do { who, act, .. } = step else { return Vec::new() };
+    let mut all: Vec<&'static str> =
+        act.pick().and_then(|pick| of_pick(pick, *who, ability, card)).into_iter().collect();
     match act {
         Act::Choose { place: Place::Discard, .. } => all.push(TOP),
-        Act::Tuck { .. } => all.push("That is no destruction: a card that can't be destroyed goes too."),
+        Act::Tuck { .. } => all.push("This is not destruction: a card that can't be destroyed goes too."),
         Act::Enter(_) => all.push("Putting a card into play is not playing it."),
-        Act::Look(_) => all.push("Only the one who looks sees the cards; they stay where they are."),
-        Act::Reveal(_) => all.push("Everybody sees the cards; those that nothing moves stay where they are."),
-        Act::Search { .. } => all.push("You need not find anything; the draw pile is shuffled all the same."),
+        Act::Look(_) => all.push("Only the player who looks sees the cards, and they stay where they are."),
+        Act::Reveal(_) => all.push("Everybody sees the cards; those that are not moved stay where they are."),
+        Act::Search { number: Number::ONE, .. } => {
+            all.push("If there is one, you must take it. The draw pile is shuffled in any case.")
+        }
+        Act::Search { .. } => all.push("You may take fewer. The draw pile is shuffled in any case."),
         Act::Exchange(_) => all.push(
             "You see that hand before you choose. As your last card it wins before anything is exchanged.",
         ),
-        Act::Redeal(_) => all.push("No hand is empty in between, so nobody wins by it."),
+        Act::Redeal(_) => all.push("No hand counts as empty in between, so nobody wins by it."),
         Act::Play(_) => all.push("It does not use up your play of the turn."),
-        Act::PutBack { .. } => {
+        Act::PutBack { .. } if *who == Who::You => {
             all.push("You choose the cards. Putting back the last card of your hand wins.")
+        }
+        Act::PutBack { .. } => {
+            all.push("The player who puts cards back chooses them, and wins by putting back the last one.")
         }
         _ => {}
     }
@@ -146,28 +185,54 @@ fn of_act(act: &Act, card: &Card) -> Vec<&'static str> {
 const TOP: &str =
     "The top card may be chosen; then the next discard follows the new top card, and a named colour is gone.";
 
-fn of_pick(pick: &Pick, card: &Card) -> Option<&'static str> {
-    let in_play = card.kind == Kind::Asset;
+fn of_pick(pick: &Pick, who: Who, ability: &Ability, card: &Card) -> Option<&'static str> {
+    if let Pick::Chosen { place: Place::Discard, .. } = pick {
+        return Some(TOP);
+    }
+    let (Pick::Chosen { what, place: Place::Play(owner), .. }
+    | Pick::All { what, place: Place::Play(owner) }) = pick
+    else {
+        return None;
+    };
+    if card.kind != Kind::Asset || !is_one_of(what, card) {
+        return None;
+    }
+    let always = matches!(owner, Owner::Anyone | Owner::You);
     match pick {
-        Pick::Chosen { place: Place::Discard, .. } => Some(TOP),
-        Pick::Chosen { what, place: Place::Play(owner), .. }
-            if in_play && may_be_itself(what, *owner, card) =>
-        {
-            Some("It may be itself, and must be if there is nothing else.")
+        Pick::All { .. } if always => Some("This card is among them."),
+        Pick::Chosen { count: Count::Exactly(Number::ONE), .. } if always && is_certain(ability) => {
+            Some("You may choose this card, and must if there is nothing else to choose.")
         }
-        Pick::All { what, place: Place::Play(owner) } if in_play && may_be_itself(what, *owner, card) => {
-            Some("This card is among them.")
+        Pick::Chosen { .. } if always => Some("You may choose this card too."),
+        Pick::Chosen { .. } if *owner == Owner::They && may_be_you(who, ability) => {
+            Some("In your own turn you may choose this card too.")
         }
         _ => None,
     }
 }
 
-fn may_be_itself(what: &Kindred, owner: Owner, card: &Card) -> bool {
+/// Whether a card is of a kind, as the text on it says it.
+fn is_one_of(what: &Kindred, card: &Card) -> bool {
     let fits = match what.noun {
-        Noun::Card | Noun::Asset => true,
-        Noun::Event => false,
+        Noun::Card => true,
+        Noun::Asset => card.kind == Kind::Asset,
+        Noun::Event => card.kind == Kind::Event,
         Noun::Rank(rank) => card.rank == Some(rank),
     };
-    let coloured = what.colour.is_none_or(|colour| card.colours.has(colour));
-    !what.other && fits && coloured && matches!(owner, Owner::Anyone | Owner::You | Owner::They)
+    !what.other && fits && what.colour.is_none_or(|colour| card.colours.has(colour))
+}
+
+/// Whether nothing but its moment decides whether an ability takes effect.
+fn is_certain(ability: &Ability) -> bool {
+    match ability {
+        Ability::Do(clause) | Ability::When { clause, .. } => clause.condition.is_none(),
+        _ => false,
+    }
+}
+
+/// Whether "that player" can be the controller of the card.
+fn may_be_you(who: Who, ability: &Ability) -> bool {
+    let each_turn =
+        matches!(ability, Ability::When { moment: Moment::Turn { whose: Whose::EachPlayers, .. }, .. });
+    who == Who::They && each_turn
 }

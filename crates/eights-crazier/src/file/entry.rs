@@ -90,7 +90,7 @@ impl<'a, 's> Entry<'a, 's> {
         for key in table.keys().filter(|key| !KEYS.contains(&key.get_ref().as_ref())) {
             let meant = nearest(key.get_ref(), KEYS).map(str::to_owned);
             let path = self.path(key.get_ref());
-            let problem = self.page.problem(Some(key.span()), &path, "is no key of a card");
+            let problem = self.page.problem(Some(key.span()), &path, "is not a key of a card");
             self.problems.push(Problem { suggestion: meant, ..problem });
         }
     }
@@ -122,7 +122,7 @@ impl<'a, 's> Entry<'a, 's> {
             });
             self.suggest(
                 "rank",
-                format!("\"{word}\" is no rank: A, 2 to 10, J, Q, K, or no such key at all"),
+                format!("\"{word}\" is not a rank: use A, 2 to 10, J, Q or K, or leave the key out"),
                 meant.map(Rank::symbol),
             );
         }
@@ -152,8 +152,8 @@ impl<'a, 's> Entry<'a, 's> {
                     colours = colours.with(colour);
                     continue;
                 }
-                Some(_) => format!("{word} stands here twice"),
-                None => format!("\"{word}\" is no colour: purple, green, blue or orange"),
+                Some(_) => format!("{word} is listed twice"),
+                None => format!("\"{word}\" is not a colour: use purple, green, blue or orange"),
             };
             let meant = nearest(word, Colour::ALL.map(Colour::word)).filter(|_| colour.is_none());
             let problem = self.page.problem(Some(value.span()), &path, message);
@@ -167,7 +167,7 @@ impl<'a, 's> Entry<'a, 's> {
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         if kind.is_none() {
             let meant = nearest(word, Kind::ALL.map(Kind::word));
-            self.suggest("kind", format!("\"{word}\" is no kind: asset or event"), meant);
+            self.suggest("kind", format!("\"{word}\" is not a kind: use asset or event"), meant);
         }
         kind
     }
