@@ -48,6 +48,10 @@ impl Stage for Ball {
         Ok((opening, state))
     }
 
+    fn all_cards(&self, _: u8) -> CardSet {
+        self.pack.all()
+    }
+
     fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
         let truth = self.view(state, Viewer::Referee(Referee::trusted()));
         match fact {
@@ -92,7 +96,10 @@ impl Layout<'_> {
         for face in faces {
             let copies = self.ball.pack.cards_of(*face);
             let card = copies.and(self.cards.set(Place::Out)).first();
-            let card = card.ok_or_else(|| format!("there are only {} of {face}", copies.len()))?;
+            let card = card.ok_or_else(|| match copies.len() {
+                1 => format!("there is only one {face}"),
+                n => format!("there are only {n} of {face}"),
+            })?;
             self.cards.shift::<Event, _>(card, Place::Out, to, end, &mut Silent);
         }
         Ok(())

@@ -111,6 +111,8 @@ pub struct Lay {
     pub top: Face,
     /// What lies under it.
     pub under: Under,
+    /// The suit of the card under all the others, where that is not the lowest in card order.
+    pub first: Option<u8>,
     /// What is named.
     pub name: Name,
     /// Who is chosen.
@@ -122,7 +124,7 @@ pub struct Lay {
 impl Lay {
     /// Just one card.
     pub const fn card(top: Face) -> Lay {
-        Lay { top, under: Under::NONE, name: Name::NONE, whom: None, call: false }
+        Lay { top, under: Under::NONE, first: None, name: Name::NONE, whom: None, call: false }
     }
 
     /// How many cards are laid.
@@ -135,9 +137,12 @@ impl Lay {
         false
     }
 
-    /// The cards in the order they are laid: card order, the top one last.
+    /// The cards in the order they are laid: the first one, the others in card order, the top one last.
     pub fn faces(self) -> impl Iterator<Item = Face> {
-        let under = (0..4).flat_map(move |suit| (0..self.under.count(suit)).map(move |_| suit));
+        let others =
+            move |suit: u8| self.under.count(suit).saturating_sub(u8::from(self.first == Some(suit)));
+        let others = (0..4).flat_map(move |suit| (0..others(suit)).map(move |_| suit));
+        let under = self.first.into_iter().chain(others);
         under.map(move |suit| Face::of(self.top.rank(), suit)).chain([self.top])
     }
 }
@@ -162,10 +167,14 @@ pub enum Answer {
 /// One answer, packed: lists of them are written and read again at once, which
 /// is fastest in whole words. It sorts as [`Answer`] does.
 ///
-/// From the top: kind (3 bits), top card (6, at 20), cards under it (2 a suit,
-/// at 12), name (6, at 6), victim (5, at 1), call (1).
+/// From the top: kind (3 bits), top card (6, at 23), cards under it (2 per suit,
+/// at 15), suit laid first (3, at 12), name (6, at 6), victim (5, at 1), call (1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u32);
+
+const TOP: u32 = 23;
+const UNDER: u32 = 15;
+const FIRST: u32 = 12;
 
 impl Action {
     /// Draw one card, or all that is owed.
@@ -178,21 +187,23 @@ impl Action {
     /// Lay one card and say nothing.
     #[inline]
     pub(crate) const fn card(face: Face) -> Action {
-        Action((face.index() as u32) << 20)
+        Action((face.index() as u32) << TOP)
     }
 
     /// Lay one card and name a suit.
     #[inline]
     pub(crate) const fn card_naming(face: Face, suit: u8) -> Action {
-        Action((face.index() as u32) << 20 | (1 + suit as u32) << 6)
+        Action((face.index() as u32) << TOP | (1 + suit as u32) << 6)
     }
 
     /// Lay cards.
     pub fn play(lay: Lay) -> Action {
         let under = (0..4).fold(0, |all, suit| all << 2 | u32::from(lay.under.count(suit)));
+        let first = lay.first.map_or(0, |suit| 1 + u32::from(suit & 3));
         let whom = lay.whom.map_or(0, |seat| 1 + seat.index() as u32);
         let name = u32::from(lay.name.0) & 63;
-        Action(Action::card(lay.top).0 | under << 12 | name << 6 | whom << 1 | u32::from(lay.call))
+        let cards = Action::card(lay.top).0 | under << UNDER | first << FIRST;
+        Action(cards | name << 6 | whom << 1 | u32::from(lay.call))
     }
 
     /// What is said.
@@ -211,8 +222,8 @@ impl Action {
     /// The card and the name, where just one card is laid and at most something named.
     #[inline]
     pub(crate) fn as_card(self) -> Option<(Face, Name)> {
-        let plain = self.0 >> 29 == 0 && self.0 & (255 << 12 | 63) == 0;
-        plain.then(|| (Face::new((self.0 >> 20 & 63) as u8), Name((self.0 >> 6 & 63) as u8)))
+        let plain = self.0 >> 29 == 0 && self.0 & (2047 << FIRST | 63) == 0;
+        plain.then(|| (Face::new((self.0 >> TOP & 63) as u8), Name((self.0 >> 6 & 63) as u8)))
     }
 
     /// Whether cards are laid and something is named with them.
@@ -224,7 +235,7 @@ impl Action {
     /// Whether both lay the same cards, whatever is said with them.
     #[inline]
     pub fn same_cards(self, other: Action) -> bool {
-        self.0 >> 12 == other.0 >> 12 && self.0 >> 29 == 0
+        self.0 >> FIRST == other.0 >> FIRST && self.0 >> 29 == 0
     }
 
     /// The cards laid, if cards are laid.
@@ -235,15 +246,17 @@ impl Action {
 
     #[inline]
     fn lay(self) -> Lay {
-        let under = self.0 >> 12 & 255;
+        let under = self.0 >> UNDER & 255;
+        let first = self.0 >> FIRST & 7;
         let whom = self.0 >> 1 & 31;
         Lay {
-            top: Face::new((self.0 >> 20 & 63) as u8),
+            top: Face::new((self.0 >> TOP & 63) as u8),
             under: if under == 0 {
                 Under::NONE
             } else {
                 Under::of([6, 4, 2, 0].map(|at| (under >> at & 3) as u8))
             },
+            first: if first == 0 { None } else { Some((first - 1) as u8 & 3) },
             name: Name((self.0 >> 6 & 63) as u8),
             whom: if whom == 0 { None } else { Some(Seat::new(whom as usize - 1)) },
             call: self.0 & 1 != 0,
@@ -315,8 +328,10 @@ mod tests {
             for name in names().chain([Name::NONE]) {
                 for whom in [None, Some(Seat::A), Some(Seat::new(15))] {
                     for under in [[0, 0, 0, 0], [3, 0, 0, 1], [0, 2, 0, 0], [1, 1, 3, 3]] {
-                        let lay = Lay { top, under: Under::of(under), name, whom, call: false };
-                        all.extend([Answer::Play(lay), Answer::Play(Lay { call: true, ..lay })]);
+                        for first in [None, Some(0), Some(3)] {
+                            let lay = Lay { top, under: Under::of(under), first, name, whom, call: false };
+                            all.extend([Answer::Play(lay), Answer::Play(Lay { call: true, ..lay })]);
+                        }
                     }
                 }
             }

@@ -1,10 +1,10 @@
-//! What then happens.
+//! Applies an answer to a state.
 
-use eights::{Dice, End, Faces, Glimpse, Illegal, Log, Seat};
+use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat};
 
 use crate::{
     action::{Action, Answer, Lay, Name},
-    event::Event,
+    event::{Blockage, Event},
     face::{Face, Printed, of_rank, of_suit},
     rules::Classic,
     sheet::{AfterDraw, Names, Noticed, StockEmpty, StockWhen},
@@ -28,7 +28,7 @@ impl Classic {
                 return Err(Illegal);
             }
             self.lay_card(state, seat, top, name, dice, log);
-            self.count_quiet(state, log);
+            self.end_step(state, log);
             return Ok(());
         }
         if action == Action::DRAW {
@@ -36,7 +36,7 @@ impl Classic {
                 return Err(Illegal);
             }
             self.take(state, seat, dice, log);
-            self.count_quiet(state, log);
+            self.end_step(state, log);
             return Ok(());
         }
         let said = action.answer();
@@ -51,13 +51,13 @@ impl Classic {
             Answer::Done => self.begin(state, state.onward(seat, 1)),
             Answer::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
         }
-        self.count_quiet(state, log);
+        self.end_step(state, log);
         Ok(())
     }
 
-    /// A hand that circles is blocked. (CE-STOCK-6)
+    /// Blocks a hand that circles (CE-STOCK-6), and closes one that is over.
     #[inline]
-    fn count_quiet(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
+    fn end_step(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
         let lying = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
         let held = state.public.cards - lying as u16;
         if held < state.public.fewest {
@@ -66,14 +66,37 @@ impl Classic {
         } else {
             state.public.quiet += 1;
             if state.public.quiet >= self.rules.choices.circling && !state.is_over() {
-                self.block(state, log);
+                self.block(state, Blockage::NoProgress(state.public.quiet), log);
             }
+        }
+        if state.is_over() {
+            self.close(state, log);
         }
     }
 
-    fn block(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
+    fn block(&self, state: &mut State, why: Blockage, log: &mut impl Log<Event<Glimpse>>) {
         state.public.step = Step::Blocked;
-        log.note(Event::Blocked);
+        log.note(Event::Blocked { why });
+    }
+
+    /// The hand is over: what is left in hands is shown, and the scores count it. (CE-END-3)
+    #[cold]
+    fn close<L: Log<Event<Glimpse>>>(&self, state: &mut State, log: &mut L) {
+        for seat in Seat::first(state.public.seats) {
+            let hand = state.cards.set(Pile::Hand(seat));
+            for card in hand.iter() {
+                state.cards.show(card, Pile::Hand(seat), Eyes::ALL, log);
+            }
+            if !L::SILENT && !hand.is_empty() {
+                let mut cards: Vec<Face> = hand.iter().map(|card| Face::new(card.index() as u8)).collect();
+                cards.sort();
+                log.note(Event::LeftInHand { seat, cards });
+            }
+        }
+        for (seat, points) in self.outcome(state).points.iter() {
+            let score = &mut state.public.scores[seat];
+            *score = score.saturating_add(points);
+        }
     }
 
     /// A turn begins.
@@ -175,6 +198,7 @@ impl Classic {
         state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
         state.public.turn = seat;
         state.public.played = true;
+        state.public.just_laid = true;
         state.public.passes = 0;
         state.public.drawn = 0;
         state.public.uncalled = None;
@@ -238,6 +262,7 @@ impl Classic {
     #[inline]
     fn take(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         state.public.passes = 0;
+        state.public.just_laid = false;
         state.public.uncalled = None;
         if let Step::Answer { owed, .. } = state.public.step {
             return self.pay(state, seat, owed, dice, log);
@@ -258,8 +283,11 @@ impl Classic {
                 state.fresh = None;
                 false
             }
-            // Nothing is left to choose: the turn ends by itself. (CE-TURN-5)
-            AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn => {
+            // Asked even when the card does not fit: a turn that ended by itself
+            // would tell the others so. (CE-TURN-5)
+            AfterDraw::MayPlayDrawn => false,
+            // A card that fits must be played for all to see: there is no secret to keep.
+            AfterDraw::MustPlayDrawn => {
                 let offers = self.offers(state, seat);
                 offers.plays == 0 && !offers.draw
             }
@@ -327,15 +355,18 @@ impl Classic {
 
     fn pass(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
-        // Keeping a card that fits is a choice, not a sign of being stuck. (CE-STOCK-5)
+        // The pass after a drawn card is no sign of being stuck, and whether that
+        // card fits is its player's secret. (CE-STOCK-5)
         let drew = state.public.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny;
-        let kept = drew && self.offers(state, seat).plays != 0;
+        state.public.just_laid = false;
         state.public.uncalled = None;
-        state.public.passes = if kept || self.can_draw(state) { 0 } else { state.public.passes + 1 };
+        state.public.passes = if drew || self.can_draw(state) { 0 } else { state.public.passes + 1 };
         log.note(Event::Passed { seat });
-        let stuck = state.public.passes as usize >= state.public.playing.len();
-        if stuck || (choices.stock_empty == StockEmpty::EndsHand && state.public.passes > 0) {
-            return self.block(state, log);
+        if choices.stock_empty == StockEmpty::EndsHand && state.public.passes > 0 {
+            return self.block(state, Blockage::StockUsedUp, log);
+        }
+        if state.public.passes as usize >= state.public.playing.len() {
+            return self.block(state, Blockage::AllPassed, log);
         }
         let next = state.onward(seat, 1);
         self.begin(state, next);

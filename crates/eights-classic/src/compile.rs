@@ -1,10 +1,12 @@
 //! A sheet checked and turned into tables; everything wrong is reported at once.
 
+mod endless;
 mod layout;
 mod sense;
 
 use eights_paper::{Paper, Problem, nearest};
 
+use self::endless::endless;
 use self::layout::{Scheduled, layouts, scheduled};
 use self::sense::{contradictions, warnings};
 use crate::{
@@ -108,7 +110,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     }
     contradictions(sheet, reading);
     let (seats, layouts) = layouts(sheet, &target, reading);
-    Rules {
+    let rules = Rules {
         seats,
         layouts,
         schedule: match scheduled(sheet) {
@@ -138,7 +140,9 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
         simple: banned == 0 && is_simple(&choices) && !powers.iter().any(Power::targets),
         choices,
-    }
+    };
+    endless(sheet, &rules, reading);
+    rules
 }
 
 /// Whether nothing but a suit is ever said with a single card.
@@ -231,14 +235,25 @@ fn values(sheet: &Sheet, reading: &mut Reading) -> [u16; 64] {
         face => u16::from(face.rank() + 1).min(10),
     };
     let mut values: [u16; 64] = std::array::from_fn(own);
-    let mut narrow = [0; 64];
+    let mut written: [Option<(u8, &str)>; 64] = [None; 64];
     for (key, value) in &sheet.values {
-        let Some(selector) = reading.selector(&format!("values.{key}"), key) else { continue };
-        for face in crate::face::faces(selector.faces).filter(|face| selector.narrow > narrow[face.index()]) {
-            values[face.index()] = *value;
+        let path = format!("values.{key}");
+        let Some(selector) = reading.selector(&path, key) else { continue };
+        for face in crate::face::faces(selector.faces) {
+            let slot = &mut written[face.index()];
+            match slot {
+                Some((narrow, other)) if *narrow == selector.narrow => {
+                    reading
+                        .wrong(&path, format!("{key:?} and {other:?} both speak of the {}", face.spoken()));
+                    break;
+                }
+                Some((narrow, _)) if *narrow > selector.narrow => (),
+                _ => {
+                    *slot = Some((selector.narrow, key));
+                    values[face.index()] = *value;
+                }
+            }
         }
-        crate::face::faces(selector.faces)
-            .for_each(|it| narrow[it.index()] = narrow[it.index()].max(selector.narrow));
     }
     values
 }

@@ -67,6 +67,7 @@ impl Classic {
             places: BySeat::all(n_seats, 0),
             uncalled: None,
             played: false,
+            just_laid: false,
             quiet: 0,
             fewest: 0,
             cards: self.rules.layout(n_seats).pack.len() as u16,
@@ -97,7 +98,7 @@ impl Classic {
             unwanted |= self.rules.special & !self.rules.wild;
         }
         if Printed::faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
-            // Nothing else is left to turn up: take what comes.
+            // Every card left would go back: the top one stays. (CE-SET-5)
             unwanted = 0;
         }
         let Some(mut card) = state.cards.top(Pile::Stock) else { return };
@@ -125,7 +126,7 @@ impl Classic {
         let wild = self.rules.wild & top.bit() != 0;
         let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
             Name::ANYTHING
-        } else if wild && !top.is_joker() && choices.starter_wild == StarterWild::OwnSuit {
+        } else if wild && !top.is_joker() && counts_with_own_suit(choices.starter_wild) {
             Name::suit(top.suit())
         } else {
             Name::NONE
@@ -166,4 +167,10 @@ impl Classic {
             self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
         }
     }
+}
+
+/// Whether a wild starter is followed by its own suit: where the rules say so, and where it
+/// should have gone back but nothing else was left to turn up. (CE-SET-5)
+pub(crate) fn counts_with_own_suit(starter: StarterWild) -> bool {
+    matches!(starter, StarterWild::OwnSuit | StarterWild::Bury | StarterWild::Reshuffle)
 }

@@ -75,13 +75,35 @@ pub enum Event<C> {
         /// Who.
         seat: Seat,
     },
+    /// The cards that a player holds at the end of the hand, for everybody to see.
+    LeftInHand {
+        /// Who.
+        seat: Seat,
+        /// What, in card order.
+        cards: Vec<Face>,
+    },
     /// A player holds too many cards and is out of the hand.
     Bust {
         /// Who.
         seat: Seat,
     },
-    /// Nobody can go on.
-    Blocked,
+    /// The hand ended without anybody going out.
+    Blocked {
+        /// Why.
+        why: Blockage,
+    },
+}
+
+/// Why a hand is blocked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blockage {
+    /// Everybody passed in turn, with nothing left to draw.
+    AllPassed,
+    /// Somebody could neither play nor draw, and by the rules that ends the hand.
+    StockUsedUp,
+    /// This many answers in a row left as many cards in hands as ever before.
+    NoProgress(u16),
 }
 
 impl<C> From<CardEvent<Pile, C>> for Event<C> {
@@ -107,8 +129,9 @@ impl Event<Glimpse> {
             Event::Passed { seat } => Event::Passed { seat: *seat },
             Event::Caught { seat, by } => Event::Caught { seat: *seat, by: *by },
             Event::WentOut { seat } => Event::WentOut { seat: *seat },
+            Event::LeftInHand { seat, cards } => Event::LeftInHand { seat: *seat, cards: cards.clone() },
             Event::Bust { seat } => Event::Bust { seat: *seat },
-            Event::Blocked => Event::Blocked,
+            Event::Blocked { why } => Event::Blocked { why: *why },
         }
     }
 }

@@ -135,12 +135,13 @@ impl Imagine for Classic {
     }
 }
 
-/// Somebody thinks about a card just drawn that others do not see: most likely one that fits.
+/// The card that somebody else has just drawn and thinks about: any of that hand, since
+/// nobody can tell whether it fits. The hand is dealt at random, so its bits choose.
 pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
     if state.fresh.is_none() && game.fresh_matters(state.public.step, state.public.drawn) {
         let hand = state.faces(state.public.turn);
-        let fits = hand & game.matching(state, state.public.turn);
-        state.fresh = faces(if fits != 0 { fits } else { hand }).next();
+        let nth = hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        state.fresh = faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);
     }
 }
 

@@ -236,8 +236,8 @@ impl Lane<'_> {
         self.drawn = self.drawn.saturating_add(1);
         match self.game.rules.choices.after_draw {
             AfterDraw::TurnEnds => Next::Turn,
-            AfterDraw::MayPlayAny => Next::Stay,
-            AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn => {
+            AfterDraw::MayPlayAny | AfterDraw::MayPlayDrawn => Next::Stay,
+            AfterDraw::MustPlayDrawn => {
                 let plays = self.plays();
                 if plays == 0 && !self.may_draw() { Next::Turn } else { Next::Stay }
             }
@@ -257,8 +257,8 @@ impl Lane<'_> {
 
     fn pass(&mut self) -> Next {
         let choices = &self.game.rules.choices;
-        let kept = self.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny && self.plays() != 0;
-        self.passes = if kept || self.can_draw() { 0 } else { self.passes + 1 };
+        let drew = self.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny;
+        self.passes = if drew || self.can_draw() { 0 } else { self.passes + 1 };
         let stuck = self.passes as usize >= self.seats;
         if stuck || (choices.stock_empty == StockEmpty::EndsHand && self.passes > 0) {
             return Next::Blocked;

@@ -1,4 +1,4 @@
-//! What may be done.
+//! Which answers are legal.
 
 use eights::Seat;
 
@@ -212,8 +212,7 @@ impl Classic {
         let public = &state.public;
         let open = self.rules.choices.jump_in == JumpIn::Identical
             && matches!(public.step, Step::Play)
-            && public.drawn == 0
-            && public.played
+            && public.just_laid
             && public.playing.has(seat);
         let mut card = if open { state.faces(seat) & state.top().map_or(0, Face::bit) } else { 0 };
         if state.n_cards(seat) == 1 && self.rules.choices.breach == Breach::Refused {
@@ -253,7 +252,7 @@ impl Classic {
                     for h in 0..=most[2] {
                         for s in 0..=most[3] {
                             let lay = Lay { under: Under::of([c, d, h, s]), ..Lay::card(top) };
-                            if self.stack_fits(state, seat, plays, &lay) {
+                            if let Some(lay) = self.stacked(state, seat, plays, lay) {
                                 self.each_saying(state, seat, lay, say);
                             }
                         }
@@ -263,18 +262,32 @@ impl Classic {
         }
     }
 
-    /// Whether cards laid together fit, and may end the hand if they do.
-    fn stack_fits(&self, state: &State, seat: Seat, plays: u64, lay: &Lay) -> bool {
+    /// Cards as they are laid together, if one that has to fit does and they may end the hand.
+    /// The order below the top card does not matter (CE-MULTI-4), so it is card order,
+    /// but where the first card has to fit, the lowest one that does comes first.
+    pub(crate) fn stacked(&self, state: &State, seat: Seat, plays: u64, lay: Lay) -> Option<Lay> {
         let fits = |face: Face| plays & face.bit() != 0;
+        let lay = Lay { first: None, ..lay };
         let mut under = lay.faces().take(lay.len() - 1);
+        let mut first = None;
         let matched = match self.rules.choices.matching {
             _ if lay.under.is_empty() => fits(lay.top),
             MultiMatch::Top => fits(lay.top),
-            MultiMatch::First => under.any(fits),
+            MultiMatch::First => {
+                let lowest = under.next();
+                match lowest.into_iter().chain(under).find(|face| fits(*face)) {
+                    Some(face) => {
+                        first = (Some(face) != lowest).then_some(face.suit());
+                        true
+                    }
+                    None => false,
+                }
+            }
             MultiMatch::Any => fits(lay.top) || under.any(fits),
         };
         let last = lay.len() == state.n_cards(seat) && self.rules.choices.breach == Breach::Refused;
-        matched && !(last && lay.faces().any(|face| self.rules.banned & face.bit() != 0))
+        let refused = last && lay.faces().any(|face| self.rules.banned & face.bit() != 0);
+        (matched && !refused).then_some(Lay { first, ..lay })
     }
 
     /// Names, choices and calls that go with laid cards, in order.
@@ -349,17 +362,17 @@ impl Classic {
         match said {
             Answer::Play(lay) => {
                 let plays = if mine { self.plays(state, seat) } else { self.jumps(state, seat) };
-                let fits = if lay.under.is_empty() && !(mine && self.may_lay_several(state)) {
-                    plays & lay.top.bit() != 0
-                } else {
-                    mine && self.may_lay_several(state)
-                        && self.holds(state, seat, &lay)
-                        && self.stack_fits(state, seat, plays, &lay)
-                };
                 let bare = Lay { under: lay.under, ..Lay::card(lay.top) };
+                let laid = if !(mine && self.may_lay_several(state)) {
+                    (lay.under.is_empty() && plays & lay.top.bit() != 0).then_some(bare)
+                } else if self.holds(state, seat, &lay) {
+                    self.stacked(state, seat, plays, bare)
+                } else {
+                    None
+                };
                 let mut said = false;
-                if fits {
-                    self.each_saying(state, seat, bare, &mut |it| said |= it == lay);
+                if let Some(laid) = laid {
+                    self.each_saying(state, seat, laid, &mut |it| said |= it == lay);
                 }
                 said
             }

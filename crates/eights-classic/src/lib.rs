@@ -42,6 +42,7 @@ mod lane;
 mod legal;
 mod lots;
 mod memory;
+mod plausible;
 mod rules;
 mod score;
 mod select;
@@ -53,7 +54,7 @@ mod words;
 
 pub use action::{Action, Answer, Lay, Name, Under};
 pub use belief::Belief;
-pub use event::Event;
+pub use event::{Blockage, Event};
 pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
 pub use glance::Glance;
 pub use lane::{Lane, Lanes, Luck, Shares};

@@ -171,7 +171,7 @@ impl Classic {
         let fits = memory.follow | self.rules.wild;
         // A turn that ends by itself after a draw ends because the card did not fit.
         let ended = next.is_some_and(|next| next != drawing.seat)
-            && matches!(self.rules.choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn);
+            && self.rules.choices.after_draw == AfterDraw::MustPlayDrawn;
         memory.conclude(drawing.seat, fits, usize::from(!ended));
         if next == Some(drawing.seat) {
             memory.drawing = Some(Drawing { cards: 0, ..drawing });

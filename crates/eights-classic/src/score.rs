@@ -9,6 +9,9 @@ use crate::{
     state::{State, Step},
 };
 
+/// As many hands as a match can have. (CE-SCORE-5)
+pub(crate) const LONGEST_MATCH: u32 = 1000;
+
 impl Classic {
     /// How a finished hand ended.
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
@@ -47,6 +50,13 @@ impl Classic {
                     points[seat] = seats().filter(|other| place(*other) > place(seat)).count() as i32;
                 }
             }
+        }
+        if self.rules.choices.teams == Teams::Pairs && !collects(self.rules.choices.score) {
+            // Partners win and lose together, so what each of them scored counts for both.
+            let alone = points;
+            seats().for_each(|seat| {
+                points[seat] = self.with_partner(state, seat).iter().map(|it| alone[it]).sum()
+            });
         }
         if self.rules.choices.course == Course::Countdown {
             winners.iter().for_each(|seat| points[seat] = 1);
@@ -133,10 +143,12 @@ impl Classic {
         outcome.points.iter().for_each(|(seat, points)| scores[seat] = scores[seat].saturating_add(points));
         let choices = &self.rules.choices;
         let goal = self.rules.layout(opening.n_seats).target;
-        let reached = || scores.as_slice().iter().any(|it| *it >= goal.min(i32::MAX as u32) as i32);
+        // Nothing else ends a match in which every hand is blocked or tied.
+        let last = opening.hand + 1 >= LONGEST_MATCH;
         let over = match choices.course {
+            _ if last => true,
             Course::Single => true,
-            Course::Target | Course::Limit | Course::Countdown => reached(),
+            Course::Target | Course::Limit | Course::Countdown => self.is_reached(&scores),
             Course::Hands => opening.hand + 1 >= goal,
             Course::Minutes => opening.time_is_up,
         };
@@ -144,15 +156,32 @@ impl Classic {
             Course::Single => outcome.winners,
             _ => self.ahead(&scores),
         };
-        let alone = match choices.teams {
-            Teams::None => winners.len() == 1,
-            Teams::Pairs => winners.len() == 2,
-        };
-        let no_winner = winners.is_empty() && choices.tie == Tie::Shared;
-        if over && (alone || choices.tie == Tie::Shared || no_winner) {
+        if over && (self.is_one_side(winners) || last || choices.tie == Tie::Shared) {
             return After::Over(Final { winners, points: scores });
         }
         After::Deal(opening.next(self.next_dealer(opening, outcome), scores))
+    }
+
+    /// Whether somebody has the points at which the match ends.
+    fn is_reached(&self, scores: &BySeat<i32>) -> bool {
+        let goal = self.rules.layout(scores.as_slice().len() as u8).target;
+        scores.as_slice().iter().any(|score| *score >= goal.min(i32::MAX as u32) as i32)
+    }
+
+    /// Whether a match that ends at a number of points would be over with these scores.
+    pub(crate) fn is_decided(&self, scores: &BySeat<i32>) -> bool {
+        let choices = &self.rules.choices;
+        matches!(choices.course, Course::Target | Course::Limit | Course::Countdown)
+            && self.is_reached(scores)
+            && (choices.tie == Tie::Shared || self.is_one_side(self.ahead(scores)))
+    }
+
+    /// Whether these are one player or one team.
+    fn is_one_side(&self, winners: Seats) -> bool {
+        match self.rules.choices.teams {
+            Teams::None => winners.len() == 1,
+            Teams::Pairs => winners.len() == 2,
+        }
     }
 
     /// Who has the best score.
@@ -173,4 +202,9 @@ impl Classic {
             NextDealer::Winner => outcome.winners.iter().next().unwrap_or(left),
         }
     }
+}
+
+/// Whether only the winners of a hand score, and partners with them.
+fn collects(score: ScoreMode) -> bool {
+    matches!(score, ScoreMode::WinnerCollects | ScoreMode::WinnerAverage | ScoreMode::None)
 }

@@ -14,6 +14,7 @@ impl Stage for Classic {
     fn stage(&self, position: &Position) -> Result<(Opening, State), String> {
         position.only(&["discard", "stock", "turn", "naming", "direction", "owes", "teams"], &[])?;
         let opening = position.opening()?;
+        self.check_score(&opening)?;
         position.get("teams").map_or(Ok(()), |text| self.check_teams(opening.n_seats, text))?;
         let mut laying = Laying::new(self, opening.n_seats);
         for (seat, text) in Seat::first(opening.n_seats).zip(&position.hands) {
@@ -33,7 +34,7 @@ impl Stage for Classic {
         public.cards = laying.n as u16;
         public.fewest = position.hands.iter().map(|text| cards_in(text).count() as u16).sum();
         public.playing = Seats::first(opening.n_seats);
-        public.played = true;
+        (public.played, public.just_laid) = (true, true);
         public.clockwise = position.get("direction").is_none_or(|text| text == "clockwise");
         if let Some(text) = position.get("direction").filter(|text| !is_direction(text)) {
             return Err(format!("direction: {text:?} is neither clockwise nor counter-clockwise"));
@@ -42,9 +43,11 @@ impl Stage for Classic {
         public.turn = position.seat("turn")?.unwrap_or(first);
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
         let mut state = State { public, cards: laying.cards, follow: 0, fresh: None };
+        self.check_name(&state, top, name)?;
         self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);
         if let Some(owed) = position.get("owes") {
-            let owed = owed.parse().map_err(|_| format!("owes: {owed:?} is no number"))?;
+            let owed = owed.parse().map_err(|_| format!("owes: {owed:?} is not a number of cards"))?;
+            self.check_owed(opening.n_seats, top, owed)?;
             state.public.step = Step::Answer {
                 owed,
                 family: self.rules.power(top).family,
@@ -54,6 +57,7 @@ impl Stage for Classic {
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
         if discard.len() == 1 && !begun {
             // The one card there is the starter: what it does is still to come. (CE-SET-5, CE-SET-6)
+            (state.public.played, state.public.just_laid) = (false, false);
             self.start(&mut state, top, &mut Dice::at(&Seed::from_number(0), 0), &mut Silent);
         }
         Ok((opening, state))
@@ -61,6 +65,10 @@ impl Stage for Classic {
 
     fn cards_named(&self, text: &str) -> Option<eights::CardSet> {
         Face::parse(text).map(|face| eights::Faces::bearing(Printed, face))
+    }
+
+    fn all_cards(&self, n_seats: u8) -> eights::CardSet {
+        self.rules.layout(n_seats).pack
     }
 
     fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
@@ -84,7 +92,7 @@ impl Classic {
         let team = |words: &str| words.split_whitespace().map(Seat::from_letter).collect::<Option<Seats>>();
         let said: Option<Vec<Seats>> = text.split('/').map(team).collect();
         let mut said =
-            said.ok_or_else(|| format!("teams: {text:?} is no list of teams such as A C / B D"))?;
+            said.ok_or_else(|| format!("teams: {text:?} is not a list of teams such as A C / B D"))?;
         let so = (0..n).map(|i| [i, (i + apart) % n].map(Seat::new).into_iter().collect::<Seats>());
         said.retain(|team| !team.is_empty());
         let agrees = apart > 0 && said.len() == n / 2 && so.into_iter().all(|team| said.contains(&team));
@@ -152,7 +160,7 @@ impl Classic {
         }
         let read = |word: &str| match word {
             "??" => Ok(Sight::Back),
-            _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is no card")),
+            _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is not a card")),
         };
         let mut wanted: Vec<Sight<Face>> = cards_in(cards).map(read).collect::<Result<_, _>>()?;
         seen.sort();
@@ -226,7 +234,7 @@ fn cards_in(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn faces_in(text: &str) -> Result<Vec<Face>, String> {
-    cards_in(text).map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is no card"))).collect()
+    cards_in(text).map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is not a card"))).collect()
 }
 
 /// Reads `12 cards`.

@@ -143,13 +143,15 @@ pub struct Public {
     pub uncalled: Option<Seat>,
     /// Whether the top card was laid by a player.
     pub played: bool,
+    /// Whether nobody has drawn by choice or passed since then, so that others may jump in.
+    pub just_laid: bool,
     /// Answers since there were fewer cards in hands than ever before in the hand.
     pub quiet: u16,
     /// The fewest cards in hands so far.
     pub fewest: u16,
     /// How many cards are in the game.
     pub cards: u16,
-    /// The match score before this hand.
+    /// The match score: before this hand while it is played, with it once it is over.
     pub scores: BySeat<i32>,
 }
 
@@ -181,7 +183,7 @@ pub struct View {
 /// were any text. A view is written once for everybody after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 20)?;
+        let mut view = serializer.serialize_struct("View", 21)?;
         macro_rules! fields {
             ($($field:ident),*) => {
                 let Public { $($field),* } = &self.public;
@@ -190,7 +192,7 @@ impl Serialize for View {
         }
         fields!(
             seats, hand, dealer, turn, step, clockwise, named, drawn, passes, playing, places, uncalled,
-            played, quiet, fewest, cards, scores
+            played, just_laid, quiet, fewest, cards, scores
         );
         view.serialize_field("table", &self.table)?;
         if let Some(fresh) = &self.fresh {

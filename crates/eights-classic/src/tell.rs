@@ -2,7 +2,11 @@
 
 use eights::{CardEvent, Seat, Sight};
 
-use crate::{event::Event, face::Face, state::Pile};
+use crate::{
+    event::{Blockage, Event},
+    face::Face,
+    state::Pile,
+};
 
 /// A sentence for an event, for somebody who sits at `you`.
 pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {
@@ -41,7 +45,8 @@ pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<Stri
         Event::Reversed { clockwise: true } => "Play now goes to the left.".into(),
         Event::Reversed { clockwise: false } => "Play now goes to the right.".into(),
         Event::Owes { seat, cards } => {
-            format!("{} {cards} cards or an answer.", does(*seat, "owes", "owe"))
+            let noun = if *cards == 1 { "card" } else { "cards" };
+            format!("{} {cards} {noun} or an answer.", does(*seat, "owes", "owe"))
         }
         Event::Cancelled { seat } => format!("{} the penalty.", does(*seat, "ends", "end")),
         Event::Penalty { cards: 0, seat } => {
@@ -58,6 +63,10 @@ pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<Stri
         Event::Caught { seat, by: None } => {
             format!("{} to call the last card.", does(*seat, "forgot", "forgot"))
         }
+        Event::LeftInHand { seat, cards } => {
+            let cards: Vec<String> = cards.iter().map(Face::to_string).collect();
+            format!("{} {}.", does(*seat, "still holds", "still hold"), cards.join(" "))
+        }
         Event::WentOut { seat } => format!("{} out.", does(*seat, "is", "are")),
         Event::Bust { seat } => {
             format!(
@@ -66,7 +75,11 @@ pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<Stri
                 if you == Some(*seat) { "are" } else { "is" }
             )
         }
-        Event::Blocked => "Nobody can go on: the hand is blocked.".into(),
+        Event::Blocked { why } => match why {
+            Blockage::AllPassed => "Nobody can go on: the hand is blocked.".into(),
+            Blockage::StockUsedUp => "The stock is used up: the hand is blocked.".into(),
+            Blockage::NoProgress(n) => format!("No progress in {n} moves: the hand is blocked."),
+        },
     })
 }
 

@@ -20,8 +20,13 @@ fn conceivable(n_seats: u8) -> Vec<Action> {
         for name in names().chain([Name::NONE]) {
             for whom in Seat::first(n_seats).map(Some).chain([None]) {
                 for under in unders.iter().filter(|under| !top.is_joker() || **under == [0; 4]) {
-                    let lay = Lay { top, under: Under::of(*under), name, whom, call: false };
-                    all.extend([Action::play(lay), Action::play(Lay { call: true, ..lay })]);
+                    for first in [None, Some(2)] {
+                        if first.is_some_and(|suit| under[suit as usize] == 0) {
+                            continue;
+                        }
+                        let lay = Lay { top, under: Under::of(*under), first, name, whom, call: false };
+                        all.extend([Action::play(lay), Action::play(Lay { call: true, ..lay })]);
+                    }
                 }
             }
         }
@@ -70,7 +75,7 @@ fn lots_are_fair(game: &Classic, state: &<Classic as Game>::State, seat: Seat, l
             Some(n) => (0..*n).map(|saying| draw(lot, saying).0).collect(),
             None => vec![draw(lot, 0).0],
         };
-        let cards = |action: &Action| action.as_lay().map(|lay| (lay.top, lay.under));
+        let cards = |action: &Action| action.as_lay().map(|lay| (lay.top, lay.under, lay.first));
         assert!(sayings.iter().all(|it| cards(it) == cards(&sayings[0])), "{sayings:?}");
         assert!(drawn.iter().all(|it| cards(it).is_none() || cards(it) != cards(&sayings[0])), "{drawn:?}");
         drawn.extend(sayings);

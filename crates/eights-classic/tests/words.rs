@@ -2,6 +2,9 @@
 
 mod common;
 
+#[path = "common/options.rs"]
+mod all_options;
+
 #[path = "words/options.rs"]
 mod options;
 #[path = "words/prose.rs"]

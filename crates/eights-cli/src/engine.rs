@@ -288,6 +288,12 @@ fn position(args: &Map<String, Value>) -> Result<Position, String> {
         };
         list.iter().map(one).collect()
     };
+    let seats = args.get("hands").and_then(Value::as_array).map_or(0, Vec::len);
+    for key in ["score", "in_play", "pocketed"] {
+        if let Some(list) = args.get(key).and_then(Value::as_array).filter(|list| list.len() != seats) {
+            return Err(format!("{key}: a list of {} for {seats} hands", list.len()));
+        }
+    }
     for (key, value) in args {
         match key.as_str() {
             "game" | "rules" | "with" | "cards" => (),

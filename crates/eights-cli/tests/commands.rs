@@ -185,6 +185,9 @@ fn every_mistake_of_a_sheet_is_reported() {
 fn rules_are_shown_and_compared() {
     let (code, out, _) = said(&run(&["rules", "show", "score-race"]));
     assert!(code == 0 && out.contains("Eights are wild"), "{out}");
+    let (code, out, _) =
+        said(&run(&["rules", "show", "score-race", "--with", "match.end = { target = 20 }"]));
+    assert!(code == 0 && out.contains("reaches 20 points") && !out.contains("50 points"), "{out}");
     let (code, _, err) = said(&run(&["rules", "show", "score-rase"]));
     assert!(code == 2 && err.contains("did you mean score-race?"), "{err}");
     let (code, out, _) = said(&run(&["rules", "diff", "action", "action-stacking"]));
@@ -282,6 +285,29 @@ fn the_engine_places_plays_and_takes_back() {
     assert_eq!(answers[6]["over"], serde_json::json!({ "winners": ["A"], "points": { "A": 72, "B": 0 } }));
     assert_eq!(answers[6]["hand_over"]["points"], serde_json::json!({ "A": 12, "B": 0 }));
     assert!(answers[7]["error"].is_string());
+}
+
+#[test]
+fn impossible_positions_are_refused_with_the_key() {
+    let answers = engine(&[
+        r#"{"place": {"hands": ["8S", "2D KS"], "discard": "4H", "score": [60]}}"#,
+        r#"{"place": {"hands": ["8S", "2D KS"], "discard": "4H", "score": [60, 0, 0]}}"#,
+        r#"{"place": {"hands": ["8S", "2D KS"], "discard": "4H", "score": [-5, 0]}}"#,
+        r#"{"place": {"hands": ["8S", "2D KS"], "discard": "4H", "naming": "H"}}"#,
+        r#"{"place": {"hands": ["8S", "2D KS"], "discard": "4H", "owes": 2}}"#,
+        r#"{"new": {"seats": 2, "shuffle": "5H 5H"}}"#,
+    ]);
+    let begins = [
+        "score: a list of 1 for 2 hands",
+        "score: a list of 3 for 2 hands",
+        "score: A has -5 points",
+        "naming: ",
+        "owes: ",
+        "shuffle: 5H is named twice",
+    ];
+    for (answer, begins) in answers.iter().zip(begins) {
+        assert!(answer["error"].as_str().is_some_and(|why| why.starts_with(begins)), "{begins}: {answer}");
+    }
 }
 
 #[test]

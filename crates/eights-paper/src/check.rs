@@ -107,28 +107,38 @@ impl<'a> Checker<'a> {
     }
 
     fn text(&mut self, text: &str, form: &Form<'_>) {
+        if let Some(bad) = text.chars().find(|c| is_unprintable(*c)) {
+            self.report(format!("the text holds a control character (U+{:04X}): remove it", u32::from(bad)));
+        }
         let found = text.chars().count() as u64;
         let written = words::value(&Value::from(text));
         if let Some(least) = form.each("minLength").find_map(Value::as_u64).filter(|&least| found < least) {
-            self.report(format!("{written} is too short (at least {least} characters)"));
+            self.report(format!(
+                "{written} is too short (at least {})",
+                words::count(least, "character", "characters")
+            ));
         }
         if let Some(most) = form.each("maxLength").find_map(Value::as_u64).filter(|&most| found > most) {
-            self.report(format!("{written} is too long (at most {most} characters)"));
+            self.report(format!(
+                "{written} is too long (at most {})",
+                words::count(most, "character", "characters")
+            ));
         }
     }
 
     fn list(&mut self, list: &[Value], form: &Form<'a>) {
         let bound = |key| form.each(key).find_map(Value::as_u64);
         let (found, least, most) = (list.len() as u64, bound("minItems"), bound("maxItems"));
+        let entries = words::count(found, "entry", "entries");
         match (least, most) {
             (Some(least), Some(most)) if least == most && found != least => {
-                self.report(format!("the list has {found} entries, it needs {least}"));
+                self.report(format!("the list has {entries}, it needs {least}"));
             }
             (Some(least), _) if found < least => {
-                self.report(format!("the list has {found} entries, it needs at least {least}"));
+                self.report(format!("the list has {entries}, it needs at least {least}"));
             }
             (_, Some(most)) if found > most => {
-                self.report(format!("the list has {found} entries, it may have at most {most}"));
+                self.report(format!("the list has {entries}, it may have at most {most}"));
             }
             _ => {}
         }
@@ -215,6 +225,13 @@ impl<'a> Checker<'a> {
         }
         if homes.len() == 1 { homes.pop() } else { None }
     }
+}
+
+/// Whether a character could change how a terminal or a page shows the text around it:
+/// control characters, and marks that turn the direction of writing.
+fn is_unprintable(c: char) -> bool {
+    let is_space = matches!(c, '\n' | '\r' | '\t');
+    c.is_control() && !is_space || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The range of the machine number behind a format; schemars writes out only the small ones.

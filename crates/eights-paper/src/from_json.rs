@@ -27,7 +27,7 @@ pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places),
                 let root = read_table(&mut text, &table, &mut places);
                 return text.finish(root, places);
             }
-            Some(other) => text.problem(other.start(), "a paper is a table: { \"key\": value }"),
+            Some(other) => text.problem(other.start(), "expected a table: { \"key\": value }"),
             None => text.problem(0, "the paper is empty"),
         },
         Err(error) => text.problem(error.range().start, error.kind().to_string().to_ascii_lowercase()),
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn strict_and_at_its_line() {
         assert_eq!(first(""), "t:1:1: the paper is empty");
-        assert_eq!(first(" [1]"), "t:1:2: a paper is a table: { \"key\": value }");
+        assert_eq!(first(" [1]"), "t:1:2: expected a table: { \"key\": value }");
         assert_eq!(
             first("{\n \"a\": 1,\n \"a\": 2 }"),
             "t:3:2: a: the key \"a\" is written twice (first on line 2)"

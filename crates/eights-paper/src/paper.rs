@@ -53,7 +53,7 @@ impl Paper {
     /// Takes a value that never was a text. Its problems have a path but no line.
     pub fn from_value(name: &str, root: Value) -> Result<Self, Vec<Problem>> {
         if !root.is_object() {
-            return Err(vec![Problem::of_file(name, "a paper is a table")]);
+            return Err(vec![Problem::of_file(name, "a sheet is a table of keys and values")]);
         }
         if depth(&root, DEEPEST) > DEEPEST {
             return Err(vec![Problem::of_file(name, TOO_DEEP)]);

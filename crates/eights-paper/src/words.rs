@@ -25,6 +25,11 @@ pub(crate) fn value(value: &Value) -> String {
     }
 }
 
+/// "1 entry", "2 entries".
+pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// The kinds, as in "expected a number or a table".
 pub(crate) fn kinds(kinds: &[Kind]) -> String {
     let mut names = Vec::new();

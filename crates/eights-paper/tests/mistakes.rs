@@ -164,7 +164,7 @@ fn keys_lists_and_numbers() {
         "t:2:14: by-seats.two: unknown key; numbers are expected here"
     );
     assert!(wrong("colours = { heart = \"red\" }").ends_with("did you mean \"hearts\"?"));
-    assert_eq!(wrong("pair = [1]"), "t:2:8: pair: the list has 1 entries, it needs 2");
+    assert_eq!(wrong("pair = [1]"), "t:2:8: pair: the list has 1 entry, it needs 2");
     assert_eq!(wrong("pair = [1, 2]"), "t:2:12: pair[1]: expected a text, found 2 (put it in quotes)");
     assert_eq!(wrong("big = -1"), "t:2:7: big: -1 is too small (at least 0)");
     assert_eq!(wrong("big = 5_000_000_000"), "t:2:7: big: 5000000000 is too large (at most 4294967295)");
@@ -191,4 +191,17 @@ fn a_value_without_text_has_paths_but_no_lines() {
         (&json["file"], &json["path"], json.get("line")),
         (&"lobby".into(), &"turn.draw".into(), None)
     );
+}
+
+#[test]
+fn texts_hold_nothing_that_a_terminal_would_obey() {
+    for (text, code) in
+        [("\\u001b[31m", "001B"), ("\\u0007", "0007"), ("\\u202e", "202E"), ("\\u009b", "009B")]
+    {
+        let sheet = GOOD.replacen("\"family\"", &format!("\"{text}\""), 1);
+        let expected = format!("t.toml:1:8: name: the text holds a control character (U+{code}): remove it");
+        assert_eq!(problems("t.toml", &sheet), [expected]);
+    }
+    let fine = GOOD.replacen("\"family\"", "\"two\\nlines\\tand ä\"", 1);
+    assert!(Paper::read("t.toml", &fine).unwrap().typed::<Sheet>().is_ok());
 }

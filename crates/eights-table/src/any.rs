@@ -137,16 +137,28 @@ fn put(out: &mut Vec<u8>, key: &[u8], value: &impl Serialize) {
     json::write(out, value).expect("what a viewer may know can always be written");
 }
 
-/// The cards that a list of texts means.
-pub(crate) fn wished<G: Stage>(game: &G, text: &str) -> Result<Vec<CardSet>, Refusal> {
+/// The cards that a list of texts means; none is named more often than the pack holds it.
+pub(crate) fn wished<G: Stage>(game: &G, n_seats: u8, text: &str) -> Result<Vec<CardSet>, Refusal> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-    let unknown = |word: &str| Refusal::NotAllowed(format!("{word:?} is no card"));
-    words.map(|word| game.cards_named(word).ok_or_else(|| unknown(word))).collect()
+    let mut left = game.all_cards(n_seats);
+    let mut wish = |word: &str| {
+        let cards = game.cards_named(word).ok_or_else(|| format!("shuffle: {word:?} is not a card"))?;
+        match (cards.and(left).first(), cards.and(game.all_cards(n_seats)).len()) {
+            (Some(card), _) => {
+                left.remove(card);
+                Ok(cards)
+            }
+            (None, 0) => Err(format!("shuffle: {word} is not in the pack")),
+            (None, 1) => Err(format!("shuffle: {word} is named twice, but there is only one")),
+            (None, n) => Err(format!("shuffle: {word} is named too often: there are only {n}")),
+        }
+    };
+    words.map(|word| wish(word).map_err(Refusal::NotAllowed)).collect()
 }
 
 impl<G: Stage> AnyMatch for Match<G> {
     fn act_wishing(&mut self, by: Seat, said: &str, wishes: &str) -> Result<Entry, Refusal> {
-        let wishes = wished(&*self.game, wishes)?;
+        let wishes = wished(&*self.game, self.opening.n_seats, wishes)?;
         self.answer(by, said, wishes)
     }
 

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::{
     any::{AnyMatch, wished},
     journal::Head,
-    playing::{Match, Refusal},
+    playing::{Match, Refusal, check_seats},
     shelf::{Shelf, Shipped},
 };
 
@@ -129,9 +129,7 @@ impl<'a> Catalog<'a> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
         let mut paper = self.fetch(game, name, None, DEEPEST)?;
-        if !with.is_empty() {
-            paper.overrides(with)?;
-        }
+        change(&mut paper, with)?;
         compile(game, name, &paper, self.shelf, None)
     }
 
@@ -154,9 +152,7 @@ impl<'a> Catalog<'a> {
         }
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
         let mut paper = self.fetch(game, name, None, DEEPEST)?;
-        if !with.is_empty() {
-            paper.overrides(with)?;
-        }
+        change(&mut paper, with)?;
         compile(game, name, &paper, self.shelf, Some(cards))
     }
 
@@ -169,9 +165,7 @@ impl<'a> Catalog<'a> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let paper = Paper::from_value("sheet", sheet)?;
         let mut paper = self.extended(game, paper, DEEPEST)?;
-        if !with.is_empty() {
-            paper.overrides(with)?;
-        }
+        change(&mut paper, with)?;
         compile(game, "sheet", &paper, self.shelf, None)
     }
 
@@ -209,7 +203,7 @@ impl<'a> Catalog<'a> {
             return Err(vec![paper.problem("extends", why)]);
         }
         let from = paper.name().to_owned();
-        let base = self.fetch(game, base, Some(&from), depth - 1).map_err(|problems| {
+        let mut base = self.fetch(game, base, Some(&from), depth - 1).map_err(|problems| {
             let here = |mut problem: Problem| {
                 if problem.line.is_none() && problem.path.is_empty() {
                     problem = paper.problem("extends", problem.message);
@@ -219,8 +213,18 @@ impl<'a> Catalog<'a> {
             problems.into_iter().map(here).collect::<Vec<_>>()
         })?;
         paper.take("extends");
+        base.take("about");
         Ok(paper.over(base))
     }
+}
+
+/// Lays overrides over a sheet. What it says about itself may no longer be true then.
+fn change(paper: &mut Paper, with: &str) -> Result<(), Vec<Problem>> {
+    if with.is_empty() {
+        return Ok(());
+    }
+    paper.take("about");
+    paper.overrides(with)
 }
 
 fn compile(
@@ -336,15 +340,13 @@ fn start<G: Stage>(
     dealer: Option<Seat>,
     order: &str,
 ) -> Result<Box<dyn AnyMatch>, Refusal> {
-    let wishes = wished(&**game, order)?;
+    check_seats(&**game, n_seats)?;
+    let wishes = wished(&**game, n_seats, order)?;
     Ok(Box::new(Match::new(game.clone(), n_seats, seed, dealer, wishes)?))
 }
 
 fn place<G: Stage>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
-    if !game.can_seat(position.n_seats()) {
-        let (least, most) = game.seats().into_inner();
-        return Err(Refusal::WrongNumber(position.n_seats(), least, most).to_string());
-    }
+    check_seats(&**game, position.n_seats()).map_err(|why| why.to_string())?;
     let (opening, state) = game.stage(position)?;
     Ok(Box::new(Match::placed(game.clone(), opening, state)))
 }

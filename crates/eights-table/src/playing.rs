@@ -64,9 +64,23 @@ pub enum Refusal {
     /// The answer is none of the options.
     #[error("{0}")]
     NotAllowed(String),
-    /// So many cannot play by these rules.
-    #[error("{0} players: by these rules {1} to {2} can play{odd}", odd = if (*.1..=*.2).contains(.0) { ", in pairs" } else { "" })]
+    /// This number of people cannot play: how many there are, and the fewest and most who can.
+    #[error("{}", wrong_number(*.0, *.1, *.2))]
     WrongNumber(u8, u8, u8),
+}
+
+fn wrong_number(n: u8, least: u8, most: u8) -> String {
+    let players = if n == 1 { "player" } else { "players" };
+    let can = if least == most { format!("only {least}") } else { format!("{least} to {most}") };
+    // A number in between is wrong only where two play together.
+    let pairs = if (least..=most).contains(&n) { ", in pairs" } else { "" };
+    format!("{n} {players}: by these rules {can} can play{pairs}")
+}
+
+/// That this number of people can play.
+pub(crate) fn check_seats<G: Stage>(game: &G, n_seats: u8) -> Result<(), Refusal> {
+    let (least, most) = game.seats().into_inner();
+    if game.can_seat(n_seats) { Ok(()) } else { Err(Refusal::WrongNumber(n_seats, least, most)) }
 }
 
 /// A match: rules, seed, and how far it has come.
@@ -114,10 +128,7 @@ impl<G: Stage> Match<G> {
         dealer: Option<Seat>,
         wishes: Vec<CardSet>,
     ) -> Result<Match<G>, Refusal> {
-        let (least, most) = game.seats().into_inner();
-        if !game.can_seat(n_seats) {
-            return Err(Refusal::WrongNumber(n_seats, least, most));
-        }
+        check_seats(&*game, n_seats)?;
         if let Some(seat) = dealer.filter(|seat| seat.index() >= n_seats as usize) {
             return Err(Refusal::NoSuchSeat(seat));
         }

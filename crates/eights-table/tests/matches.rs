@@ -262,3 +262,91 @@ fn a_position_may_be_over_as_it_is_laid_out() {
         assert!(table.over().is_some(), "{game}: and with it the match");
     }
 }
+
+/// CE-END-3: when a hand or a match is over, the view counts it and all hands were shown.
+#[test]
+fn the_view_counts_a_finished_hand() {
+    let mut table = rules("score-race", "").start(3, Seed::from_number(1)).unwrap();
+    let mut hands = 0;
+    while !table.is_over() {
+        play_hand(table.as_mut(), |_| ());
+        hands += 1;
+        let scores = table.view(Viewer::Public)["scores"].clone();
+        assert_eq!(scores, serde_json::json!(table.score()), "after {hands} hands");
+        let over = table.hand_over().unwrap();
+        let events = table.events(Viewer::Public);
+        let left: Vec<_> =
+            events.as_array().unwrap().iter().filter_map(|it| it.get("left-in-hand")).collect();
+        assert_eq!(left.len(), 2, "everybody but the winner of a hand shows their cards: {events}");
+        assert!(left.iter().all(|it| over.outcome.winners.iter().all(|seat| it["seat"] != seat.to_string())));
+    }
+    assert!(hands > 1, "the match was too short to tell");
+    let points = serde_json::json!(table.over().unwrap().points);
+    for viewer in [Viewer::Public, Viewer::Seat(Seat::A)] {
+        let view = table.view(viewer);
+        assert_eq!(view["scores"], points);
+        for seat in ["A", "B", "C"] {
+            let hand = &view["table"][format!("hand {seat}")];
+            assert!(
+                hand.is_null() || hand.as_array().is_some_and(|hand| !hand.contains(&"??".into())),
+                "{view}"
+            );
+        }
+    }
+}
+
+/// The same in Crazier Eights, where each card left is a point.
+#[test]
+fn a_finished_game_of_crazier_eights_is_counted() {
+    let rules = Catalog::new(&Shipped).rules("crazier-eights", "", "match.end = { games = 2 }").unwrap();
+    let mut luck = Dice::at(&Seed::from_number(5), 0);
+    let mut table = rules.start(3, Seed::from_number(5)).unwrap();
+    while let Some(seat) = table.asks() {
+        let options = table.options(seat);
+        let say = luck.pick(&options).expect("a question has an answer").say.clone();
+        table.act(seat, &say).unwrap();
+        assert!(table.step() < 20_000, "two games take longer than that");
+    }
+    assert_eq!(table.view(Viewer::Public)["scores"], serde_json::json!(table.over().unwrap().points));
+}
+
+/// A shuffle that is wished for names no card more often than there is one.
+#[test]
+fn wishes_are_cards_of_the_pack() {
+    let started = |with: &str, order: &str| {
+        let started = rules("score-race", with).start_arranged(2, Seed::from_number(1), None, order);
+        started.map(drop).map_err(|why| why.to_string())
+    };
+    assert_eq!(started("", "5H 6H 5H").unwrap_err(), "shuffle: 5H is named twice, but there is only one");
+    let twice = "shuffle: 5H is named too often: there are only 2";
+    assert_eq!(started("deck.packs = 2", "5H 5H 5H").unwrap_err(), twice);
+    assert_eq!(started("", "*1").unwrap_err(), "shuffle: *1 is not in the pack");
+    assert_eq!(started("", "5X").unwrap_err(), "shuffle: \"5X\" is not a card");
+    assert_eq!(started("deck.packs = 2", "5H 5H"), Ok(()));
+    let mut table = rules("score-race", "").start(2, Seed::from_number(1)).unwrap();
+    let seat = table.asks().unwrap();
+    let option = table.options(seat)[0].say.clone();
+    assert!(table.act_wishing(seat, &option, "5H 5H").is_err(), "in the middle of a hand too");
+}
+
+#[test]
+fn the_wrong_number_of_players_is_told_in_good_english() {
+    let refused = |name: &str, with: &str, n: u8| {
+        rules(name, with).start(n, Seed::from_number(1)).err().expect("the wrong number").to_string()
+    };
+    assert_eq!(refused("basic", "", 9), "9 players: by these rules 2 to 7 can play");
+    assert_eq!(refused("basic", "", 1), "1 player: by these rules 2 to 7 can play");
+    assert_eq!(refused("basic", "players.max = 2", 1), "1 player: by these rules only 2 can play");
+    let pairs = "teams = pairs, players.min = 4, players.max = 6";
+    assert_eq!(refused("basic", pairs, 5), "5 players: by these rules 4 to 6 can play, in pairs");
+}
+
+/// What a rule set says about itself is not said of another that only builds on it.
+#[test]
+fn a_changed_rule_set_does_not_boast_of_the_old_rules() {
+    assert!(rules("score-race", "").about.contains("50 points"));
+    assert_eq!(rules("score-race", "match.end = { target = 20 }").about, "");
+    assert_eq!(rules("score-race", "about = \"Mine.\"").about, "Mine.");
+    let text = "extends = 'score-race'\n[match]\nend = { target = 20 }\n";
+    assert_eq!(Catalog::new(&Shipped).text("crazy-eights", "mine.toml", text).unwrap().about, "");
+}

@@ -6,7 +6,7 @@ use crate::{
     dice::{Dice, Seed},
     event::Silent,
     game::{After, Final, Game, Opening, Outcome, Turn, option_said},
-    seat::{BySeat, Seat, Viewer},
+    seat::{BySeat, Seat, Seats, Viewer},
     set::CardSet,
 };
 
@@ -61,10 +61,15 @@ impl Position {
         let dealer = self.seat("dealer")?.unwrap_or(Seat::new(self.hands.len() - 1));
         let mut opening = Opening::first(n_seats, dealer);
         if let Some(text) = self.get("score") {
-            for (seat, points) in scores(text)? {
+            let mut named = Seats::NONE;
+            for (seat, points) in scores(text).map_err(|why| format!("score: {why}"))? {
                 if seat.index() >= self.hands.len() {
                     return Err(format!("score: there is no seat {seat}"));
                 }
+                if named.has(seat) {
+                    return Err(format!("score: {seat} is named twice"));
+                }
+                named.insert(seat);
                 opening.scores[seat] = points;
             }
         }
@@ -168,6 +173,9 @@ pub trait Stage: Game {
         let _ = text;
         None
     }
+
+    /// All cards that are played with by this number of people.
+    fn all_cards(&self, n_seats: u8) -> CardSet;
 }
 
 /// A position being played through, whatever the game.
@@ -214,8 +222,13 @@ impl<G: Stage> Staged<G> {
     /// What is wrong with it.
     pub fn new(game: G, position: &Position) -> Result<Staged<G>, String> {
         if !game.can_seat(position.n_seats()) {
+            let n = position.n_seats();
+            let hands = if n == 1 { "hand" } else { "hands" };
             let (least, most) = game.seats().into_inner();
-            return Err(format!("{} hands, but {least} to {most} play by these rules", position.n_seats()));
+            return Err(match least == most {
+                true => format!("{n} {hands}, but these rules are for {least} players"),
+                false => format!("{n} {hands}, but these rules are for {least} to {most} players"),
+            });
         }
         let (opening, state) = game.stage(position)?;
         let mut staged = Staged { game, opening, state, step: 0, hand_over: None, over: None };

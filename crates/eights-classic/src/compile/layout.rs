@@ -1,12 +1,14 @@
 //! Packs, cards and points for each number of players.
 
+use std::ops::RangeInclusive;
+
 use eights::{CardSet, MAX_SEATS};
 
 use super::Reading;
 use crate::{
     face::of_rank,
     rules::Layout,
-    sheet::{ByPlayers, DeckKind, MatchEnd, Sheet, Teams},
+    sheet::{ByPlayers, DeckKind, Drawing, MatchEnd, Sheet, Teams},
 };
 
 /// The number of cards, packs and points for each number of players, and how
@@ -22,8 +24,11 @@ pub(super) fn layouts(
         reading.wrong("players", format!("at least {min} and at most {max} players: nobody can play"));
         return ((2, 2), layouts);
     }
-    let packs = by_players("deck.packs", &sheet.deck.packs, 3, reading);
-    let deal = by_players("deal.cards", &sheet.deal.cards, 30, reading);
+    let packs = by_players("deck.packs", &sheet.deck.packs, min..=max, reading);
+    let deal = by_players("deal.cards", &sheet.deal.cards, min..=max, reading);
+    for key in sheet.deck.packs_for.keys().filter(|key| !["1", "2", "3"].contains(&key.as_str())) {
+        reading.wrong(&format!("deck.packs-for.{key}"), format!("{key:?} is not a number of packs: 1 to 3"));
+    }
     let mut meant = Vec::new();
     for n in min..=max {
         let packs = packs[n as usize] as u8;
@@ -53,8 +58,12 @@ pub(super) fn layouts(
             reading.wrong("deal.cards", message);
         }
     }
-    if let Some(bad) = sheet.deal.schedule.iter().find(|n| **n == 0 || **n > 30) {
-        reading.wrong("deal.schedule", format!("{bad} cards cannot be dealt: 1 to 30"));
+    let most = meant.iter().map(|n| layouts[*n as usize].pack.len()).max().unwrap_or(0);
+    if let Drawing::UpTo(n) = sheet.turn.draw
+        && usize::from(n) > most
+        && most > 0
+    {
+        reading.wrong("turn.draw", format!("nobody can draw {n} cards: there are only {most}"));
     }
     if sheet.teams == Teams::Pairs && (min % 2 == 1 || max % 2 == 1 || min < 4) {
         reading.wrong("teams", format!("pairs need an even number of players from 4, not {min} to {max}"));
@@ -62,7 +71,7 @@ pub(super) fn layouts(
     match (meant.first(), meant.last()) {
         (Some(first), Some(last)) => ((*first, *last), layouts),
         _ => {
-            reading.wrong("deck.packs-for", "no number of players is left that has so many packs");
+            reading.wrong("deck.packs-for", "no number of players is left for these packs");
             ((min, max), layouts)
         }
     }
@@ -75,7 +84,7 @@ pub(super) enum Scheduled {
     Changing,
 }
 
-/// A schedule of one and the same number is no schedule.
+/// A schedule that always says the same number counts as that number.
 pub(super) fn scheduled(sheet: &Sheet) -> Scheduled {
     match sheet.deal.schedule[..] {
         [] => Scheduled::Never,
@@ -91,8 +100,10 @@ fn meant_for(sheet: &Sheet, packs: u8, n_seats: u8, reading: &mut Reading) -> bo
     match range_of(range) {
         Some((from, to)) => (from..=to).contains(&u16::from(n_seats)),
         None => {
-            reading
-                .wrong(&format!("deck.packs-for.{packs}"), format!("{range:?} is no range such as \"2-10\""));
+            reading.wrong(
+                &format!("deck.packs-for.{packs}"),
+                format!("{range:?} is not a range such as \"2-10\""),
+            );
             true
         }
     }
@@ -114,34 +125,34 @@ fn pack(sheet: &Sheet, packs: u8) -> CardSet {
 }
 
 /// A number for each number of players.
-fn by_players(path: &str, table: &ByPlayers, most: u16, reading: &mut Reading) -> [u16; MAX_SEATS + 1] {
-    let mut numbers = [0u16; MAX_SEATS + 1];
-    let check = |path: &str, n: u16, reading: &mut Reading| {
-        if n == 0 || n > most {
-            reading.wrong(path, format!("{n} is out of range: 1 to {most}"));
-        }
-        n.clamp(1, most)
+fn by_players<const MOST: u16>(
+    path: &str,
+    table: &ByPlayers<MOST>,
+    seats: RangeInclusive<u8>,
+    reading: &mut Reading,
+) -> [u16; MAX_SEATS + 1] {
+    let table = match table {
+        ByPlayers::Always(n) => return [*n; MAX_SEATS + 1],
+        ByPlayers::Table(table) => table,
     };
-    match table {
-        ByPlayers::Always(n) => numbers = [check(path, *n, reading); MAX_SEATS + 1],
-        ByPlayers::Table(table) => {
-            for (key, n) in table.iter().filter(|(key, _)| *key == "other") {
-                numbers = [check(&format!("{path}.{key}"), *n, reading); MAX_SEATS + 1];
-            }
-            for (key, n) in table.iter().filter(|(key, _)| *key != "other") {
-                let path = format!("{path}.{key}");
-                let n = check(&path, *n, reading);
-                match range_of(key) {
-                    Some((from, to)) => (from..=to).for_each(|i| numbers[i as usize] = n),
-                    None => reading
-                        .wrong(&path, format!("{key:?} is no number of players; write 2, \"3-5\" or other")),
-                }
-            }
+    let mut said: [Option<&str>; MAX_SEATS + 1] = [None; MAX_SEATS + 1];
+    let mut numbers = [table.get("other").copied().unwrap_or(1); MAX_SEATS + 1];
+    for (key, n) in table.iter().filter(|(key, _)| *key != "other") {
+        let path = format!("{path}.{key}");
+        let Some((from, to)) = range_of(key) else {
+            reading.wrong(&path, format!("{key:?} is not a number of players; write 2, \"3-5\" or other"));
+            continue;
+        };
+        let range = from as usize..=to as usize;
+        if let Some((twice, other)) = range.clone().find_map(|i| Some((i, said[i]?))) {
+            reading.wrong(&path, format!("{twice} players are in both {other:?} and {key:?}"));
         }
+        said[range.clone()].fill(Some(key));
+        numbers[range].fill(*n);
     }
-    if numbers[2..].contains(&0) && !matches!(table, ByPlayers::Table(table) if table.contains_key("other")) {
-        // Only matters for players the sheet allows, which the caller looks at.
-        numbers.iter_mut().filter(|n| **n == 0).for_each(|n| *n = 1);
+    let silent = |n: &u8| said[*n as usize].is_none() && !table.contains_key("other");
+    if let Some(n) = seats.clone().find(silent) {
+        reading.wrong(path, format!("this says nothing for {n} players; add them, or other = number"));
     }
     numbers
 }

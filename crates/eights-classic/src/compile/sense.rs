@@ -53,7 +53,7 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
         _ => (),
     }
     if sheet.teams == Teams::Pairs && matches!(sheet.match_.end, MatchEnd::Countdown(_)) {
-        reading.wrong("teams", "a countdown is played alone: every player has an own level");
+        reading.wrong("teams", "a countdown is played alone: every player has a level of their own");
     }
     if sheet.several.shape == Shape::Single && sheet.several.matching != Default::default() {
         reading.wrong("several.matching", "this says nothing while several.shape is \"single\"");

@@ -10,7 +10,7 @@ mod series;
 use std::collections::BTreeMap;
 
 use eights_paper::Written;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 pub use cards::{Again, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
@@ -20,9 +20,9 @@ pub use play::{
     Several, Shape, Stock, StockEmpty, StockWhen, Sum, TurnRules, Wild, WildWhen,
 };
 pub use series::{
-    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MatchEnd, MatchRules,
-    NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial, StarterWild, Target, Teams,
-    Tie,
+    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MOST_DEALT, MOST_PACKS,
+    MatchEnd, MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial,
+    StarterWild, Target, Teams, Tie,
 };
 
 /// A rule set of Crazy Eights. Whatever is not said is as in the game without
@@ -80,12 +80,21 @@ pub struct Sheet {
     pub score: Score,
     /// What cards count that are left in a hand, by the same selectors as
     /// `cards`. A card that is not named counts its number.
+    #[schemars(schema_with = "card_values")]
     pub values: BTreeMap<String, u16>,
     /// When the match ends.
     #[serde(rename = "match")]
     pub match_: MatchRules,
     /// Playing in teams.
     pub teams: Teams,
+}
+
+/// Points by selector, with the bound that a derived schema could not know.
+fn card_values(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "additionalProperties": { "type": "integer", "format": "uint16", "minimum": 0, "maximum": 1000 },
+    })
 }
 
 impl Written for Sheet {

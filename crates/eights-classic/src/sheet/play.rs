@@ -34,7 +34,7 @@ pub enum Follow {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
-    /// Who can play must play; only who cannot draws.
+    /// A player who can play must play; only one who cannot draws.
     #[default]
     Must,
     /// A player may draw instead of playing, and need not play after that.
@@ -50,8 +50,8 @@ pub enum Drawing {
     /// One card.
     #[default]
     One,
-    /// One at a time, at most so many.
-    UpTo(#[schemars(range(min = 1, max = 50))] u8),
+    /// One at a time, at most so many; never more than there are cards.
+    UpTo(#[schemars(range(min = 1, max = 192))] u8),
     /// One at a time until a card fits.
     UntilPlayable,
     /// One at a time until the player is willing and able to play.
@@ -235,7 +235,7 @@ pub enum MultiMatch {
     /// The card that ends up on top.
     #[default]
     Top,
-    /// The card laid first.
+    /// The card laid first, directly on the old top card.
     First,
     /// Any one of them.
     Any,
@@ -259,7 +259,7 @@ pub enum JumpIn {
     /// Nobody plays out of turn.
     #[default]
     Off,
-    /// Who holds the same card as the one just played may lay it at once, and play goes on from there.
+    /// A player who holds the same card as the one just played may lay it at once, and play goes on from there.
     Identical,
 }
 
@@ -291,7 +291,7 @@ pub enum Noticed {
 pub struct Finish {
     /// Which cards may not be the last.
     pub ban: Ban,
-    /// What happens to who plays one all the same.
+    /// What happens to a player who plays one all the same.
     pub breach: Breach,
     /// What becomes of the effect of the last card.
     pub effect: FinishEffect,
@@ -356,7 +356,7 @@ pub enum StockEmpty {
     /// The discard pile without its top card is shuffled into a new stock.
     #[default]
     Reshuffle,
-    /// Nothing: who cannot play passes.
+    /// Nothing: a player who cannot play passes.
     Pass,
     /// The hand is blocked as soon as somebody cannot draw.
     EndsHand,

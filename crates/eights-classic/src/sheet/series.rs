@@ -1,9 +1,15 @@
 //! Set-up, scoring and matches, as written in a sheet.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+
+/// The most packs that are shuffled together.
+pub const MOST_PACKS: u16 = 3;
+
+/// The most cards that a player is dealt.
+pub const MOST_DEALT: u16 = 30;
 
 /// How many can play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -23,14 +29,40 @@ impl Default for Players {
     }
 }
 
-/// A number, or one for each number of players: `{ 2 = 7, "3-5" = 6, other = 5 }`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// A number from 1 to `MOST`, or one for each number of players: `{ 2 = 7, "3-5" = 6, other = 5 }`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum ByPlayers {
+pub enum ByPlayers<const MOST: u16> {
     /// Always the same.
     Always(u16),
     /// By the number of players: `2`, `3-5`, `other`.
     Table(BTreeMap<String, u16>),
+}
+
+/// By hand: a derived schema could not know the bound.
+impl<const MOST: u16> JsonSchema for ByPlayers<MOST> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("ByPlayersUpTo{MOST}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A number, or one for each number of players: `{ 2 = 7, \"3-5\" = 6, other = 5 }`.",
+            "anyOf": [
+                {
+                    "description": "Always the same.",
+                    "type": "integer", "format": "uint16", "minimum": 1, "maximum": MOST,
+                },
+                {
+                    "description": "By the number of players: `2`, `3-5`, `other`.",
+                    "type": "object",
+                    "additionalProperties": {
+                        "type": "integer", "format": "uint16", "minimum": 1, "maximum": MOST,
+                    },
+                },
+            ],
+        })
+    }
 }
 
 /// Which cards are used.
@@ -43,7 +75,7 @@ pub struct Deck {
     #[schemars(range(max = 12))]
     pub jokers: u8,
     /// How many packs are shuffled together, 1 to 3.
-    pub packs: ByPlayers,
+    pub packs: ByPlayers<MOST_PACKS>,
     /// For how many players so many packs are meant: `{ 1 = "2-4", 2 = "2-10" }`.
     pub packs_for: BTreeMap<String, String>,
 }
@@ -78,12 +110,12 @@ pub enum DeckKind {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Deal {
     /// How many.
-    pub cards: ByPlayers,
+    pub cards: ByPlayers<MOST_DEALT>,
     /// How many when two or more packs are used.
     #[schemars(range(min = 1, max = 30))]
     pub with_more_packs: Option<u8>,
     /// How many in the first, second, third hand and so on, then from the start again; instead of `cards`.
-    #[schemars(length(max = 100))]
+    #[schemars(length(max = 100), inner(range(min = 1, max = 30)))]
     pub schedule: Vec<u8>,
 }
 
@@ -163,7 +195,7 @@ pub enum StarterSpecial {
 pub struct HandRules {
     /// When it ends.
     pub ends: HandEnd,
-    /// Who holds more cards than this is out of the hand.
+    /// A player who holds more cards than this is out of the hand.
     #[schemars(range(min = 5, max = 60))]
     pub limit: Option<u8>,
     /// Who wins a blocked hand.
@@ -211,11 +243,11 @@ pub enum ScoreMode {
     /// The winner scores the cards left in the other hands; the most points win.
     #[default]
     WinnerCollects,
-    /// Each player scores the cards left in the own hand; the fewest points win.
+    /// Each player scores the cards left in their own hand; the fewest points win.
     OwnCards,
     /// The winner scores the average of the other hands; the most points win.
     WinnerAverage,
-    /// Each player scores how much the own hand is below the highest one; the most points win.
+    /// Each player scores how far their own hand is below the highest one; the most points win.
     BelowHighest,
     /// The order of going out counts: the first one point for everybody behind.
     Places,
@@ -250,7 +282,7 @@ pub enum MatchEnd {
     Minutes(#[schemars(range(min = 1, max = 1440))] u16),
     /// Everybody starts at this level, is dealt that many cards, and cards of
     /// that rank are wild for that player alone; winning a hand lowers the
-    /// level by one, and who gets below one wins.
+    /// level by one, and the first to get below one wins.
     Countdown(#[schemars(range(min = 1, max = 10))] u8),
 }
 

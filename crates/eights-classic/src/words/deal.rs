@@ -115,7 +115,25 @@ pub(super) fn starter(telling: &Telling) -> Option<String> {
         }
         StarterSpecial::Redraw => Some(put_back(card)),
     };
-    sentences([wild, special])
+    sentences([wild, special, nothing_else_left(telling)])
+}
+
+/// What happens when every card left after the deal would be put back.
+fn nothing_else_left(telling: &Telling) -> Option<String> {
+    let goes_back = matches!(telling.choices.starter_wild, StarterWild::Bury | StarterWild::Reshuffle);
+    let only_wild = |n: u8| {
+        let pack = telling.pack_for(n);
+        let wild = CardSet::from_words([telling.wild(); 3]);
+        let dealt = usize::from(n) * usize::from(telling.most_dealt(n));
+        pack.len().saturating_sub(dealt) <= pack.and(wild).len()
+    };
+    let can = goes_back && (telling.seats.0..=telling.seats.1).any(only_wild);
+    let joker = if telling.wild() >> 52 != 0 { "; on a joker anything goes" } else { "" };
+    can.then(|| {
+        format!(
+            "If only wild cards are left, the one turned up stays, and its own suit must be followed{joker}."
+        )
+    })
 }
 
 fn put_back(card: &str) -> String {

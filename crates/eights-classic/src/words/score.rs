@@ -10,6 +10,7 @@ use super::{
 use crate::{
     face::faces,
     rules::Course,
+    score::LONGEST_MATCH,
     sheet::{BlockedWins, ScoreMode, Tie},
 };
 
@@ -24,6 +25,9 @@ pub(super) fn mode(telling: &Telling) -> Option<String> {
         ScoreMode::WinnerCollects => {
             always("The winner of a hand scores the points of all cards left in the other hands.")
         }
+        ScoreMode::OwnCards if pairs => always(
+            "After each hand partners score the points of the cards left in both their hands: few points are good.",
+        ),
         ScoreMode::OwnCards => always(
             "After each hand everybody scores the points of the cards left in their own hand: few points are good.",
         ),
@@ -33,8 +37,14 @@ pub(super) fn mode(telling: &Telling) -> Option<String> {
         ScoreMode::WinnerAverage => {
             always("The winner of a hand scores the average of the other hands, rounded down.")
         }
+        ScoreMode::BelowHighest if pairs => always(
+            "After each hand partners score as many points as their two hands are below the highest one, each counted alone.",
+        ),
         ScoreMode::BelowHighest => always(
             "After each hand everybody scores as many points as their own hand is below the highest one.",
+        ),
+        ScoreMode::Places if pairs => always(
+            "Partners score one point, for each of them, for each player who goes out later, or not at all.",
         ),
         ScoreMode::Places => {
             always("Everybody scores one point for each player who goes out later, or not at all.")
@@ -101,7 +111,9 @@ pub(super) fn course(telling: &Telling) -> Option<String> {
             )
         }
     };
-    sentences([Some(end), tie(telling)])
+    let long = matches!(telling.choices.course, Course::Target | Course::Limit)
+        .then(|| format!("It ends after {LONGEST_MATCH} hands at the latest."));
+    sentences([Some(end), tie(telling), long])
 }
 
 /// "50 points for each player at the table".

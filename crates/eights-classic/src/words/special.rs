@@ -67,7 +67,7 @@ fn others_draw(power: &Power) -> Option<String> {
         Whom::Previous => Some(format!("the player before draws {n}")),
         Whom::Others => Some(format!("everybody else draws {n}")),
         Whom::Chosen => Some(format!("the player chooses somebody else, who draws {n}")),
-        Whom::Player => Some(format!("whoever played it draws {n}")),
+        Whom::Player => Some(format!("its player draws {n}")),
     }
 }
 
@@ -122,7 +122,7 @@ fn cancel(telling: &Telling, power: &Power) -> Option<String> {
             format!("the penalty of {}", or(&kinds))
         }
     };
-    Some(format!("Such a card ends {what} if it fits, and nobody has to draw."))
+    Some(format!("Played where it fits, it ends {what}, and nobody has to draw."))
 }
 
 pub(super) fn reverse(telling: &Telling) -> Option<String> {

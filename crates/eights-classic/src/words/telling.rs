@@ -49,6 +49,12 @@ impl Telling<'_> {
         self.rules.layout(n).target
     }
 
+    /// The most cards that a player is dealt.
+    pub(super) fn most_dealt(&self, n: u8) -> u8 {
+        let level = if self.counts_down() { self.goal(n) as u8 } else { self.rules.layout(n).deal };
+        self.rules.schedule.iter().copied().max().unwrap_or(level)
+    }
+
     /// Cards that are wild for everybody.
     pub(super) fn wild(&self) -> u64 {
         self.rules.wild & self.pack

@@ -6,10 +6,10 @@ use super::{
     telling::Telling,
 };
 use crate::{
-    face::rank_plural,
+    face::{faces, rank_plural},
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
-        Shape, WildWhen,
+        Shape, Whom, WildWhen,
     },
 };
 
@@ -136,16 +136,13 @@ fn after_drawing(telling: &Telling) -> Option<String> {
     let up_to = matches!(draw, Drawing::UpTo(_)) && duty != Duty::Must;
     match telling.choices.after_draw {
         AfterDraw::TurnEnds => None,
-        AfterDraw::MustPlayDrawn if duty != Duty::MayDraw => {
+        AfterDraw::MustPlayDrawn => {
             always("The card just drawn, and no other, must then be played if it fits.")
         }
-        AfterDraw::MustPlayDrawn if up_to => always(
-            "Once the card just drawn fits, it and no other may be played, or kept, and no further card is drawn.",
-        ),
         AfterDraw::MayPlayDrawn if up_to => {
             always("The card just drawn, and no other, may then be played if it fits.")
         }
-        AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn => {
+        AfterDraw::MayPlayDrawn => {
             always("The card just drawn, and no other, may then be played if it fits, or kept.")
         }
         AfterDraw::MayPlayAny if duty == Duty::MayDraw => {
@@ -196,7 +193,7 @@ pub(super) fn several(telling: &Telling) -> Option<String> {
     }
     let fits = match telling.choices.matching {
         MultiMatch::Top => "the card that ends up on top must fit",
-        MultiMatch::First => "the card laid first must fit",
+        MultiMatch::First => "the one laid first, on the old top card, must fit",
         MultiMatch::Any => "one of them must fit",
     };
     let together = format!("Any number of cards of one rank may be laid in one turn; {fits}.");
@@ -213,11 +210,20 @@ pub(super) fn jump_in(telling: &Telling) -> Option<String> {
     match telling.choices.jump_in {
         JumpIn::Off => None,
         JumpIn::Identical => {
-            let owed = telling.draws() != 0 && telling.choices.answer != AnswerWith::None;
-            let unless = if owed { ", unless a penalty waits to be answered" } else { "" };
-            Some(format!(
-                "A player who holds exactly the card just played may lay it out of turn, until the next player has drawn or played{unless}. Play goes on from there."
-            ))
+            let answered = telling.choices.answer != AnswerWith::None;
+            let unless =
+                if answered && telling.draws() != 0 { ", unless a penalty waits to be answered" } else { "" };
+            let at_once = faces(telling.special()).any(|face| {
+                let power = telling.rules.power(face);
+                power.draw > 0 && (!answered || power.whom != Whom::Next)
+            });
+            sentences([
+                Some(format!(
+                    "A player who holds exactly the card just played may lay it out of turn, until somebody else has played, drawn or passed{unless}."
+                )),
+                at_once.then(|| "Cards that it makes somebody draw at once do not count.".to_owned()),
+                always("Play goes on from there."),
+            ])
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use eights_classic::Classic;
-use eights_paper::Paper;
+use eights_paper::{Paper, Problem};
 
 pub(crate) const SHIPPED: [&str; 8] =
     ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];
@@ -21,13 +21,18 @@ fn paper(name: &str) -> Paper {
     }
 }
 
-/// A shipped rule set with changes.
-pub(crate) fn with(name: &str, overrides: &str) -> Classic {
+/// A shipped rule set with changes, or what is wrong with them.
+pub(crate) fn read(name: &str, overrides: &str) -> Result<Classic, Vec<Problem>> {
     let mut paper = paper(name);
     if !overrides.is_empty() {
         paper.overrides(overrides).expect("readable overrides");
     }
-    match Classic::read(&paper) {
+    Classic::read(&paper)
+}
+
+/// A shipped rule set with changes.
+pub(crate) fn with(name: &str, overrides: &str) -> Classic {
+    match read(name, overrides) {
         Ok(game) => game,
         Err(problems) => panic!(
             "{name} with {overrides}: {}",

@@ -68,9 +68,9 @@ fn names() {
     race("5H 8S 2C / 3C", "7C")
         .says("8S", "The eight of spades is wild: name a suit with it, as in 8S=C.")
         .says("8S=Q", "Here a suit is named, not a rank.")
-        .says("8S=X", "\"8S=X\" is no card and no answer.")
+        .says("8S=X", "\"8S=X\" is neither a card nor an answer.")
         .says("2C=H", "The two of clubs is not wild: nothing is named with it.")
-        .says("=H", "Just now nothing is named: a suit is named with a wild card as it is laid.");
+        .says("=H", "There is nothing to name now: a suit is named with a wild card as it is laid.");
     race("8S / 3C", "7C")
         .says("8S=H", "The eight of spades ends the hand as the last card: it names nothing.");
     let rank = with_rules(
@@ -111,7 +111,7 @@ fn several_cards() {
     let lines = [("discard", "7C"), ("turn", "A")];
     let top = Table::new("action-stacking", "", "5C 5H 5S 7D / 3C 4C", &lines);
     top.says("5H+5C", "5H+5C may be played.")
-        .says("5S+5H+5C", "Write it as 5H+5S+5C: cards under the top one stand in their order.")
+        .says("5S+5H+5C", "Write it as 5H+5S+5C: the cards under the top one go in their order.")
         .says(
             "5C+5H",
             "Of several cards the one that ends on top must fit: the five of hearts fits neither the suit (clubs) nor the rank (seven) of the top card; clubs, sevens and eights would.",
@@ -148,7 +148,7 @@ fn choosing_somebody() {
         .says("7D>C", "7D>C may be played.")
         .says("7D>A", "Nobody can choose themselves.")
         .says("7D>D", "There is no seat D at this table.")
-        .says("7D>X", "\"7D>X\" is no card and no answer.");
+        .says("7D>X", "\"7D>X\" is neither a card nor an answer.");
     race("9C 5H / 3C", "7C").says("9C>B", "Nobody is chosen with the nine of clubs.");
     with_rules("cards.7 = [{ swap-hands = \"chosen\" }]", "7D / 3C / 4C", "9D")
         .says("7D>B", "The seven of diamonds ends the hand as the last card: nobody is chosen.");

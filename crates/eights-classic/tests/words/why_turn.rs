@@ -52,7 +52,7 @@ fn penalties() {
         .says("2H", "2H may be played.")
         .says("draw", "You may draw the 4 cards you owe.")
         .says("pass", "You owe 4 cards: draw, or answer with a card.")
-        .says("done", "No card here lets its player lay another, so there is nothing to be done with.");
+        .says("done", "No card here lets its player lay another, so there is nothing to say done to.");
     let ace = [("discard", "3S AS"), ("turn", "A"), ("owes", "10")];
     Table::new("pickup", "", "8H 5S AH / 3C", &ace)
         .says("8H", "You owe 10 cards for the ace of spades: only an ace answers it, otherwise draw.")
@@ -80,7 +80,7 @@ fn after_drawing() {
     table
         .says("5H", "After drawing you may lay only the card just drawn, the king of clubs.")
         .says("KC", "KC may be played.")
-        .says("draw", "Who can play must play, and you can lay the king of clubs.")
+        .says("draw", "A player who can play must play, and you can lay the king of clubs.")
         .says("pass", "You may pass.");
     let must = Table::new(
         "score-race",
@@ -99,21 +99,24 @@ fn after_drawing() {
 #[test]
 fn drawing_and_passing() {
     race("5C 8S / 3C", "7C")
-        .says("draw", "Who can play must play, and you can lay the five of clubs or the eight of spades.")
+        .says(
+            "draw",
+            "A player who can play must play, and you can lay the five of clubs or the eight of spades.",
+        )
         .says(
             "pass",
-            "Nobody passes who can play, and you can lay the five of clubs or the eight of spades.",
+            "A player who can play may not pass, and you can lay the five of clubs or the eight of spades.",
         );
     race("5H / 3C", "7C")
         .says("draw", "You may draw.")
-        .says("pass", "Nobody passes who can draw: draw a card first.");
+        .says("pass", "A player who can draw may not pass: draw a card first.");
     let five = Table::new(
         "openspiel",
         "turn.draw = { up-to = 1 }",
         "5C 9D / 3C",
         &[("discard", "7C"), ("turn", "A")],
     );
-    five.says("pass", "Nobody passes who can draw: draw or play.");
+    five.says("pass", "A player who can draw may not pass: draw or play.");
     five.play("draw")
         .says("draw", "You have drawn the 1 card that a turn allows.")
         .says("pass", "You may pass.");
@@ -144,7 +147,7 @@ fn one_more_card() {
     .says("pass", "Say done to lay no further card.")
     .says("done", "You may say done and lay no further card.");
     Table::new("pickup", "", "JC 5H 9C / 3C", &[("discard", "7C"), ("turn", "A")])
-        .says("done", "Just now no further card is to be laid: jacks bring one.");
+        .says("done", "There is no further card to lay now: that comes only after a jack.");
     with_rules("cards.6 = [{ again = \"fitting\" }]", "6C 5H 9C / 3C", "7C").play("6C").says(
         "5H",
         "After the six of clubs one more card may follow only if it fits: the five of hearts fits neither the suit (clubs) nor the rank (six) of the top card; clubs, sixes and eights would.",
@@ -156,16 +159,16 @@ fn catching() {
     race("5C 6C / 3C", "7C")
         .says("catch B", "Nobody has to call the last card here, so nobody can be caught.");
     with_rules("last-card.forgot = 2", "5C 6C / 3C", "7C")
-        .says("catch B", "Who forgets to call draws 2 cards at once: nobody needs to be caught.");
+        .says("catch B", "A player who forgets to call draws 2 cards at once: nobody needs to be caught.");
     let rules = "last-card.forgot = 2, last-card.noticed = when-caught";
     let caught = with_rules(rules, "5C 6C / 3C 4C / 9D 9C", "7C").play("5C");
     assert_eq!(caught.why("B", "catch A"), "You may catch A.");
     assert_eq!(caught.why("B", "catch C"), "C has not forgotten to call; it was A.");
     caught
         .says("catch A", "Nobody can catch themselves.")
-        .says("catch B", "B has nothing to call; it is you who did not.")
+        .says("catch B", "B has not forgotten to call; it was you.")
         .says("catch D", "There is no seat D at this table.")
-        .says("catch Z", "\"Z\" is no seat at this table.");
+        .says("catch Z", "\"Z\" is not a seat at this table.");
     with_rules(rules, "5C 6C / 3C 4C", "7C")
         .says("catch B", "B has not forgotten to call the last card, or the next player has already moved.");
 }
@@ -202,8 +205,8 @@ fn the_hand_is_over() {
 #[test]
 fn nonsense() {
     race("5C / 3C", "7C")
-        .says("foo", "\"foo\" is no card and no answer.")
-        .says("", "\"\" is no card and no answer.")
-        .says("a\nb", "\"a b\" is no card and no answer.")
-        .says(&"ä".repeat(99), &format!("\"{}…\" is no card and no answer.", "ä".repeat(40)));
+        .says("foo", "\"foo\" is neither a card nor an answer.")
+        .says("", "\"\" is neither a card nor an answer.")
+        .says("a\nb", "\"a b\" is neither a card nor an answer.")
+        .says(&"ä".repeat(99), &format!("\"{}…\" is neither a card nor an answer.", "ä".repeat(40)));
 }

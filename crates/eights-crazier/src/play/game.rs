@@ -72,7 +72,13 @@ impl Game for Crazier {
         dice: &mut Dice,
         log: &mut impl Log<Self::Event>,
     ) -> Result<(), Illegal> {
-        Run { game: self, s: state, dice, log }.answer(seat, action)
+        Run { game: self, s: state, dice, log }.answer(seat, action)?;
+        if state.is_over() {
+            for (seat, points) in self.outcome(state).points.iter() {
+                state.public.scores[seat] += points;
+            }
+        }
+        Ok(())
     }
 
     /// A game of points goes on until the games are played; the player with the most points begins. (XE-PTS-1)

@@ -52,6 +52,10 @@ impl Stage for Crazier {
         self.names.find(text).map(Face::copies)
     }
 
+    fn all_cards(&self, n_seats: u8) -> CardSet {
+        self.pack(n_seats)
+    }
+
     fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
         match fact {
             Fact::Is { key, value } => self.check_key(state, key, value),

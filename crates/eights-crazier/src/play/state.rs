@@ -70,7 +70,7 @@ pub struct Public {
     pub turns: u16,
     /// The colour named for the top card.
     pub named: Option<Colour>,
-    /// The match score before this game.
+    /// The match score: before this game while it is played, with it once it is over.
     pub scores: BySeat<i32>,
     /// Whether the game ended because drawing was impossible.
     pub impossible: bool,

@@ -8,6 +8,8 @@ export interface Sentences {
   you4: string;
   aCard: string;
   blocked: string;
+  blockedStock: string;
+  blockedLong: string;
   buried: string;
   gathered: string;
   turnedOver: string;
@@ -17,6 +19,7 @@ export interface Sentences {
   exchanged: Pair;
   shownPile: string;
   shownHand: Pair;
+  stillHolds: Pair;
   shownAside: string;
   shown: string;
   named: Pair;
@@ -27,6 +30,7 @@ export interface Sentences {
   wentOut: Pair;
   left: string;
   right: string;
+  owes1: Pair;
   owes: Pair;
   penalty0: Pair;
   penalty1: Pair;

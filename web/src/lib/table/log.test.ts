@@ -16,7 +16,7 @@ test("the hand of a partner is seen, and not read out, when it is dealt", () => 
 });
 
 test("without a deal everything stays", () => {
-  const events = [{ passed: { seat: "A" } }, "blocked"];
+  const events = [{ passed: { seat: "A" } }, { blocked: { why: "all-passed" } }];
   expect(aroundDeal(events)).toEqual({ before: events, after: [] });
 });
 

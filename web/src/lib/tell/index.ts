@@ -122,7 +122,6 @@ class Teller {
   }
 
   tell(event: unknown): string | null {
-    if (event === "blocked") return this.book.blocked;
     if (typeof event !== "object" || event === null) return null;
     const it = event as Json;
     if (typeof it["event"] === "string") return this.crazier(it["event"], it);
@@ -179,12 +178,16 @@ class Teller {
       case "passed":
       case "bust":
         return this.say(kind, seat);
+      case "blocked":
+        return this.blocked(it["why"]);
+      case "left-in-hand":
+        return this.say("stillHolds", seat, { c: (it["cards"] as unknown[]).map((card) => this.card(card)).join(", ") });
       case "went-out":
         return this.say("wentOut", seat);
       case "reversed":
         return this.say(it["clockwise"] === true ? "left" : "right", undefined);
       case "owes":
-        return this.say("owes", seat, { k: String(it["cards"]) });
+        return this.say(it["cards"] === 1 ? "owes1" : "owes", seat, { k: String(it["cards"]) });
       case "penalty":
         return this.penalty(seat, Number(it["cards"]));
       case "caught":
@@ -238,6 +241,13 @@ class Teller {
     // The reader comes first: "you exchange hands with B", never the other way round.
     if (seats[1] === this.you) seats.reverse();
     return this.say("exchanged", seats[0], { b: this.whom(seats[1], "you3") });
+  }
+
+  private blocked(why: unknown): string {
+    if (typeof why === "object" && why !== null && "no-progress" in why) {
+      return this.say("blockedLong", undefined, { k: String(why["no-progress"]) });
+    }
+    return why === "stock-used-up" ? this.book.blockedStock : this.book.blocked;
   }
 
   private shown(it: Json): string | null {

@@ -26,6 +26,7 @@ const CLASSIC: [unknown, string, string][] = [
   [{ skipped: { seat: "B" } }, "Ben misses a turn.", "Ben setzt aus."],
   [{ reversed: { clockwise: false } }, "Play now goes to the right.", "Jetzt geht es rechts herum."],
   [{ owes: { seat: "B", cards: 4 } }, "Ben must draw 4 cards or pass them on.", "Ben muss 4 Karten ziehen oder sie weiterreichen."],
+  [{ owes: { seat: "B", cards: 1 } }, "Ben must draw a card or pass it on.", "Ben muss eine Karte ziehen oder sie weiterreichen."],
   [{ cancelled: { seat: "B" } }, "Ben ends the penalty.", "Ben beendet die Strafe."],
   [{ penalty: { seat: "B", cards: 4 } }, "Ben has drawn 4 cards as a penalty.", "Ben hat 4 Strafkarten gezogen."],
   [{ penalty: { seat: "B", cards: 0 } }, "Ben should draw, but no card is left.", "Ben müsste ziehen, aber es ist keine Karte mehr da."],
@@ -34,7 +35,10 @@ const CLASSIC: [unknown, string, string][] = [
   [{ caught: { seat: "B", by: null } }, "Ben forgot to call the last card.", "Ben hat die letzte Karte nicht angesagt."],
   [{ "went-out": { seat: "B" } }, "Ben goes out.", "Ben ist fertig."],
   [{ bust: { seat: "B" } }, "Ben holds too many cards and is out of this hand.", "Ben hat zu viele Karten und scheidet aus."],
-  ["blocked", "Nobody can go on: the hand is blocked.", "Niemand kann mehr weiter: Das Blatt ist blockiert."],
+  [{ blocked: { why: "all-passed" } }, "Nobody can go on: the hand is blocked.", "Niemand kann mehr weiter: Die Runde ist blockiert."],
+  [{ blocked: { why: "stock-used-up" } }, "The stock is used up: the hand is blocked.", "Der Stapel ist verbraucht: Die Runde ist blockiert."],
+  [{ blocked: { why: { "no-progress": 1000 } } }, "No progress in 1000 moves: the hand is blocked.", "1000 Züge lang ging nichts voran: Die Runde ist blockiert."],
+  [{ "left-in-hand": { seat: "B", cards: ["5H", "KS"] } }, "Ben still holds five of hearts, king of spades.", "Ben hat noch Herz-Fünf, Pik-König."],
 ];
 
 const CRAZIER: [unknown, string, string][] = [

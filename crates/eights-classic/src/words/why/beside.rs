@@ -9,7 +9,7 @@ use crate::{
     state::Step,
     words::{
         english::or,
-        kinds::{all, the},
+        kinds::{any, the},
     },
 };
 
@@ -31,7 +31,7 @@ impl Why<'_> {
             return format!("Cards are drawn only until one fits: {}.", self.may_lay(plays));
         }
         if plays != 0 && choices.duty == Duty::Must {
-            return format!("Who can play must play, and {}.", self.may_lay(plays));
+            return format!("A player who can play must play, and {}.", self.may_lay(plays));
         }
         let most = match choices.draw {
             Drawing::One => Some(1),
@@ -64,12 +64,12 @@ impl Why<'_> {
         let offers = self.game.offers(self.state, self.seat);
         let fresh = public.drawn > 0 && choices.after_draw == AfterDraw::MustPlayDrawn;
         match (offers.draw, offers.plays) {
-            (true, 0) => "Nobody passes who can draw: draw a card first.".into(),
-            (true, _) => "Nobody passes who can draw: draw or play.".into(),
+            (true, 0) => "A player who can draw may not pass: draw a card first.".into(),
+            (true, _) => "A player who can draw may not pass: draw or play.".into(),
             (false, plays) if fresh => {
                 format!("The card just drawn fits and must be played: {}.", self.may_lay(plays))
             }
-            (false, plays) => format!("Nobody passes who can play, and {}.", self.may_lay(plays)),
+            (false, plays) => format!("A player who can play may not pass, and {}.", self.may_lay(plays)),
         }
     }
 
@@ -84,9 +84,9 @@ impl Why<'_> {
             .filter(|face| self.game.rules.power(*face).again.is_some())
             .fold(0, |all, face| all | face.bit());
         if again == 0 {
-            return "No card here lets its player lay another, so there is nothing to be done with.".into();
+            return "No card here lets its player lay another, so there is nothing to say done to.".into();
         }
-        format!("Just now no further card is to be laid: {} bring one.", all(again, self.pack))
+        format!("There is no further card to lay now: that comes only after {}.", any(again, self.pack))
     }
 
     pub(super) fn catch(&self, whom: Result<Seat, String>) -> String {
@@ -96,7 +96,7 @@ impl Why<'_> {
         }
         if choices.noticed == Noticed::AtOnce {
             return format!(
-                "Who forgets to call draws {} at once: nobody needs to be caught.",
+                "A player who forgets to call draws {} at once: nobody needs to be caught.",
                 n_cards(choices.forgot)
             );
         }
@@ -104,7 +104,7 @@ impl Why<'_> {
         let whom = match whom {
             Ok(whom) if there(&whom) => whom,
             Ok(whom) => return format!("There is no seat {whom} at this table."),
-            Err(text) => return format!("\"{}\" is no seat at this table.", super::shown(&text)),
+            Err(text) => return format!("\"{}\" is not a seat at this table.", super::shown(&text)),
         };
         if whom == self.seat {
             return "Nobody can catch themselves.".into();
@@ -114,7 +114,7 @@ impl Why<'_> {
         }
         match public.uncalled {
             Some(forgetful) if forgetful == self.seat => {
-                format!("{whom} has nothing to call; it is you who did not.")
+                format!("{whom} has not forgotten to call; it was you.")
             }
             Some(forgetful) => format!("{whom} has not forgotten to call; it was {forgetful}."),
             None => format!(

@@ -3,8 +3,9 @@
 use super::{Why, capital_the, n_cards};
 use crate::{
     action::Name,
+    deal::counts_with_own_suit,
     face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
-    sheet::{AfterDraw, Again, Follow, Names, StarterWild, WildWhen},
+    sheet::{AfterDraw, Again, Follow, Names, WildWhen},
     state::Step,
     words::{
         english::{and, small},
@@ -96,7 +97,7 @@ impl Why<'_> {
     /// Whether the suit that holds is just that of a wild card.
     fn nobody_named(&self) -> bool {
         let (choices, public) = (self.choices(), &self.state.public);
-        choices.names == Names::OwnSuit || (!public.played && choices.starter_wild == StarterWild::OwnSuit)
+        choices.names == Names::OwnSuit || (!public.played && counts_with_own_suit(choices.starter_wild))
     }
 
     /// The suit and the rank of which one must be followed.

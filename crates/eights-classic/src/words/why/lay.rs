@@ -63,15 +63,15 @@ impl Why<'_> {
                 the(top)
             ));
         }
-        let under = &laid.faces[..laid.faces.len() - 1];
+        let first = laid.faces[0];
         let none_fits = |faces: &[Face]| faces.iter().all(|face| self.unfit(*face).is_some());
-        let why = || small(&self.unfit(top).or_else(|| self.unfit(under[0])).unwrap_or_default());
+        let why = || small(&self.unfit(top).or_else(|| self.unfit(first)).unwrap_or_default());
         match choices.matching {
             MultiMatch::Top if none_fits(&[top]) => {
                 Some(format!("Of several cards the one that ends on top must fit: {}", why()))
             }
-            MultiMatch::First if none_fits(under) => {
-                let why = small(&self.unfit(under[0]).unwrap_or_default());
+            MultiMatch::First if none_fits(&[first]) => {
+                let why = small(&self.unfit(first).unwrap_or_default());
                 Some(format!("Of several cards the one laid first must fit: {why}"))
             }
             MultiMatch::Any if none_fits(&laid.faces) => {
@@ -99,25 +99,32 @@ impl Why<'_> {
     /// The cards and what is said are right, but not how it is written.
     fn spelt(&self, laid: &Laid) -> String {
         let action = Answer::Play(self.as_lay(laid));
+        let order = match self.choices().matching {
+            MultiMatch::First => "between the first card and the top one, cards go in their order",
+            MultiMatch::Top | MultiMatch::Any => "the cards under the top one go in their order",
+        };
         match self.game.allows(self.state, self.seat, action) {
-            true => format!("Write it as {action}: cards under the top one stand in their order."),
+            true => format!("Write it as {action}: {order}."),
             false => self.none_of_them(),
         }
     }
 
-    /// The cards as laid; the hand holds them, so that they can be counted.
+    /// The cards as the rules order them; the hand holds them, so that they can be counted.
     pub(super) fn as_lay(&self, laid: &Laid) -> Lay {
         let mut counts = [0u8; 4];
         for face in &laid.faces[..laid.faces.len() - 1] {
             counts[face.suit() as usize] += 1;
         }
-        Lay {
+        let lay = Lay {
             top: laid.top(),
             under: if laid.faces.len() > 1 { Under::of(counts) } else { Under::NONE },
+            first: None,
             name: laid.name.unwrap_or(Name::NONE),
             whom: laid.whom,
             call: laid.call,
-        }
+        };
+        let plays = self.game.plays(self.state, self.seat);
+        self.game.stacked(self.state, self.seat, plays, lay).unwrap_or(lay)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     action::{Action, Answer},
     face::{Face, Printed},
     rules::Classic,
-    sheet::{JumpIn, Names},
+    sheet::{JumpIn, Names, StockEmpty},
     state::{State, Step, View},
 };
 use said::{Laid, Said};
@@ -68,7 +68,7 @@ impl Why<'_> {
             return over;
         }
         let Some(said) = Said::read(text) else {
-            return format!("\"{}\" is no card and no answer.", shown(text));
+            return format!("\"{}\" is neither a card nor an answer.", shown(text));
         };
         if let Said::Catch(whom) = said {
             return self.catch(whom);
@@ -95,6 +95,12 @@ impl Why<'_> {
         let public = &self.state.public;
         let first = Seat::first(public.seats).find(|seat| public.places[*seat] == 1);
         match (public.step, first) {
+            (Step::Blocked, _) if public.quiet >= self.choices().circling => {
+                Some(format!("The hand is over: there was no progress in {} moves.", public.quiet))
+            }
+            (Step::Blocked, _) if self.choices().stock_empty == StockEmpty::EndsHand => {
+                Some("The hand is over: the stock is used up.".into())
+            }
             (Step::Blocked, _) => Some("The hand is over: nobody could go on.".into()),
             (Step::Out, Some(seat)) if seat == self.seat => Some("The hand is over: you went out.".into()),
             (Step::Out, Some(seat)) => Some(format!("The hand is over: {seat} went out.")),
@@ -107,7 +113,7 @@ impl Why<'_> {
     fn out_of_turn(&self, said: &Said) -> String {
         let public = &self.state.public;
         let turn = format!("It is {}'s turn", public.turn);
-        let open = public.step == Step::Play && public.drawn == 0 && public.played;
+        let open = public.step == Step::Play && public.just_laid;
         let (JumpIn::Identical, true, Some(top)) = (self.choices().jump_in, open, self.state.top()) else {
             return format!("{turn}.");
         };
@@ -138,7 +144,7 @@ impl Why<'_> {
                 "Nothing is named here: the suit of a wild card itself must be followed.".into()
             }
             names => format!(
-                "Just now nothing is named: {} is named with a wild card as it is laid.",
+                "There is nothing to name now: {} is named with a wild card as it is laid.",
                 super::turn::what_is_named(names)
             ),
         }

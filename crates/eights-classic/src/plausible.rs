@@ -1,0 +1,102 @@
+//! Whether what a position says could have come about in play.
+
+use eights::{Opening, Seat};
+
+use crate::{
+    action::Name,
+    face::{Face, Printed, SUIT_NAMES, faces, of_rank, rank_plural},
+    rules::{Classic, Power},
+    sheet::{AnswerWith, Names, Sum, Whom},
+    state::State,
+};
+
+impl Classic {
+    /// Scores that a match can reach without being over.
+    pub(crate) fn check_score(&self, opening: &Opening) -> Result<(), String> {
+        if let Some((seat, points)) = opening.scores.iter().find(|(_, points)| *points < 0) {
+            return Err(format!("score: {seat} has {points} points, but nobody falls below 0"));
+        }
+        if self.is_decided(&opening.scores) {
+            let goal = self.rules.layout(opening.n_seats).target;
+            return Err(format!("score: the match is over already, since it ends at {goal}"));
+        }
+        Ok(())
+    }
+
+    /// A name that goes with the top card.
+    pub(crate) fn check_name(&self, state: &State, top: Face, name: Name) -> Result<(), String> {
+        let wild = |seat: Seat| self.wild_for(state, seat) & top.bit() != 0;
+        let pack = Printed::faces_of(&self.rules.layout(state.public.seats).pack);
+        let (suit, rank) = (name.as_suit(), name.as_rank());
+        let why = match self.rules.choices.names {
+            _ if !name.is_some() => return Ok(()),
+            _ if !Seat::first(state.public.seats).any(wild) => {
+                format!("{top} on the discard pile is not wild")
+            }
+            Names::Suit if rank.is_some() => "only a suit can be named".to_owned(),
+            Names::Rank if suit.is_some() => "only a rank can be named".to_owned(),
+            Names::OwnSuit if top.is_joker() => format!("{top} names nothing"),
+            Names::OwnSuit if suit != Some(top.suit()) => {
+                format!("{top} can only name its own suit, {}", SUIT_NAMES[top.suit() as usize])
+            }
+            _ => match rank {
+                Some(rank) if rank == top.rank() => format!("{top} cannot name its own rank"),
+                Some(rank) if pack & of_rank(rank) == 0 => {
+                    format!("there are no {} in the pack", rank_plural(rank))
+                }
+                _ => return Ok(()),
+            },
+        };
+        Err(format!("naming: {name} is impossible: {why}"))
+    }
+
+    /// A penalty that the top card, and others before it, can demand.
+    pub(crate) fn check_owed(&self, n_seats: u8, top: Face, owed: u16) -> Result<(), String> {
+        let power = self.rules.power(top);
+        let why = if power.draw == 0 || power.whom != Whom::Next {
+            format!("{top} on the discard pile makes nobody draw")
+        } else if self.rules.choices.answer == AnswerWith::None {
+            "penalties are drawn at once, and nobody owes anything".to_owned()
+        } else if !self.can_add_up(n_seats, top, owed) {
+            format!("penalties that end with {top} never come to {owed}")
+        } else {
+            return Ok(());
+        };
+        Err(format!("owes: {owed} is impossible: {why}"))
+    }
+
+    /// Whether the top card and other penalty cards, each used once, demand this many cards.
+    fn can_add_up(&self, n_seats: u8, top: Face, owed: u16) -> bool {
+        let power = self.rules.power(top);
+        let before = |it: &Power| match self.rules.choices.answer {
+            AnswerWith::None => false,
+            AnswerWith::SameFamily => it.family == power.family,
+            AnswerWith::AnyDrawCard => true,
+            AnswerWith::EqualOrHigher => it.draw <= power.draw,
+        };
+        let pack = self.rules.layout(n_seats).pack;
+        let mut others: Vec<u16> = Vec::new();
+        for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.draws)) {
+            others.extend(Some(self.rules.power(face)).filter(|it| before(it)).map(|it| u16::from(it.draw)));
+        }
+        // The top card is among them and is counted at the start.
+        if let Some(at) = others.iter().position(|draw| *draw == u16::from(power.draw)) {
+            others.swap_remove(at);
+        }
+        if self.rules.choices.sum == Sum::Double {
+            let doubled = |first: u16, times: usize| (0..times).fold(first, |sum, _| sum.saturating_mul(2));
+            let later = |first: &u16| (1..=others.len()).any(|times| doubled(*first, times) == owed);
+            return owed == u16::from(power.draw) || others.iter().any(later);
+        }
+        let mut sums = vec![false; usize::from(owed) + 1];
+        if let Some(first) = sums.get_mut(usize::from(power.draw)) {
+            *first = true;
+        }
+        for draw in others.into_iter().map(usize::from) {
+            for sum in (draw..sums.len()).rev() {
+                sums[sum] |= sums[sum - draw];
+            }
+        }
+        sums[usize::from(owed)]
+    }
+}

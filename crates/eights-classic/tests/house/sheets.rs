@@ -1,0 +1,160 @@
+//! Mistakes in sheets, each with its place and a sentence.
+
+use crate::common::read;
+
+#[track_caller]
+fn refuses(name: &str, overrides: &str, path: &str, message: &str) {
+    let problems = match read(name, overrides) {
+        Ok(_) => panic!("{overrides} is accepted"),
+        Err(problems) => problems,
+    };
+    let found: Vec<(&str, &str)> =
+        problems.iter().map(|it| (it.path.as_str(), it.message.as_str())).collect();
+    assert_eq!(found, [(path, message)], "{overrides}");
+}
+
+#[track_caller]
+fn accepts(name: &str, overrides: &str) {
+    if let Err(problems) = read(name, overrides) {
+        panic!("{overrides}: {problems:?}");
+    }
+}
+
+#[test]
+fn numbers_by_players_are_said_once_for_everybody() {
+    let packs = r#"deck.packs = { "2-3" = 1, "3-7" = 2 }"#;
+    refuses("score-race", packs, "deck.packs.3-7", r#"3 players are in both "2-3" and "3-7""#);
+    refuses(
+        "score-race",
+        r#"deal.cards = { 2 = 7, "2-4" = 5, other = 5 }"#,
+        "deal.cards.2-4",
+        r#"2 players are in both "2" and "2-4""#,
+    );
+    refuses(
+        "score-race",
+        "deal.cards = { 2 = 7, 3 = 5 }",
+        "deal.cards",
+        "this says nothing for 4 players; add them, or other = number",
+    );
+    refuses(
+        "score-race",
+        "deck.packs-for = { 4 = \"2-7\" }",
+        "deck.packs-for.4",
+        "\"4\" is not a number of packs: 1 to 3",
+    );
+    accepts("score-race", "deal.cards = { 2 = 7, 3 = 5 }, players.max = 3");
+}
+
+#[test]
+fn bounds_are_those_of_the_game() {
+    refuses("score-race", "deal.cards = -3", "deal.cards", "-3 is not between 1 and 30");
+    refuses("score-race", "deal.cards = { 2 = 0, other = 5 }", "deal.cards.2", "0 is not between 1 and 30");
+    refuses("score-race", "deck.packs = 4", "deck.packs", "4 is not between 1 and 3");
+    refuses("score-race", "deal.schedule = [7, 31]", "deal.schedule[1]", "31 is not between 1 and 30");
+    refuses("score-race", "values.8 = -1", "values.8", "-1 is not between 0 and 1000");
+}
+
+#[test]
+fn a_turn_may_draw_as_many_cards_as_there_are() {
+    let up_to = |n: u8, packs: u8| {
+        format!(
+            "turn.draw = {{ up-to = {n} }}, turn.after-draw = may-play-any, deck.packs = {packs}, players.max = 4"
+        )
+    };
+    accepts("score-race", &up_to(52, 1));
+    accepts("score-race", &up_to(100, 2));
+    accepts("score-race", &up_to(150, 3));
+    refuses("score-race", &up_to(53, 1), "turn.draw", "nobody can draw 53 cards: there are only 52");
+    refuses("score-race", &up_to(157, 3), "turn.draw", "nobody can draw 157 cards: there are only 156");
+}
+
+#[test]
+fn a_card_counts_once() {
+    refuses(
+        "score-race",
+        "values.T = 3, values.10 = 4",
+        "values.T",
+        r#""T" and "10" both speak of the ten of clubs"#,
+    );
+}
+
+#[test]
+fn texts_hold_no_control_characters() {
+    for (key, text) in [("title", "a\\u001b[2Jb"), ("about", "a\\u202eb"), ("source", "\\u0000")] {
+        let problems = read("score-race", &format!("{key} = \"{text}\"")).err().expect("a control character");
+        assert!(problems[0].message.starts_with("the text holds a control character (U+"), "{problems:?}");
+        assert_eq!(problems[0].path, key);
+    }
+    accepts("score-race", "about = \"Two lines:\\n\\tfine, für alle.\"");
+}
+
+#[test]
+fn somebody_can_go_out() {
+    let banned = "every card is banned as the last one, so nobody could go out: ban fewer";
+    let all = r#"cards.red = ["skip"], cards.black = ["skip"]"#;
+    refuses("basic", &format!("{all}, finish.ban = special"), "finish.ban", banned);
+    refuses(
+        "basic",
+        &format!("{all}, finish.ban = special, finish.breach = {{ draws = 2 }}"),
+        "finish.ban",
+        banned,
+    );
+    accepts("basic", &format!("{all}, finish.ban = special, cards.3 = []"));
+    let draws = r#"cards.red = [{ draw = { cards = 1, who = "self" } }], cards.black = [{ draw = { cards = 1, who = "self" } }]"#;
+    let message = "every card makes its own player draw, so nobody could go out";
+    refuses(
+        "basic",
+        &format!("{draws}, cards.8 = [\"wild\", {{ draw = {{ cards = 1, who = \"self\" }} }}]"),
+        "cards",
+        message,
+    );
+    accepts("basic", draws);
+}
+
+#[test]
+fn what_must_be_followed_can_change() {
+    let never = |what: &str| {
+        format!(
+            "no card could ever change the {what} to be followed: use \"suit-or-rank\", or a wild card that fits anywhere"
+        )
+    };
+    refuses("pickup", "turn.follow = rank", "turn.follow", &never("rank"));
+    refuses("pickup", "turn.follow = suit", "turn.follow", &never("suit"));
+    refuses("basic", "turn.follow = rank, wild.when = must-match", "turn.follow", &never("rank"));
+    refuses(
+        "basic",
+        "turn.follow = suit, wild.when = must-match, wild.names = own-suit",
+        "turn.follow",
+        &never("suit"),
+    );
+    accepts("basic", "turn.follow = rank");
+    accepts("basic", "turn.follow = suit, wild.when = must-match");
+    accepts("basic", "turn.follow = suit, wild.names = own-suit");
+}
+
+#[test]
+fn points_can_be_scored() {
+    let nothing = (r#"values.red = 0, values.black = 0, values.8 = 0, values.K = 0, values.Q = 0, values.J = 0, values.A = 0"#).to_owned();
+    let message = "every card counts 0: nobody would ever score, and the match would never end";
+    refuses("score-race", &nothing, "values", message);
+    refuses("score-race", &format!("{nothing}, match.end = {{ hands = 3 }}"), "values", message);
+    accepts("score-race", &format!("{nothing}, match.end = {{ hands = 3 }}, match.tie = shared"));
+    accepts("score-race", &format!("{nothing}, match.end = single-hand"));
+    accepts("score-race", &format!("{nothing}, score.mode = places"));
+    refuses(
+        "score-race",
+        "score.mode = places, match.end = { target = 3000 }, players.min = 3",
+        "match.end",
+        "3000 points are out of reach: a hand of 3 players brings 2 at most, and a match has 1000 hands at most",
+    );
+}
+
+#[test]
+fn nobody_is_out_before_the_first_turn() {
+    let message =
+        |n: u8| format!("a player may hold {n} cards before the first turn: the limit must be at least {n}");
+    refuses("score-race", "hand.limit = 6", "hand.limit", &message(7));
+    accepts("score-race", "hand.limit = 7");
+    refuses("score-race", "hand.limit = 8, starter.special = as-dealer-play", "hand.limit", &message(9));
+    accepts("score-race", "hand.limit = 9, starter.special = as-dealer-play");
+}
