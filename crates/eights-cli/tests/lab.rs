@@ -61,7 +61,7 @@ fn threads_do_not_change_an_arena() {
     for key in ["seed", "version"] {
         assert!(!one[key].is_null(), "{key}");
     }
-    assert_eq!(one["arena"]["engine"], "crazy-eights/1");
+    assert_eq!(one["arena"]["engine"], "crazy-eights/2");
     assert_eq!(one["arena"]["hash"].as_str().unwrap().len(), 32);
 }
 

@@ -146,7 +146,7 @@ fn the_page_holds_what_the_summary_holds() {
         let value = show(number.scale, number.estimate.value);
         assert!(page.contains(&format!("<td>{value}</td>")), "{} {value}", number.id);
     }
-    assert!(page.contains(&rules.hash) && page.contains("crazy-eights/1") && page.contains("Seed 5"));
+    assert!(page.contains(&rules.hash) && page.contains("crazy-eights/2") && page.contains("Seed 5"));
     assert!(page.contains("&lt;action&gt; &amp; more"));
     assert!(page.matches("<svg ").count() >= 3 && page.contains("prefers-color-scheme:dark"));
     assert!(!page.contains(" src=") && !page.contains(" href="), "the page needs nothing else");

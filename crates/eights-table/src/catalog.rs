@@ -32,7 +32,7 @@ pub struct GameInfo {
 
 /// Every game.
 const GAMES: &[GameInfo] = &[
-    GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/1" },
+    GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/2" },
     GameInfo { id: "crazier-eights", title: "Crazier Eights", engine: "crazier-eights/2" },
     GameInfo { id: "crazy-8-ball", title: "Crazy 8-Ball", engine: "crazy-8-ball/2" },
 ];

@@ -61,7 +61,7 @@ fn broken_journals_are_told_with_the_line() {
     assert!(why(&with(6, &swapped)).starts_with("line 6: after "), "{}", why(&with(6, &swapped)));
     assert!(why(&with(4, lines[4])).contains("line 4: step 4 where step 3 belongs"));
     assert!(why(&with(4, "{}")).contains("line 4: this is no line of a journal"));
-    let alien = lines[0].replace("crazy-eights/1", "crazy-eights/99");
+    let alien = lines[0].replace("crazy-eights/2", "crazy-eights/99");
     assert!(why(&with(1, &alien)).contains("line 1: this was played by engine crazy-eights/99"));
     let future = lines[0].replace("\"eights-journal\":1", "\"eights-journal\":2");
     assert!(why(&with(1, &future)).contains("journal format 2 is not known here"));
