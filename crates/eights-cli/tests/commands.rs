@@ -92,7 +92,7 @@ fn a_game_is_played_through_a_pipe() {
 fn a_wrong_card_is_refused_with_a_reason() {
     let (_, out, _) = fed(&["play", "--seed", "2", "--letters"], "5C\nnonsense\nquit\n");
     assert!(out.contains("The five of clubs fits neither the suit (hearts) nor the rank (ace)"), "{out}");
-    assert!(out.contains("\"nonsense\" is no card and no answer."), "{out}");
+    assert!(out.contains("\"nonsense\" is neither a card nor an answer."), "{out}");
 }
 
 #[test]

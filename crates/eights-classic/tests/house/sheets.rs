@@ -81,7 +81,7 @@ fn a_card_counts_once() {
 #[test]
 fn texts_hold_no_control_characters() {
     for (key, text) in [("title", "a\\u001b[2Jb"), ("about", "a\\u202eb"), ("source", "\\u0000")] {
-        let problems = read("score-race", &format!("{key} = \"{text}\"")).err().expect("a control character");
+        let problems = read("score-race", &format!("{key} = \"{text}\"")).expect_err("a control character");
         assert!(problems[0].message.starts_with("the text holds a control character (U+"), "{problems:?}");
         assert_eq!(problems[0].path, key);
     }
