@@ -1,8 +1,10 @@
-// Tests in a real browser: Debian's Chromium against the built page.
+// Tests in a real browser: Debian's Chromium against the real program.
 import { defineConfig } from "@playwright/test";
 import { args, executablePath } from "./scripts/browser.mjs";
+import { program, serveArgs } from "./scripts/serve.mjs";
 
 const port = Number(process.env["EIGHTS_TEST_PORT"] ?? 4319);
+const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: "tests",
@@ -13,11 +15,11 @@ export default defineConfig({
   retries: 0,
   reporter: [["list"]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL,
     launchOptions: { executablePath, args },
     locale: "en-GB",
     trace: "off",
     screenshot: "only-on-failure",
   },
-  webServer: { command: `node scripts/serve.mjs ${port}`, port, reuseExistingServer: false },
+  webServer: { command: [program, ...serveArgs({ port })].join(" "), url: `${baseURL}/readyz`, reuseExistingServer: false },
 });

@@ -1,13 +1,13 @@
 // Measures what the page promises about speed, in headless Chromium from a cold cache, and prints the table.
-// node scripts/measure.mjs [--json]; ends with 1 when a bound is not kept. EIGHTS_DIST names another folder than web/dist.
+// node scripts/measure.mjs [--json]; ends with 1 when a bound is not kept. EIGHTS_BIN names the program that serves the page: measure a release build.
 import { brotliCompressSync, deflateRawSync } from "node:zlib";
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { launch } from "./pipe.mjs";
 import { serve } from "./serve.mjs";
 
-const dist = process.env.EIGHTS_DIST ?? resolve(import.meta.dirname, "../dist");
-const { server, url } = await serve(dist);
+const dist = resolve(import.meta.dirname, "../dist");
+const { stop, url } = await serve();
 const browser = await launch();
 const rows = [];
 /** A row of the table; one without a bound is only told. */
@@ -191,7 +191,7 @@ async function dealTwenty() {
 }
 
 await browser.close();
-server.close();
+stop();
 if (process.argv.includes("--json")) console.log(JSON.stringify(rows));
 else {
   for (const { what, value, bound, unit, ok } of rows) {

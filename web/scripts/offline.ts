@@ -1,4 +1,4 @@
-// After the build: the service worker with the list of all files, and a pressed copy of each.
+// After the build: a service worker that lists exactly the files on disk, and a Brotli copy of each text file.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -9,27 +9,37 @@ export function offline(): Plugin {
   return {
     name: "eights-offline",
     apply: "build",
-    generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "index.html");
-      const fixed = ["icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"];
-      const files = ["/", ...[...built, ...fixed].sort().map((name) => `/${name}`)];
-      const page = bundle["index.html"];
-      const stamp = createHash("sha256").update(JSON.stringify(files));
-      if (page?.type === "asset") stamp.update(page.source);
-      const version = stamp.digest("hex").slice(0, 12);
-      const source = readFileSync(resolve(import.meta.dirname, "service-worker.js"), "utf8")
-        .replace('"__VERSION__"', JSON.stringify(version))
-        .replace('"__FILES__"', JSON.stringify(files));
-      this.emitFile({ type: "asset", fileName: "service-worker.js", source });
-    },
+    // Listed from the folder and not from the bundle: chunks may be merged or inlined after `generateBundle`, and a single
+    // name that the server does not know keeps the whole worker from being installed.
     writeBundle(options) {
-      if (options.dir) press(options.dir);
+      if (!options.dir) return;
+      writeServiceWorker(options.dir);
+      compress(options.dir);
     },
   };
 }
 
-/** Lays a pressed copy beside every text and the engine, so that a server need not press anything itself. */
-function press(folder: string): void {
+/** Every file a page may ask for; `/` stands for index.html. */
+export function offlineFiles(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => resolve(entry.parentPath, entry.name).slice(resolve(folder).length).replaceAll("\\", "/"))
+    .filter((name) => !/\.(map|br)$/.test(name) && name !== "/index.html" && name !== "/service-worker.js");
+  return ["/", ...names.sort()];
+}
+
+function writeServiceWorker(folder: string): void {
+  const files = offlineFiles(folder);
+  const stamp = createHash("sha256");
+  for (const name of files) stamp.update(name).update(readFileSync(resolve(folder, name === "/" ? "index.html" : `.${name}`)));
+  const source = readFileSync(resolve(import.meta.dirname, "service-worker.js"), "utf8")
+    .replace('"__VERSION__"', JSON.stringify(stamp.digest("hex").slice(0, 12)))
+    .replace('"__FILES__"', JSON.stringify(files));
+  writeFileSync(resolve(folder, "service-worker.js"), source);
+}
+
+/** Writes a Brotli copy beside every text file and the engine, so that the server never compresses anything itself. */
+function compress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue;
     const bytes = readFileSync(resolve(folder, name));

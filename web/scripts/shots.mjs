@@ -8,7 +8,7 @@ import { serve } from "./serve.mjs";
 const folder = resolve(process.argv[2] ?? "shots");
 const only = process.argv.slice(3);
 mkdirSync(folder, { recursive: true });
-const { server, url } = process.env.EIGHTS_URL ? { server: null, url: process.env.EIGHTS_URL } : await serve(process.env.EIGHTS_DIST ?? resolve(import.meta.dirname, "../dist"));
+const { stop, url } = process.env.EIGHTS_URL ? { stop: null, url: process.env.EIGHTS_URL } : await serve();
 const browser = await chromium.launch({ executablePath, args });
 
 /** Deals a game and gives the first answers that can be given, until something lies on the table. */
@@ -68,4 +68,4 @@ for (const [screen, about] of Object.entries(SCREENS)) {
   }
 }
 await browser.close();
-server?.close();
+stop?.();

@@ -13,8 +13,8 @@ export async function prefer(page: Page, settings: Record<string, unknown>, choi
 }
 
 /** Picks a game on the home page and deals. */
-export async function deal(page: Page, game = "crazy-eights"): Promise<void> {
-  await page.goto("/");
+export async function deal(page: Page, game = "crazy-eights", url = "/"): Promise<void> {
+  await page.goto(url);
   await page.locator(`.game:has(input[value="${game}"])`).click();
   await page.getByRole("button", { name: "Deal" }).click();
   await page.waitForURL(/\/play\//);

@@ -1,35 +1,11 @@
 // With the real server: two people and two bots in each game, and a server that is killed in the middle.
-import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { serve, type Served } from "../scripts/serve.mjs";
 import { playByKeys, prefer } from "./lib";
-
-const program = process.env["EIGHTS_BIN"] ?? resolve(import.meta.dirname, "../../target/debug/eights");
-
-interface Served {
-  url: string;
-  port: number;
-  process: ChildProcess;
-}
-
-/** Starts the server; resolves when it says where it is. */
-function serve(data: string, port = 0): Promise<Served> {
-  const words = ["serve", "--bind", `127.0.0.1:${port}`, "--data", data, "--no-qr", "--set", "bot-pause=0"];
-  const child = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
-  return new Promise((done, failed) => {
-    child.on("error", failed);
-    child.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
-    let text = "";
-    child.stdout.on("data", (part: Buffer) => {
-      text += part.toString();
-      const url = /served at (http:\S+)/.exec(text)?.[1];
-      if (url) done({ url, port: Number(new URL(url).port), process: child });
-    });
-  });
-}
 
 async function person(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1100, height: 760 } });
@@ -79,11 +55,10 @@ test.describe("with a server", () => {
   let served: Served | undefined;
   test.beforeEach(async () => {
     data = mkdtempSync(join(tmpdir(), "eights-"));
-    served = await serve(data);
+    served = await serve({ data });
   });
   test.afterEach(() => {
-    served?.process.removeAllListeners("exit");
-    served?.process.kill("SIGKILL");
+    served?.stop();
     rmSync(data, { recursive: true, force: true });
   });
 
@@ -101,10 +76,9 @@ test.describe("with a server", () => {
     const [ada, ben] = await gather(browser, served?.url ?? "", "crazy-eights", "action");
     const hand = (page: Page): Promise<(string | null)[]> => page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
     const before = await hand(ben);
-    served?.process.removeAllListeners("exit");
-    served?.process.kill("SIGKILL");
+    served?.stop();
     await expect(ada.getByText("Connection lost")).toBeVisible();
-    served = await serve(data, served?.port);
+    served = await serve({ data, port: served?.port ?? 0 });
     for (const page of [ada, ben]) await expect(page.getByText("Connection lost")).toHaveCount(0, { timeout: 30_000 });
     expect(await hand(ben)).toEqual(before);
     await Promise.all([playByKeys(ada, 800), playByKeys(ben, 800)]);
