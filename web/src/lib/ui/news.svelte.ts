@@ -1,4 +1,5 @@
-// News for whoever looks or listens: one line that shows for a while and is read aloud.
+// Toasts: one line each, shown for a while and read aloud by screen readers.
+import { untrack } from "svelte";
 
 export interface News {
   id: number;
@@ -15,10 +16,10 @@ export const news = {
   },
 };
 
-/** Says something to the person in front of the page. */
+/** Shows a toast. Often called from effects, which must not start to depend on the list that they change. */
 export function tellPerson(text: string, bad = false): void {
   const one: News = { id: ++count, text, bad };
-  state.list = [...state.list.slice(-2), one];
+  state.list = [...untrack(() => state.list).slice(-2), one];
   setTimeout(() => dismiss(one.id), 6000);
 }
 
