@@ -81,7 +81,9 @@ fn of_never(blow: &Blow) -> &'static str {
         (Fate::Destroyed, Watched::Some { .. }) => {
             "They can still be chosen, taken control of, taken into a hand or put on the draw pile."
         }
-        (Fate::Captured, _) => "This does not keep a card from being destroyed or put on the draw pile.",
+        (Fate::Captured, _) => {
+            "This only prevents a change of control: cards can be destroyed or put on the draw pile unless another text forbids it."
+        }
         (Fate::Recalled, _) => "This does not keep a card from being destroyed or taken control of.",
     }
 }
