@@ -5,16 +5,21 @@ use eights_ball::{Action, Ball, Deed, Face, Glance, Seen, State, Told, View, Wat
 
 use crate::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
-    policy::{BeliefModel, HeuristicPolicy},
+    policy::{BeliefModel, HeuristicPolicy, LevelTuning},
     search::GameSimulator,
 };
 
 impl HeuristicPolicy for Ball {
     type SeatView<'a> = Glance<'a>;
 
-    const CARELESS: [u32; 3] = [23, 15, 7];
-
-    const IMAGINED: [u32; 3] = [200, 400, 1_200];
+    const LEVELS: LevelTuning = LevelTuning {
+        newcomer_slips: 23,
+        learner_slips: 15,
+        casual_slips: 7,
+        expert_games: 200,
+        master_games: 400,
+        analyst_games: 1_200,
+    };
 
     const EXPLORATION: f32 = 0.6;
 

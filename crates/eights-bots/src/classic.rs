@@ -7,16 +7,21 @@ use eights_classic::{
 };
 
 use crate::{
-    policy::{BeliefModel, HeuristicPolicy},
+    policy::{BeliefModel, HeuristicPolicy, LevelTuning},
     search::Simulator,
 };
 
 impl HeuristicPolicy for Classic {
     type SeatView<'a> = Glance<'a>;
 
-    const CARELESS: [u32; 3] = [90, 45, 18];
-
-    const IMAGINED: [u32; 3] = [500, 8_000, 80_000];
+    const LEVELS: LevelTuning = LevelTuning {
+        newcomer_slips: 90,
+        learner_slips: 45,
+        casual_slips: 18,
+        expert_games: 500,
+        master_games: 8_000,
+        analyst_games: 80_000,
+    };
 
     const EXPLORATION: f32 = 1.5;
 

@@ -5,16 +5,21 @@ use eights_crazier::{Action, Crazier, Face, Glance, Pile, Seen, State, Told, Vie
 
 use crate::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
-    policy::{BeliefModel, HeuristicPolicy},
+    policy::{BeliefModel, HeuristicPolicy, LevelTuning},
     search::GameSimulator,
 };
 
 impl HeuristicPolicy for Crazier {
     type SeatView<'a> = Glance<'a>;
 
-    const CARELESS: [u32; 3] = [70, 40, 20];
-
-    const IMAGINED: [u32; 3] = [22, 42, 120];
+    const LEVELS: LevelTuning = LevelTuning {
+        newcomer_slips: 70,
+        learner_slips: 40,
+        casual_slips: 20,
+        expert_games: 22,
+        master_games: 42,
+        analyst_games: 120,
+    };
 
     const EXPLORATION: f32 = 1.5;
 

@@ -112,9 +112,9 @@ impl BotKind {
     /// How it searches, if it does.
     pub(crate) const fn config<G: HeuristicPolicy>(&self) -> Option<SearchConfig> {
         let config = match self {
-            BotKind::Level(Level::Expert) => SearchConfig::for_level(G::IMAGINED[0]),
-            BotKind::Level(Level::Master) => SearchConfig::for_level(G::IMAGINED[1]),
-            BotKind::Level(Level::Analyst) => SearchConfig::for_level(G::IMAGINED[2]),
+            BotKind::Level(Level::Expert) => SearchConfig::for_level(G::LEVELS.expert_games),
+            BotKind::Level(Level::Master) => SearchConfig::for_level(G::LEVELS.master_games),
+            BotKind::Level(Level::Analyst) => SearchConfig::for_level(G::LEVELS.analyst_games),
             BotKind::Search { iterations, threads } => SearchConfig::tree(*iterations).with_threads(*threads),
             BotKind::Flat { worlds } => SearchConfig::flat(*worlds),
             _ => return None,
@@ -126,9 +126,9 @@ impl BotKind {
 /// How many answers of a hundred a level gives without thinking.
 fn slip_percent<G: HeuristicPolicy>(level: Level) -> u32 {
     match level {
-        Level::Newcomer => G::CARELESS[0],
-        Level::Learner => G::CARELESS[1],
-        Level::Casual => G::CARELESS[2],
+        Level::Newcomer => G::LEVELS.newcomer_slips,
+        Level::Learner => G::LEVELS.learner_slips,
+        Level::Casual => G::LEVELS.casual_slips,
         _ => 0,
     }
 }

@@ -52,7 +52,7 @@ pub use belief::{BeliefTracker, Chain, Inference, Sampler};
 pub use bot::{Bot, Greedy, Heuristic, Random};
 pub use kind::BotKind;
 pub use level::Level;
-pub use policy::{BeliefModel, HeuristicPolicy};
+pub use policy::{BeliefModel, HeuristicPolicy, LevelTuning};
 pub use question::Question;
 pub use search::{ActionStats, GameSimulator, RolloutPolicy, Search, SearchConfig, Shares, Simulator};
 pub use seated::{Hint, SeatedBot};

@@ -4,18 +4,31 @@ use eights::{Dice, Game, Imagine, MAX_SEATS, Seat};
 
 use crate::search::Simulator;
 
+/// How the levels of a game differ. The values are found by playing adjacent
+/// levels against each other until the steps are even; see `docs/bots.md`.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelTuning {
+    /// Random slips of a newcomer, in a hundred answers.
+    pub newcomer_slips: u32,
+    /// Random slips of a learner, in a hundred answers.
+    pub learner_slips: u32,
+    /// Random slips of a casual player, in a hundred answers.
+    pub casual_slips: u32,
+    /// Simulated games per answer of an expert, with two players and the simplest rules.
+    pub expert_games: u32,
+    /// The same for a master.
+    pub master_games: u32,
+    /// The same for an analyst.
+    pub analyst_games: u32,
+}
+
 /// Games in which a good answer can be found at a glance, without listing them all.
 pub trait HeuristicPolicy: Game {
     /// What one seat may see, read where it lies.
     type SeatView<'a>: Copy;
 
-    /// How often the three levels below normal do not think, of a hundred
-    /// answers: what it takes to part the levels depends on the game.
-    const CARELESS: [u32; 3];
-
-    /// How many games the three levels above normal imagine for an answer,
-    /// with two players and the plainest rules.
-    const IMAGINED: [u32; 3];
+    /// How strong each level plays.
+    const LEVELS: LevelTuning;
 
     /// How much a search looks at what it knows little about: less where
     /// imagined games are judged in small steps than where they are won or lost.

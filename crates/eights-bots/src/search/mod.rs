@@ -69,7 +69,7 @@ impl SearchConfig {
     /// What hints are found with. The levels of a game keep a step's distance to each other; a hint is as
     /// good as some milliseconds allow.
     pub(crate) const fn for_hints<G: HeuristicPolicy>() -> SearchConfig {
-        let games = 3 * G::IMAGINED[2];
+        let games = 3 * G::LEVELS.analyst_games;
         let games = if games < 8_000 { games } else { 8_000 };
         SearchConfig { exploration: G::EXPLORATION, ..SearchConfig::for_level(games) }
     }
