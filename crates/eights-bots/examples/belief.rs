@@ -1,24 +1,24 @@
-//! How well hidden cards are guessed: of the cards imagined in other hands,
-//! how many are really there, with and without a memory of what was done.
+//! Measures how well hidden cards are guessed: of the cards sampled into the
+//! other hand, how many are really there, without and with inference from actions.
 //!
-//! `cargo run --release -p eights-bots --example guess -- crazy-8-ball normal --deals 200`
+//! `cargo run --release -p eights-bots --example belief -- crazy-8-ball normal --deals 200`
+
+use std::error::Error;
 
 use eights::{Dice, Opening, Place, Seat, Seed, Sight, Turn, Viewer, laws::Lawful};
 use eights_bots::{BeliefModel, Bot, BotKind, Question};
 use eights_table::{Catalog, Rules, Shipped};
 
-/// How many worlds are dealt for each answer and each way to deal them.
+/// Sampled worlds per answer and method.
 const WORLDS: u32 = 20;
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [game, bot, rest @ ..] = &args[..] else { return Err("name a game and a bot".into()) };
     let deals = match rest {
-        [flag, number] if flag == "--deals" => {
-            number.parse().map_err(|_| format!("{number:?} is no number"))?
-        }
+        [flag, number] if flag == "--deals" => number.parse()?,
         [] => 100,
-        _ => return Err("only --deals is known".into()),
+        _ => return Err("the only option is --deals".into()),
     };
     let rules = if game == "crazy-eights" { "openspiel" } else { "" };
     let found = Catalog::new(&Shipped).rules(game, rules, "").map_err(|problems| format!("{problems:?}"))?;
@@ -31,7 +31,8 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// The hits of all worlds and the hidden cards in them: without a memory, and with one.
+/// The number of sampled hidden cards, and how many of them were right
+/// without and with a memory of actions.
 #[derive(Default)]
 struct Tally {
     cards: u64,
@@ -43,18 +44,18 @@ fn run<G: BeliefModel + Lawful>(game: &G, kind: BotKind, deals: u64) {
     for number in 0..deals {
         play(game, kind, number, &mut tally);
     }
-    let share = |hits: u64| 100.0 * hits as f64 / tally.cards as f64;
+    let percent = |hits: u64| 100.0 * hits as f64 / tally.cards as f64;
     println!(
-        "{} imagined cards: {:.2} % are there without a memory, {:.2} % with one",
+        "{} sampled cards: {:.2} % right without memory, {:.2} % with memory",
         tally.cards,
-        share(tally.hits[0]),
-        share(tally.hits[1])
+        percent(tally.hits[0]),
+        percent(tally.hits[1])
     );
 }
 
 fn play<G: BeliefModel + Lawful>(game: &G, kind: BotKind, number: u64, tally: &mut Tally) {
     let seed = Seed::from_number(number);
-    let mut luck = Dice::at(&seed, u64::MAX);
+    let mut bot_dice = Dice::at(&seed, u64::MAX);
     let mut bots: Vec<Box<dyn Bot<G>>> = vec![kind.build(), kind.build()];
     let mut memories = vec![G::Memory::default(); 2];
     let mut log = Vec::new();
@@ -68,23 +69,23 @@ fn play<G: BeliefModel + Lawful>(game: &G, kind: BotKind, number: u64, tally: &m
             bots[seat.index()].witness(&seen);
         }
         let Turn::Act(seat) = game.turn(&state) else { return };
-        let mut dreams = Dice::at(&seed, step << 32);
-        count(game, &state, seat, &memories[seat.index()], &mut dreams, tally);
+        let mut sample_dice = Dice::at(&seed, step << 32);
+        count_hits(game, &state, seat, &memories[seat.index()], &mut sample_dice, tally);
         let mut options = Vec::new();
         game.legal(&state, seat, &mut options);
-        let action = *bots[seat.index()].choose(Question::new(game, &state, seat, &mut luck), &options);
+        let action = *bots[seat.index()].choose(Question::new(game, &state, seat, &mut bot_dice), &options);
         log.clear();
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("a legal answer");
     }
 }
 
-/// Compares imagined hands with the real one.
-fn count<G: BeliefModel + Lawful>(
+/// Compares sampled hands of the other seat with the real one.
+fn count_hits<G: BeliefModel + Lawful>(
     game: &G,
     state: &G::State,
     me: Seat,
     memory: &G::Memory,
-    luck: &mut Dice,
+    dice: &mut Dice,
     tally: &mut Tally,
 ) {
     let view = game.view(state, Viewer::Seat(me));
@@ -93,22 +94,25 @@ fn count<G: BeliefModel + Lawful>(
     let (known, truth) = (faces::<G>(game, &view, other), hand(state));
     let hidden = truth.len() - known.len();
     tally.cards += u64::from(WORLDS) * hidden as u64;
-    for (way, memory) in [&G::Memory::default(), memory].into_iter().enumerate() {
+    for (method, memory) in [&G::Memory::default(), memory].into_iter().enumerate() {
         let belief = game.believe(&view, me, memory);
         let mut chain = G::Chain::default();
         for _ in 0..WORLDS {
+            // Remove each hit, so that equal cards count only as often as they are held.
             let mut left = truth.clone();
-            let imagined = hand(&game.sample(&belief, &mut chain, luck));
-            let hits = imagined.into_iter().filter(|face| {
-                let found = left.iter().position(|it| it == face);
-                found.map(|at| left.remove(at)).is_some()
-            });
-            tally.hits[way] += (hits.count() - known.len()) as u64;
+            let mut hits = 0;
+            for face in hand(&game.sample(&belief, &mut chain, dice)) {
+                if let Some(at) = left.iter().position(|held| *held == face) {
+                    left.remove(at);
+                    hits += 1;
+                }
+            }
+            tally.hits[method] += (hits - known.len()) as u64;
         }
     }
 }
 
-/// The cards of a hand that a view shows.
+/// The cards of a seat's hand that a view shows.
 fn faces<G: Lawful>(game: &G, view: &G::View, seat: Seat) -> Vec<G::Face> {
     let places = (0..game.before_the_deal().0).map(G::Place::at);
     let hands = places.filter(|place| !place.open_to().are_all() && place.open_to().as_seats().has(seat));

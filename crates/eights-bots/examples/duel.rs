@@ -1,31 +1,32 @@
-//! One bot against copies of another, every deal from every seat.
+//! Plays one bot against copies of another, every deal from every seat.
 //!
 //! `cargo run --release -p eights-bots --example duel -- master greedy --deals 500 --threads 16`
 //!
-//! Beside the bots there are some that must not sit at a real table:
-//! `openspiel:N`, a search as in OpenSpiel (random play-outs, nothing guessed
-//! from what others did), and `oracle:N`, which looks at all cards and is the
-//! ceiling of what can be reached. `forgetful:N` is `search:N` without a memory
-//! of what others did: what that memory is worth. `tune:N:exploration:prior_weight` tries other plans.
+//! Beside the regular bots there are some for experiments only:
 //!
-//! The figures do not depend on the number of threads, but for the times.
+//! - `openspiel:N`, a search as in OpenSpiel: random rollouts, no inference;
+//! - `forgetful:N`, `search:N` without inference from the others' actions;
+//! - `oracle:N`, which sees all cards and is an upper bound for any bot;
+//! - `tune:N:exploration:prior-weight`, a search with other parameters.
+//!
+//! The results, except for times, do not depend on the number of threads.
 
-use std::time::Instant;
+use std::{error::Error, time::Instant};
 
 use cpu_time::ThreadTime;
 use eights::{Dice, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_bots::{BeliefModel, Bot, BotKind, Question, RolloutPolicy, Search, SearchConfig};
 use eights_table::{Catalog, Rules, Shipped};
 
-fn main() -> Result<(), String> {
-    let args = Args::read()?;
+fn main() -> Result<(), Box<dyn Error>> {
+    let args = Args::parse()?;
     let catalog = Catalog::new(&Shipped);
     let rules = catalog.rules(&args.game, &args.rules, &args.with).map_err(|problems| {
-        let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        told.join("\n")
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        lines.join("\n")
     })?;
     if !rules.seats().contains(&args.seats) {
-        return Err(format!("{} cannot play by these rules", args.seats));
+        return Err(format!("these rules are not for {} players", args.seats).into());
     }
     match &rules.rules {
         Rules::Classic(game) => run(game.as_ref(), &args),
@@ -36,7 +37,7 @@ fn main() -> Result<(), String> {
 }
 
 struct Args {
-    bots: [Who; 2],
+    bots: [Contender; 2],
     names: [String; 2],
     game: String,
     rules: String,
@@ -47,56 +48,55 @@ struct Args {
     threads: u64,
 }
 
-/// Who plays, cheats included.
+/// A bot of a duel, experimental ones included.
 #[derive(Clone, Copy)]
-enum Who {
-    Fair(BotKind),
+enum Contender {
+    Kind(BotKind),
     Config(SearchConfig),
     Forgetful(u32),
     Oracle(u32),
 }
 
-impl Who {
-    fn named(name: &str) -> Result<Who, String> {
-        let number = |text: &str| text.parse().map_err(|_| format!("{text:?} is no number"));
+impl Contender {
+    fn named(name: &str) -> Result<Contender, Box<dyn Error>> {
         match name.split(':').collect::<Vec<_>>()[..] {
-            ["oracle", n] => Ok(Who::Oracle(number(n)?)),
-            ["forgetful", n] => Ok(Who::Forgetful(number(n)?)),
-            ["openspiel", n] => {
-                let config = SearchConfig::tree(number(n)?);
-                let config =
-                    SearchConfig { rollout: RolloutPolicy::Random, infer: false, halving: false, ..config };
-                let config = SearchConfig { prior_weight: 0.0, exploration: 2.0, ..config };
-                Ok(Who::Config(config))
-            }
-            ["tune", n, exploration, prior_weight, ref rest @ ..] => {
-                let real = |text: &str| text.parse::<f32>().map_err(|_| format!("{text:?} is no number"));
+            ["oracle", n] => Ok(Contender::Oracle(n.parse()?)),
+            ["forgetful", n] => Ok(Contender::Forgetful(n.parse()?)),
+            ["openspiel", n] => Ok(Contender::Config(SearchConfig {
+                rollout: RolloutPolicy::Random,
+                infer: false,
+                halving: false,
+                prior_weight: 0.0,
+                exploration: 2.0,
+                ..SearchConfig::tree(n.parse()?)
+            })),
+            ["tune", n, exploration, prior_weight, ref flags @ ..] => {
                 let mut config = SearchConfig {
-                    exploration: real(exploration)?,
-                    prior_weight: real(prior_weight)?,
-                    ..SearchConfig::tree(number(n)?)
+                    exploration: exploration.parse()?,
+                    prior_weight: prior_weight.parse()?,
+                    ..SearchConfig::tree(n.parse()?)
                 };
-                for word in rest {
-                    match *word {
+                for flag in flags {
+                    match *flag {
                         "blind" => config.infer = false,
                         "random" => config.rollout = RolloutPolicy::Random,
                         "flat" => config.flat = true,
                         "curious" => config.halving = false,
-                        _ => return Err(format!("a config knows no {word:?}")),
+                        _ => return Err(format!("unknown flag {flag:?}").into()),
                     }
                 }
-                Ok(Who::Config(config))
+                Ok(Contender::Config(config))
             }
-            _ => BotKind::named(name).map(Who::Fair),
+            _ => Ok(Contender::Kind(BotKind::named(name)?)),
         }
     }
 }
 
 impl Args {
-    fn read() -> Result<Args, String> {
+    fn parse() -> Result<Args, Box<dyn Error>> {
         let mut names = Vec::new();
         let mut args = Args {
-            bots: [Who::Fair(BotKind::Greedy); 2],
+            bots: [Contender::Kind(BotKind::Greedy); 2],
             names: Default::default(),
             game: "crazy-eights".into(),
             rules: String::new(),
@@ -109,34 +109,34 @@ impl Args {
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
-            let number = |text: String| text.parse::<u64>().map_err(|_| format!("{text:?} is no number"));
             match word.as_str() {
                 "--game" => args.game = value()?,
                 "--rules" => args.rules = value()?,
                 "--with" => args.with = value()?,
-                "--seats" => args.seats = number(value()?)?.min(16) as u8,
-                "--deals" => args.deals = number(value()?)?.max(1),
-                "--seed" => args.seed = number(value()?)?,
-                "--threads" => args.threads = number(value()?)?.max(1),
-                _ if word.starts_with('-') => return Err(format!("there is no {word}")),
+                "--seats" => args.seats = value()?.parse::<u8>()?.min(16),
+                "--deals" => args.deals = value()?.parse::<u64>()?.max(1),
+                "--seed" => args.seed = value()?.parse()?,
+                "--threads" => args.threads = value()?.parse::<u64>()?.max(1),
+                _ if word.starts_with('-') => return Err(format!("unknown option {word}").into()),
                 _ => names.push(word),
             }
         }
         if args.rules.is_empty() && args.game == "crazy-eights" {
             args.rules = "openspiel".into();
         }
-        let [one, other] = names.try_into().map_err(|_| "name two bots")?;
-        args.bots = [Who::named(&one)?, Who::named(&other)?];
-        args.names = [one, other];
+        let [first, second] = names.try_into().map_err(|_| "name two bots")?;
+        args.bots = [Contender::named(&first)?, Contender::named(&second)?];
+        args.names = [first, second];
         Ok(args)
     }
 }
 
-/// What one deal, played from every seat, brought the first bot.
+/// The first bot's result of one deal, played from every seat.
 #[derive(Clone, Default)]
 struct Deal {
     share: f64,
     answers: u64,
+    /// Nanoseconds of CPU time per choice.
     times: Vec<u32>,
 }
 
@@ -145,9 +145,9 @@ fn run<G: BeliefModel>(game: &G, args: &Args) {
     let mut deals = vec![Deal::default(); args.deals as usize];
     std::thread::scope(|scope| {
         let runs: Vec<_> = (0..args.threads)
-            .map(|part| {
+            .map(|thread| {
                 scope.spawn(move || {
-                    let mine = (part..args.deals).step_by(args.threads as usize);
+                    let mine = (thread..args.deals).step_by(args.threads as usize);
                     mine.map(|number| (number, play_deal(game, args, number))).collect::<Vec<_>>()
                 })
             })
@@ -164,24 +164,22 @@ fn run<G: BeliefModel>(game: &G, args: &Args) {
 fn report(args: &Args, deals: &[Deal], seconds: f64) {
     let n = deals.len() as f64;
     let mean = deals.iter().map(|deal| deal.share).sum::<f64>() / n;
-    let spread = deals.iter().map(|deal| (deal.share - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let variance = deals.iter().map(|deal| (deal.share - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
     let mut times: Vec<u32> = deals.iter().flat_map(|deal| deal.times.iter().copied()).collect();
     times.sort_unstable();
-    let at =
-        |share: f64| times.get((share * times.len() as f64) as usize).map_or(0.0, |ns| f64::from(*ns) / 1e3);
-    let each = times.iter().map(|ns| f64::from(*ns)).sum::<f64>() / times.len().max(1) as f64 / 1e3;
+    let p99 = times.get((0.99 * times.len() as f64) as usize).map_or(0.0, |ns| f64::from(*ns) / 1e3);
+    let mean_time = times.iter().map(|ns| f64::from(*ns)).sum::<f64>() / times.len().max(1) as f64 / 1e3;
     let answers: u64 = deals.iter().map(|deal| deal.answers).sum();
     println!(
-        "{} against {} {}, {} seats: {:.2} ± {:.2} % (par {:.1}) | {} deals | {each:.1} µs a choice, p99 {:.0} | {:.1} answers a game | {seconds:.1} s",
+        "{} against {} {}, {} seats: {:.2} ± {:.2} % (par {:.1}) | {} deals | {mean_time:.1} µs a choice, p99 {p99:.0} | {:.1} answers a game | {seconds:.1} s",
         args.names[0],
         args.seats - 1,
         args.names[1],
         args.seats,
         100.0 * mean,
-        196.0 * (spread / n).sqrt(),
+        196.0 * (variance / n).sqrt(),
         100.0 / f64::from(args.seats),
         deals.len(),
-        at(0.99),
         answers as f64 / n / f64::from(args.seats),
     );
 }
@@ -196,12 +194,14 @@ fn play_deal<G: BeliefModel>(game: &G, args: &Args, number: u64) -> Deal {
     deal
 }
 
+/// Plays one game with the first bot at `hero` and returns its share of the win.
 fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut Deal) -> f64 {
     let seed = Seed::from_number(args.seed << 32 | number);
     let dealer = Seat::new(number as usize % args.seats as usize);
-    let mut luck = Dice::at(&seed, u64::MAX - hero.index() as u64);
-    let who = |seat: Seat| args.bots[usize::from(seat != hero)];
-    let mut bots: Vec<Option<Box<dyn Bot<G>>>> = Seat::first(args.seats).map(|seat| sit(who(seat))).collect();
+    let mut bot_dice = Dice::at(&seed, u64::MAX - hero.index() as u64);
+    let contender = |seat: Seat| args.bots[usize::from(seat != hero)];
+    let mut bots: Vec<Option<Box<dyn Bot<G>>>> =
+        Seat::first(args.seats).map(|seat| build(contender(seat))).collect();
     let listen = bots.iter().flatten().any(|bot| bot.listens());
     let mut log = Vec::new();
     let mut options = Vec::new();
@@ -228,10 +228,10 @@ fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &m
         options.clear();
         game.legal(&state, seat, &mut options);
         let began = ThreadTime::now();
-        let action = match (&mut bots[seat.index()], who(seat)) {
+        let action = match (&mut bots[seat.index()], contender(seat)) {
             _ if options.len() == 1 => options[0],
-            (Some(bot), _) => *bot.choose(Question::new(game, &state, seat, &mut luck), &options),
-            (None, Who::Oracle(n)) => peek(game, &state, seat, &options, n, &mut luck),
+            (Some(bot), _) => *bot.choose(Question::new(game, &state, seat, &mut bot_dice), &options),
+            (None, Contender::Oracle(n)) => oracle(game, &state, seat, &options, n, &mut bot_dice),
             (None, _) => options[0],
         };
         deal.answers += 1;
@@ -249,35 +249,36 @@ fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &m
     unreachable!("games end")
 }
 
-fn sit<G: BeliefModel>(who: Who) -> Option<Box<dyn Bot<G>>> {
-    match who {
-        Who::Fair(kind) => Some(kind.build()),
-        Who::Config(config) => Some(Box::new(Search::<G>::new(config))),
-        Who::Forgetful(n) => {
+/// The bot of a contender; none for the oracle, which needs the whole state.
+fn build<G: BeliefModel>(contender: Contender) -> Option<Box<dyn Bot<G>>> {
+    match contender {
+        Contender::Kind(kind) => Some(kind.build()),
+        Contender::Config(config) => Some(Box::new(Search::<G>::new(config))),
+        Contender::Forgetful(n) => {
             let config = SearchConfig { exploration: G::EXPLORATION, infer: false, ..SearchConfig::tree(n) };
             Some(Box::new(Search::<G>::new(config)))
         }
-        Who::Oracle(_) => None,
+        Contender::Oracle(_) => None,
     }
 }
 
-/// The answer that wins most often if everybody goes on by instinct with the
-/// cards they really have; only what a shuffle would bring is not known.
-fn peek<G: BeliefModel>(
+/// Picks the option that wins most rollouts from the true state. Only future
+/// shuffles are unknown to it.
+fn oracle<G: BeliefModel>(
     game: &G,
     state: &G::State,
     seat: Seat,
     options: &[G::Action],
-    worlds: u32,
-    luck: &mut Dice,
+    rollouts: u32,
+    dice: &mut Dice,
 ) -> G::Action {
     let mut best = (options[0], -1.0);
     for option in options {
         let mut won = 0.0;
-        for _ in 0..worlds {
+        for _ in 0..rollouts {
             let mut world = state.clone();
-            game.apply(&mut world, seat, *option, luck, &mut Silent).expect("taken from the legal list");
-            won += finish(game, &mut world, seat, luck);
+            game.apply(&mut world, seat, *option, dice, &mut Silent).expect("taken from the legal list");
+            won += noisy_rollout(game, &mut world, seat, dice);
         }
         if won > best.1 {
             best = (*option, won);
@@ -286,20 +287,21 @@ fn peek<G: BeliefModel>(
     best.0
 }
 
-/// HeuristicPolicy with a little noise, so that the oracle tries more than one line.
-fn finish<G: BeliefModel>(game: &G, world: &mut G::State, me: Seat, luck: &mut Dice) -> f64 {
+/// Plays to the end with the heuristic policy and some slips, so that the
+/// oracle's rollouts differ.
+fn noisy_rollout<G: BeliefModel>(game: &G, world: &mut G::State, me: Seat, dice: &mut Dice) -> f64 {
     for _ in 0..1000 {
         let seat = match game.turn(world) {
             Turn::Act(seat) => seat,
             Turn::Over(outcome) => return f64::from(u8::from(outcome.winners.has(me))),
         };
         let seat_view = game.seat_view(world, seat);
-        let action = if luck.below(10) == 0 {
-            game.random_slip(seat_view, luck)
+        let action = if dice.below(10) == 0 {
+            game.random_slip(seat_view, dice)
         } else {
-            game.heuristic(seat_view, luck)
+            game.heuristic(seat_view, dice)
         };
-        game.apply(world, seat, action, luck, &mut Silent).expect("instinct gives legal answers");
+        game.apply(world, seat, action, dice, &mut Silent).expect("policies give legal answers");
     }
     0.5
 }

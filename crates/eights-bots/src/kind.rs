@@ -1,4 +1,5 @@
-//! Any bot by its name: the levels, and the yardsticks that figures are compared with.
+//! Every kind of bot, by name: the levels people choose from, and the
+//! baselines used to measure them.
 
 use std::fmt;
 
@@ -11,87 +12,89 @@ use crate::{
     search::{Search, SearchConfig},
 };
 
-/// What sits on a chair that no person takes.
+/// A kind of bot, independent of the game it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BotKind {
     /// One of the seven levels.
     Level(Level),
-    /// Plays anything that is allowed.
+    /// Plays uniformly at random; written `random`.
     Random,
-    /// The plainest sensible player.
+    /// The fixed baseline; written `greedy`.
     Greedy,
-    /// Searches, with so many imagined games an answer.
+    /// A tree search of a given size; written `search:1000` or `search:1000x4`.
     Search {
-        /// How many.
+        /// Simulated games per answer, over all threads.
         iterations: u32,
-        /// How many think side by side.
+        /// How many threads share them.
         threads: u8,
     },
-    /// Tries every answer in so many imagined worlds, without looking deeper.
+    /// Flat Monte Carlo, without a tree; written `flat:100`.
     Flat {
-        /// How many.
+        /// Sampled worlds per answer; every option is tried in each.
         worlds: u32,
     },
 }
 
-/// As many imagined games as a name may ask for.
 const MAX_ITERATIONS: u32 = 10_000_000;
-
-/// As many as may think side by side.
 const MAX_THREADS: u8 = 64;
 
+/// A name that is not one of [`BotKind::names`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownBotError(String);
+
+impl fmt::Display for UnknownBotError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "there is no bot {:?}; choose {}", self.0, BotKind::names())
+    }
+}
+
+impl std::error::Error for UnknownBotError {}
+
 impl BotKind {
-    /// The bot of this name: a level, `random`, `greedy`, `search:1000`,
-    /// `search:1000x4` with four who think side by side, `flat:100`.
+    /// Parses the name of a bot: a level, `random`, `greedy`, `search:1000`,
+    /// `search:1000x4` (four threads) or `flat:100`.
     ///
     /// # Errors
     ///
-    /// A sentence that names what there is.
-    pub fn named(name: &str) -> Result<BotKind, String> {
+    /// [`UnknownBotError`], whose message lists the valid names.
+    pub fn named(name: &str) -> Result<BotKind, UnknownBotError> {
         if let Some(level) = Level::named(name) {
             return Ok(BotKind::Level(level));
         }
-        let number = |text: &str| text.parse().ok().filter(|n| (1..=MAX_ITERATIONS).contains(n));
-        let read = match name.split_once(':') {
+        let kind = match name.split_once(':') {
             None if name.eq_ignore_ascii_case("random") => Some(BotKind::Random),
             None if name.eq_ignore_ascii_case("greedy") => Some(BotKind::Greedy),
-            Some(("search", n)) => {
-                let (games, threads) = n.split_once('x').unwrap_or((n, "1"));
-                let threads = threads.parse().ok().filter(|n| (1..=MAX_THREADS).contains(n));
-                number(games)
-                    .zip(threads)
-                    .map(|(iterations, threads)| BotKind::Search { iterations, threads })
-            }
-            Some(("flat", n)) => number(n).map(|worlds| BotKind::Flat { worlds }),
+            Some(("search", size)) => search_kind(size),
+            Some(("flat", worlds)) => iterations(worlds).map(|worlds| BotKind::Flat { worlds }),
             _ => None,
         };
-        read.ok_or_else(|| format!("there is no bot {name:?}: there is {}", BotKind::names()))
+        kind.ok_or_else(|| UnknownBotError(name.to_owned()))
     }
 
-    /// Everything that can be named, in a list for people.
+    /// All valid names, as a list for error messages and help texts.
     pub fn names() -> String {
         let levels: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
         format!(
-            "{}; for comparison also random, greedy, search:N and flat:N with N imagined games from 1 to {MAX_ITERATIONS}, \
-             search:NxT with T threads from 1 to {MAX_THREADS}",
+            "{}; for comparison also random, greedy, search:N and flat:N with N simulated games from 1 to \
+             {MAX_ITERATIONS}, search:NxT with T threads from 1 to {MAX_THREADS}",
             levels.join(", ")
         )
     }
 
-    /// What people should know before they sit down with it.
+    /// A description for the people who choose a bot.
     pub const fn about(&self) -> &'static str {
         match self {
             BotKind::Level(level) => level.about(),
-            BotKind::Random => "plays anything that is allowed",
-            BotKind::Greedy => "plays the plainest sensible card",
-            BotKind::Search { .. } => "searches through imagined games",
-            BotKind::Flat { .. } => "tries every answer in imagined worlds",
+            BotKind::Random => "plays any legal move at random",
+            BotKind::Greedy => "plays the simplest sensible move",
+            BotKind::Search { .. } => "searches a tree of simulated games",
+            BotKind::Flat { .. } => "tries every move in simulated games",
         }
     }
 
-    /// A bot of this kind, for a seat at a game.
+    /// Creates a bot of this kind for one seat of a game.
     pub fn build<G: BeliefModel>(&self) -> Box<dyn Bot<G>> {
-        match (self, self.config::<G>()) {
+        match (self, self.search_config::<G>()) {
             (_, Some(config)) => Box::new(Search::<G>::new(config)),
             (BotKind::Random, _) => Box::new(Random),
             (BotKind::Greedy, _) => Box::new(Greedy),
@@ -100,7 +103,7 @@ impl BotKind {
         }
     }
 
-    /// Whether it plays better when it has seen what happened before.
+    /// Whether it plays better when it has witnessed the hand so far.
     pub const fn remembers(&self) -> bool {
         use Level::{Analyst, Expert, Master};
         matches!(
@@ -109,8 +112,8 @@ impl BotKind {
         )
     }
 
-    /// How it searches, if it does.
-    pub(crate) const fn config<G: HeuristicPolicy>(&self) -> Option<SearchConfig> {
+    /// How a bot of this kind searches; nothing for those that do not.
+    const fn search_config<G: HeuristicPolicy>(&self) -> Option<SearchConfig> {
         let config = match self {
             BotKind::Level(Level::Expert) => SearchConfig::for_level(G::LEVELS.expert_games),
             BotKind::Level(Level::Master) => SearchConfig::for_level(G::LEVELS.master_games),
@@ -123,7 +126,17 @@ impl BotKind {
     }
 }
 
-/// How many answers of a hundred a level gives without thinking.
+/// Parses what follows `search:`, such as `1000` or `1000x4`.
+fn search_kind(size: &str) -> Option<BotKind> {
+    let (games, threads) = size.split_once('x').unwrap_or((size, "1"));
+    let threads = threads.parse().ok().filter(|n| (1..=MAX_THREADS).contains(n))?;
+    Some(BotKind::Search { iterations: iterations(games)?, threads })
+}
+
+fn iterations(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|n| (1..=MAX_ITERATIONS).contains(n))
+}
+
 fn slip_percent<G: HeuristicPolicy>(level: Level) -> u32 {
     match level {
         Level::Newcomer => G::LEVELS.newcomer_slips,

@@ -50,7 +50,7 @@ mod seated;
 
 pub use belief::{BeliefTracker, Chain, Inference, Sampler};
 pub use bot::{Bot, Greedy, Heuristic, Random};
-pub use kind::BotKind;
+pub use kind::{BotKind, UnknownBotError};
 pub use level::Level;
 pub use policy::{BeliefModel, HeuristicPolicy, LevelTuning};
 pub use question::Question;

@@ -167,7 +167,8 @@ impl<'a> Engine<'a> {
     fn bot(&self, what: &Value) -> Result<Value, String> {
         let args = object(what, "bot", &["level", "seat", "seed"])?;
         let table = self.table()?;
-        let kind = BotKind::named(args.get("level").map_or(Ok("normal"), |it| text(it, "level"))?)?;
+        let level = args.get("level").map_or(Ok("normal"), |it| text(it, "level"))?;
+        let kind = BotKind::named(level).map_err(|error| error.to_string())?;
         let asked = table.asks().ok_or("nobody is asked")?;
         let seat = args.get("seat").map_or(Ok(asked), |it| seat_of(it, "seat", table))?;
         let mut dice = Dice::at(&Seed::from_number(number(args, "seed")?.unwrap_or(0)), table.step());

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::Context;
-use eights_bots::BotKind;
+use eights_bots::{BotKind, UnknownBotError};
 use eights_lab::{Crew, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -51,8 +51,8 @@ impl Effort {
     }
 }
 
-/// A bot by its name.
-pub(crate) fn bot_kind(name: &str) -> Result<BotKind, String> {
+/// Parses a bot argument.
+pub(crate) fn bot_kind(name: &str) -> Result<BotKind, UnknownBotError> {
     BotKind::named(name)
 }
 

@@ -98,7 +98,10 @@ impl Open {
     pub(crate) fn bot_kinds(&self) -> Result<Vec<Option<BotKind>>, Trouble> {
         let kind = |sitter: &Sitter| match sitter {
             Sitter::Person { .. } => Ok(None),
-            Sitter::Bot { level } => BotKind::named(level).map(Some).map_err(Trouble::Chairs),
+            Sitter::Bot { level } => match BotKind::named(level) {
+                Ok(kind) => Ok(Some(kind)),
+                Err(error) => Err(Trouble::Chairs(error.to_string())),
+            },
         };
         self.chairs.iter().map(kind).collect()
     }
