@@ -1,4 +1,5 @@
-//! What bots know of Crazy 8-Ball.
+//! Bots for Crazy 8-Ball: the policy and the inference of `eights_ball`, and
+//! reasons for hints.
 
 use eights::{CardId, CardSet, Dice, Seat};
 use eights_ball::{Action, Ball, Deed, Face, Glance, Seen, State, Told, View, Watch};
@@ -65,11 +66,11 @@ impl HeuristicPolicy for Ball {
             Action::Shoot(set) => format!("pockets your {} ball", set.color),
             Action::Block(_, at) => format!("covers a pocket at {at} that {other} could use"),
             Action::Pocket(_, at) => format!("opens a pocket at {at} for what you hold"),
-            Action::Discard(face) => format!("parts with {face}, which does least for you"),
-            Action::Swap(face) => format!("gives {face} for something better"),
+            Action::Discard(face) => format!("discards {face}, your least useful card"),
+            Action::Swap(face) => format!("swaps {face} for something better"),
             Action::Choose(_) => "is as good as the other set".into(),
-            Action::Draw => "hopes for more than what lies open".into(),
-            Action::Take => "takes what goes with your hand, or what would help the other".into(),
+            Action::Draw => "hopes for something better than the top card".into(),
+            Action::Take => "takes a card that suits your hand, or that your opponent could use".into(),
         }
     }
 }
@@ -92,6 +93,7 @@ impl Inference for Ball {
         match tracker.context.see(seen) {
             Some(Told::Dealt) => tracker.reset(),
             Some(Told::Did(seat, deed)) if seat != me => tracker.record(seat, deed),
+            // A swap starts like a discard; only the card taken afterwards tells them apart.
             Some(Told::Swapped(seat)) if seat != me => {
                 if let Some(deed) = tracker.last_recorded_mut(seat)
                     && let Action::Discard(face) = deed.action

@@ -1,25 +1,25 @@
-//! What a bot is, and the ones that do not search.
+//! The trait `Bot`, and the bots that do not search.
 
 use eights::{Game, Imagine};
 
 use crate::{policy::HeuristicPolicy, question::Question};
 
-/// A bot sees what its seat may see and picks one of the options it is shown.
+/// A computer player for one seat of one game.
 pub trait Bot<G: Game>: Send {
-    /// Picks one of the options, of which there is at least one.
+    /// Picks one of the options; there is always at least one.
     fn choose<'a>(&mut self, question: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action;
 
-    /// What the seat saw happen since it was last told. Most bots do not care.
+    /// Receives the events its seat saw since the last call. Ignored by default.
     fn witness(&mut self, _seen: &[G::Seen]) {}
 
-    /// Whether it wants to be told what happens: if no bot at a table does,
-    /// nothing needs to be written down.
+    /// Whether this bot uses [`Bot::witness`]. If no bot at a table does, the
+    /// caller need not produce events at all.
     fn listens(&self) -> bool {
         false
     }
 }
 
-/// Any option, each as likely as the others.
+/// Picks uniformly among the legal options.
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
@@ -28,7 +28,7 @@ impl<G: Game> Bot<G> for Random {
     }
 }
 
-/// The plainest sensible player, kept as it is so that figures can be compared.
+/// A fixed baseline for strength measurements; its play must not change.
 pub struct Greedy;
 
 impl<G: HeuristicPolicy> Bot<G> for Greedy {
@@ -38,10 +38,10 @@ impl<G: HeuristicPolicy> Bot<G> for Greedy {
     }
 }
 
-/// What looks best at a glance, but for so many answers of a hundred that are
-/// given without thinking.
+/// Plays the game's heuristic policy, except for a share of random slips that
+/// makes the levels below normal weaker.
 pub struct Heuristic {
-    /// How many answers of a hundred are given without thinking.
+    /// How many answers in a hundred are slips.
     pub slip_percent: u32,
 }
 
@@ -50,9 +50,9 @@ impl<G: HeuristicPolicy + Imagine> Bot<G> for Heuristic {
         if let [only] = options {
             return only;
         }
-        let dreams = self.slip_percent > 0 && question.dice().below(100) < self.slip_percent;
+        let slips = self.slip_percent > 0 && question.dice().below(100) < self.slip_percent;
         let (game, seat_view) = (question.game(), question.seat_view());
-        let answer = if dreams {
+        let answer = if slips {
             game.random_slip(seat_view, question.dice())
         } else {
             game.heuristic(seat_view, question.dice())
@@ -61,9 +61,9 @@ impl<G: HeuristicPolicy + Imagine> Bot<G> for Heuristic {
     }
 }
 
-/// The option that an answer is.
+/// Finds an answer among the options, so that the caller gets a borrow of them.
 pub(crate) fn matching_option<A: Ord>(options: &[A], answer: A) -> &A {
-    let at = options.binary_search(&answer);
-    debug_assert!(at.is_ok(), "instinct gives legal answers");
-    &options[at.unwrap_or(0)]
+    let found = options.binary_search(&answer);
+    debug_assert!(found.is_ok(), "policies give legal answers");
+    &options[found.unwrap_or(0)]
 }

@@ -1,4 +1,5 @@
-//! What bots know of Crazy Eights.
+//! Bots for Crazy Eights: the policy, the belief and the fast simulator of
+//! `eights_classic`, and reasons for hints.
 
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 use eights_classic::{
@@ -46,6 +47,7 @@ impl HeuristicPolicy for Classic {
         Classic::careless(self, glance, dice)
     }
 
+    /// The fewer cards a seat holds, the closer it is to going out.
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let glance = Classic::glance(self, state, seat);
         let public = glance.public();
@@ -56,10 +58,12 @@ impl HeuristicPolicy for Classic {
 
     fn rollout_cost(&self, glance: Glance<'_>) -> u32 {
         let seats = u32::from(glance.public().seats);
-        match (glance.has_lane(), glance.is_simple()) {
-            (true, _) => 60 + 20 * seats,
-            (_, true) => 350 + 60 * seats,
-            _ => 1_500 + 100 * seats,
+        if glance.has_lane() {
+            60 + 20 * seats
+        } else if glance.is_simple() {
+            350 + 60 * seats
+        } else {
+            1_500 + 100 * seats
         }
     }
 
@@ -77,12 +81,12 @@ impl HeuristicPolicy for Classic {
             Answer::Play(lay) => reason_to_lay(self, glance, &lay),
             Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
             Answer::Draw if glance.fitting() & glance.faces() != 0 => {
-                "keeps what you could play for a better time".into()
+                "saves what you could play for later".into()
             }
-            Answer::Draw => "is all that is left when nothing fits".into(),
+            Answer::Draw => "is all you can do when nothing fits".into(),
             Answer::Pass => "gives nothing away".into(),
             Answer::Done => "keeps the rest for later".into(),
-            Answer::Catch(seat) => format!("makes {seat} pay for what was forgotten"),
+            Answer::Catch(seat) => format!("catches {seat}, who forgot to call"),
         }
     }
 }
@@ -104,18 +108,18 @@ fn reason_to_lay(game: &Classic, glance: Glance<'_>, lay: &Lay) -> String {
         face.suit() == lay.top.suit() || face.rank() == lay.top.rank()
     });
     match (same.count_ones(), unseen.count()) {
-        (_, few @ 0..=5) => format!("is hard to follow, with only {few} cards about that fit it"),
-        (0, _) if left > 0 => "gets rid of a suit that you hold no more of".into(),
-        (n, _) => format!("leaves you {n} more of its suit to go on with"),
+        (_, few @ 0..=5) => format!("is hard to follow, since only {few} unseen cards fit it"),
+        (0, _) if left > 0 => "gets rid of your only card of that suit".into(),
+        (n, _) => format!("leaves you {n} more of its suit to play"),
     }
 }
 
-/// What is named, as people say it.
+/// The named suit or rank in words.
 fn spoken(name: Name) -> String {
     name.as_suit().map_or_else(|| name.to_string(), |suit| SUIT_NAMES[suit as usize].to_owned())
 }
 
-/// The faces of a suit, as bits.
+/// The set of all faces of a suit.
 fn suit_bits(suit: u8) -> u64 {
     (0..13).fold(0, |all, rank| all | Face::of(rank, suit).bit())
 }
@@ -140,34 +144,37 @@ impl BeliefModel for Classic {
 
     fn fast_simulator<'a>(&'a self, belief: &'a Belief, dice: &mut Dice) -> Option<BitSimulator<'a>> {
         let lanes = Lanes::of(self, belief)?;
-        let luck = Luck::from_dice(dice);
-        Some(BitSimulator { lanes, luck, mark: luck })
+        let dice = Luck::from_dice(dice);
+        Some(BitSimulator { lanes, dice, saved: dice })
     }
 
     fn is_perfect_information(&self, belief: &Belief) -> bool {
         Classic::is_settled(self, belief)
     }
 
+    /// Says so if the answer leads a suit that the next player could not follow.
     fn inferred_reason(&self, memory: &Memory, view: &View, action: Action) -> Option<String> {
         let lay = action.as_lay()?;
         let next = next_to_play(view)?;
         let lacks = memory.lacks(next);
         let suit = lay.name.as_suit().or((!lay.top.is_joker()).then(|| lay.top.suit()))?;
-        let plain = suit_bits(suit)
-            & (0..64).map(Face::new).filter(|it| !self.is_wild(*it)).fold(0, |all, it| all | it.bit());
+        // Wild cards fit on anything, so lacking a suit says nothing about them.
+        let wild =
+            (0..64).map(Face::new).filter(|face| self.is_wild(*face)).fold(0, |all, face| all | face.bit());
+        let plain = suit_bits(suit) & !wild;
         if lay.name.as_rank().is_some() || lacks & plain != plain {
             return None;
         }
-        let does = if lay.name.is_some() { "names" } else { "plays" };
-        Some(format!("{does} {}, the suit that {next} showed to lack", SUIT_NAMES[suit as usize]))
+        let verb = if lay.name.is_some() { "names" } else { "plays" };
+        Some(format!("{verb} {}, which {next} could not follow", SUIT_NAMES[suit as usize]))
     }
 }
 
-/// Imagined hands of the plainest rules, in bits.
+/// Simulates the simplest rules, where every hand is one 64-bit set.
 pub struct BitSimulator<'a> {
     lanes: Lanes<'a>,
-    luck: Luck,
-    mark: Luck,
+    dice: Luck,
+    saved: Luck,
 }
 
 impl<'a> Simulator for BitSimulator<'a> {
@@ -177,22 +184,22 @@ impl<'a> Simulator for BitSimulator<'a> {
     const SAME_OPTIONS: bool = true;
 
     fn fork(&mut self) -> BitSimulator<'a> {
-        BitSimulator { lanes: self.lanes.clone(), luck: self.luck.fork(), mark: self.mark }
+        BitSimulator { lanes: self.lanes.clone(), dice: self.dice.fork(), saved: self.saved }
     }
 
     #[inline]
     fn sample(&mut self) -> Lane<'a> {
-        self.lanes.dream(&mut self.luck)
+        self.lanes.dream(&mut self.dice)
     }
 
     #[inline]
-    fn mark(&mut self) {
-        self.mark = self.luck;
+    fn save_dice(&mut self) {
+        self.saved = self.dice;
     }
 
     #[inline]
-    fn again(&mut self) {
-        self.luck = self.mark;
+    fn restore_dice(&mut self) {
+        self.dice = self.saved;
     }
 
     #[inline]
@@ -201,17 +208,17 @@ impl<'a> Simulator for BitSimulator<'a> {
     }
 
     #[inline]
-    fn list(&self, world: &Lane<'a>, _: Seat, out: &mut Vec<Action>) {
+    fn legal(&self, world: &Lane<'a>, _: Seat, out: &mut Vec<Action>) {
         world.list(out);
     }
 
     #[inline]
     fn act(&mut self, world: &mut Lane<'a>, _: Seat, action: Action) {
-        world.act(action, &mut self.luck);
+        world.act(action, &mut self.dice);
     }
 
     #[inline]
-    fn prior(&mut self, world: &Lane<'a>, _: Seat) -> Action {
+    fn preferred(&mut self, world: &Lane<'a>, _: Seat) -> Action {
         world.instinct()
     }
 
@@ -222,11 +229,11 @@ impl<'a> Simulator for BitSimulator<'a> {
 
     #[inline]
     fn play_out(&mut self, world: &mut Lane<'a>) -> [f32; MAX_SEATS] {
-        world.finish(&mut self.luck)
+        world.finish(&mut self.dice)
     }
 }
 
-/// Who comes next if nobody is skipped.
+/// The next seat to play if nobody is skipped.
 fn next_to_play(view: &View) -> Option<Seat> {
     let public = &view.public;
     let step = |seat: Seat| if public.clockwise { seat.left(public.seats) } else { seat.right(public.seats) };

@@ -1,4 +1,5 @@
-//! What bots know of Crazier Eights.
+//! Bots for Crazier Eights: the policy and the inference of `eights_crazier`,
+//! and reasons for hints.
 
 use eights::{CardId, CardSet, Dice, Seat};
 use eights_crazier::{Action, Crazier, Face, Glance, Pile, Seen, State, Told, View, Watch};
@@ -41,6 +42,7 @@ impl HeuristicPolicy for Crazier {
         Crazier::careless(self, glance, dice)
     }
 
+    /// Each card more in hand lowers a seat's weight by the same factor.
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let glance = Crazier::glance(self, state, seat);
         let public = glance.public();
@@ -48,7 +50,7 @@ impl HeuristicPolicy for Crazier {
             return 0.0;
         }
         let weight = |seat: Seat| (-0.25 * glance.count(Pile::Hand(seat)) as f32).exp();
-        let all: f32 = Seat::first(public.seats).filter(|it| public.plays(*it)).map(weight).sum();
+        let all: f32 = Seat::first(public.seats).filter(|seat| public.plays(*seat)).map(weight).sum();
         weight(seat) / all
     }
 
@@ -72,10 +74,10 @@ impl HeuristicPolicy for Crazier {
             }
             Action::Discard(_) => "gets rid of a card that does little for you".into(),
             Action::Name(_, colour) => format!("names {colour}, which suits the rest of your hand"),
-            Action::Play(_) => "uses what the card does".into(),
+            Action::Play(_) => "uses the card's ability".into(),
             Action::Card { .. } => "is the card that matters most here".into(),
-            Action::Seat(who) => format!("is about {who}, who matters most now"),
-            Action::Done | Action::No => "would only cost you something".into(),
+            Action::Seat(who) => format!("picks {who}, who matters most now"),
+            Action::Done | Action::No => "avoids a cost that is not worth it".into(),
             Action::Yes => "brings more than it costs".into(),
             Action::Draw | Action::End => "keeps your cards for a better moment".into(),
         }
@@ -86,6 +88,7 @@ impl Inference for Crazier {
     type Observed = ();
     type Context = Watch;
 
+    // Actions only rule cards out here, so every sample is dealt anew.
     const CHAIN_STEPS: u32 = 1;
 
     fn face_of(&self, card: CardId) -> Face {

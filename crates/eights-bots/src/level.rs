@@ -1,4 +1,4 @@
-//! The seven levels, by the names people know them by.
+//! The seven levels that people choose from.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use serde::{Serialize, Serializer};
 /// How well a bot plays, weakest first. The names are the same in every client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Lays the first card that fits.
+    /// Makes random slips most of the time.
     Newcomer,
-    /// Thinks half of the time.
+    /// Makes random slips in about half of its answers.
     Learner,
-    /// Thinks most of the time.
+    /// Makes a random slip now and then.
     Casual,
-    /// Plays what looks best at a glance.
+    /// Plays the heuristic policy without slips.
     Normal,
-    /// Guesses hands and tries out what could happen, for under a millisecond.
+    /// Searches for about a millisecond.
     Expert,
-    /// The same for some milliseconds.
+    /// Searches for some milliseconds.
     Master,
-    /// The same for as long as it takes to be sure.
+    /// Searches until more thinking hardly changes the answer.
     Analyst,
 }
 
@@ -35,12 +35,12 @@ impl Level {
         Level::Analyst,
     ];
 
-    /// The level of this name.
+    /// Looks a level up by name, ignoring case.
     pub fn named(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
     }
 
-    /// What it is called.
+    /// The name used on the command line, in the protocol and in clients.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Newcomer => "newcomer",
@@ -53,7 +53,7 @@ impl Level {
         }
     }
 
-    /// What people should know before they sit down with it.
+    /// A description for the people who choose a level.
     pub const fn about(self) -> &'static str {
         match self {
             Level::Newcomer => "plays the first card that fits, and wild cards far too early",

@@ -1,23 +1,23 @@
-//! Players that are not people.
+//! Computer players for every game of the family.
 //!
-//! A [`Bot`] sees what its seat may see and picks one of the options it is
-//! shown. It cannot cheat, since there is no state to look at, and it cannot
-//! err, since its answer borrows from the options:
+//! A [`Bot`] gets what its seat may see and returns one of the listed options.
+//! It cannot cheat, because the state is private to the [`Question`], and it
+//! cannot play illegally, because its answer borrows from the options:
 //!
 //! ```compile_fail
 //! use eights::Game;
-//! use eights_bots::{Question, Bot};
+//! use eights_bots::{Bot, Question};
 //! struct Peek;
 //! impl<G: Game> Bot<G> for Peek {
-//!     fn choose<'a>(&mut self, ask: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
-//!         let _ = ask.state; // it is private
+//!     fn choose<'a>(&mut self, question: Question<'_, G>, options: &'a [G::Action]) -> &'a G::Action {
+//!         let _ = question.state; // private field
 //!         &options[0]
 //!     }
 //! }
 //! ```
 //!
-//! [`Level`] names the seven levels for people, [`BotKind`] every bot there is.
-//! A kind [sits down](BotKind::sit) at a match of any game:
+//! [`Level`] lists the seven levels that people choose from, [`BotKind`] every
+//! bot there is. [`BotKind::sit`] seats one at a match of any game:
 //!
 //! ```
 //! use eights::{Dice, Seed};
@@ -34,7 +34,9 @@
 //! assert!(table.is_over());
 //! ```
 //!
-//! What a game must offer for all that is in [`HeuristicPolicy`] and [`BeliefModel`].
+//! A game becomes playable for bots by implementing [`HeuristicPolicy`] (a
+//! quick sensible move) and [`BeliefModel`] (sampling what is hidden); most
+//! games get the second one from [`Inference`].
 
 mod ball;
 mod belief;

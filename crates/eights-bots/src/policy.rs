@@ -1,4 +1,4 @@
-//! What a game must offer so that bots can play it.
+//! The traits a game implements so that bots can play it.
 
 use eights::{Dice, Game, Imagine, MAX_SEATS, Seat};
 
@@ -22,86 +22,85 @@ pub struct LevelTuning {
     pub analyst_games: u32,
 }
 
-/// Games in which a good answer can be found at a glance, without listing them all.
+/// A fast move policy and what search needs to know about a game.
 pub trait HeuristicPolicy: Game {
-    /// What one seat may see, read where it lies.
+    /// What one seat may see, borrowed from the state.
     type SeatView<'a>: Copy;
 
     /// How strong each level plays.
     const LEVELS: LevelTuning;
 
-    /// How much a search looks at what it knows little about: less where
-    /// imagined games are judged in small steps than where they are won or lost.
+    /// The exploration constant of the tree search. Games whose rollouts end
+    /// in a graded evaluation need less than games that end in a win or a loss.
     const EXPLORATION: f32;
 
-    /// After how many answers an imagined game is broken off and judged.
+    /// A rollout is stopped after this many answers and evaluated.
     const ROLLOUT_LIMIT: u32;
 
-    /// What a seat may see of a state.
+    /// Borrows what a seat may see of a state.
     fn seat_view<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::SeatView<'a>;
 
-    /// A good answer of the seat, which must be asked: always a legal one.
+    /// A good answer, found without search. The seat must be the one to act;
+    /// the answer is always legal.
     fn heuristic(&self, seat_view: Self::SeatView<'_>, dice: &mut Dice) -> Self::Action;
 
-    /// The plainest sensible answer, as a yardstick: always a legal one.
+    /// The answer of the fixed baseline bot. Always legal.
     fn greedy(&self, seat_view: Self::SeatView<'_>, dice: &mut Dice) -> Self::Action;
 
-    /// The answer of somebody who does not think: anything that can be
-    /// played, wild cards too early, calls forgotten. Always a legal one.
+    /// The answer of an inattentive player: any playable card, wild cards too
+    /// early, calls forgotten. Always legal.
     fn random_slip(&self, seat_view: Self::SeatView<'_>, dice: &mut Dice) -> Self::Action;
 
-    /// How well a seat stands in a game that is not over, from 0 to 1: where
-    /// imagined games are broken off.
+    /// A seat's estimated share of the win in an unfinished game, from 0 to 1.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
 
-    /// How many times longer an imagined game takes here than with two players
-    /// and the plainest rules, in hundredths: the levels imagine that many times fewer.
+    /// The cost of a rollout from here, in percent of one with two players and
+    /// the simplest rules. Levels divide their number of games by it.
     fn rollout_cost(&self, seat_view: Self::SeatView<'_>) -> u32;
 
-    /// Keeps only so many of the options, those that look best: where there is
-    /// too little time to try them all.
+    /// Truncates the options to the `most` best-looking ones, for searches too
+    /// small to try them all. Keeps all of them by default.
     fn shortlist(&self, seat_view: Self::SeatView<'_>, options: &mut Vec<Self::Action>, most: usize) {
         let _ = (seat_view, options, most);
     }
 
-    /// Plays an imagined game to its end by instinct and says who got how much
-    /// of the win, where the game knows a faster way than answer by answer.
+    /// Plays a state to its end with the heuristic policy and returns each
+    /// seat's share of the win, if the game has a faster way than answer by answer.
     fn fast_rollout(&self, state: &Self::State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
         let _ = (state, dice);
         None
     }
 
-    /// A word for everything hidden that the seat knows now: worlds with
-    /// different words are different to it.
+    /// Hash of the seat's private information; worlds with equal hashes share
+    /// a node of the search tree.
     fn private_hash(&self, seat_view: Self::SeatView<'_>) -> u64;
 
-    /// What speaks for an answer, in half a sentence that continues "it …",
-    /// as far as that can be seen at a glance.
+    /// Why an answer looks good, as the rest of a sentence that starts with "It".
     fn reason(&self, seat_view: Self::SeatView<'_>, action: Self::Action) -> String;
 }
 
-/// Games in which a bot can guess what is hidden: from what was seen, and from
-/// what was done.
+/// Sampling of the cards a seat cannot see, given what it saw and what the others did.
 pub trait BeliefModel: HeuristicPolicy + Imagine {
-    /// What a seat remembers of what the others did.
+    /// What a seat remembers about the others' actions.
     type Memory: Clone + Default + Send;
-    /// What a seat believes at one moment, made ready for many worlds.
+    /// A belief about one position, prepared for drawing many samples.
     type Belief: Send + Sync;
-    /// The last world, where the next one is found from it.
+    /// State carried from one sample to the next, for Markov chain sampling.
     type Chain: Default + Send;
-    /// Imagined worlds that are faster than the whole game, where there are such.
+    /// A faster simulator than the game itself; [`crate::GameSimulator`] if there is none.
     type FastSimulator<'a>: Simulator<Action = Self::Action>;
 
-    /// Takes down what the seat saw happen.
+    /// Updates the memory with an event the seat saw.
     fn remember(&self, memory: &mut Self::Memory, seat: Seat, seen: &Self::Seen);
 
-    /// What to believe, from what is seen now and what was done before.
+    /// Combines the current view with the memory.
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
 
-    /// One world that could be so, the likelier the more often.
+    /// Samples a full state (a determinization) that agrees with the view,
+    /// with a probability that follows the belief.
     fn sample(&self, belief: &Self::Belief, chain: &mut Self::Chain, dice: &mut Dice) -> Self::State;
 
-    /// The same worlds in a form that is played faster, if the rules are plain enough.
+    /// The fast simulator, if the rules are simple enough for it.
     fn fast_simulator<'a>(
         &'a self,
         belief: &'a Self::Belief,
@@ -111,15 +110,15 @@ pub trait BeliefModel: HeuristicPolicy + Imagine {
         None
     }
 
-    /// Whether nothing is hidden and nothing left to luck, with two players:
-    /// then the best answer can be found exactly.
+    /// Whether two players are left who know every card and nothing is left to
+    /// chance, so that the position can be solved exactly.
     fn is_perfect_information(&self, belief: &Self::Belief) -> bool {
         let _ = belief;
         false
     }
 
-    /// What is remembered about an answer's effect on the others, for hints:
-    /// half a sentence such as "names the suit that B showed to lack".
+    /// A reason for an answer that comes from the memory, such as "names
+    /// hearts, which B could not follow". Completes a sentence that starts with "It".
     fn inferred_reason(
         &self,
         memory: &Self::Memory,

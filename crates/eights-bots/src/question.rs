@@ -1,66 +1,68 @@
-//! What a bot is asked with.
+//! What a bot gets when it has to choose.
 
 use eights::{Dice, Game, Seat, Viewer};
 
 use crate::policy::HeuristicPolicy;
 
-/// What a bot is asked with: the rules, its seat, what that seat may know, and
-/// dice of its own. The state it is made from stays out of reach.
+/// The rules, the bot's seat, what that seat may know, and dice of the bot's
+/// own. The state behind it is private, so a bot cannot read hidden cards.
 pub struct Question<'g, G: Game> {
     game: &'g G,
     state: &'g G::State,
     seat: Seat,
     dice: &'g mut Dice,
-    budget: Option<&'g mut dyn FnMut() -> bool>,
+    keep_going: Option<&'g mut dyn FnMut() -> bool>,
 }
 
 impl<'g, G: Game> Question<'g, G> {
-    /// A question, made by whoever holds the match.
+    /// Creates a question without a time limit. `dice` must not be the dice of
+    /// the match: a bot that saw those could predict the next shuffle.
     pub fn new(game: &'g G, state: &'g G::State, seat: Seat, dice: &'g mut Dice) -> Question<'g, G> {
-        Question { game, state, seat, dice, budget: None }
+        Question { game, state, seat, dice, keep_going: None }
     }
 
-    /// The same question with a budget of time: bots that think longer ask
-    /// now and then whether they may go on.
+    /// Limits thinking by time instead of by a count of simulated games:
+    /// searching bots poll `keep_going` and stop soon after it returns false.
     #[must_use]
     pub fn within(mut self, keep_going: &'g mut dyn FnMut() -> bool) -> Question<'g, G> {
-        self.budget = Some(keep_going);
+        self.keep_going = Some(keep_going);
         self
     }
 
-    /// The rules.
+    /// The compiled rules of the match.
     pub fn game(&self) -> &'g G {
         self.game
     }
 
-    /// Where the bot sits.
+    /// The seat that has to answer.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What that seat may know, as a view made for the occasion.
+    /// An owned view of what the seat may know.
     pub fn view(&self) -> G::View {
         self.game.view(self.state, Viewer::Seat(self.seat))
     }
 
-    /// Luck that has nothing to do with the match's.
+    /// The bot's own dice, independent of those of the match.
     pub fn dice(&mut self) -> &mut Dice {
         self.dice
     }
 
-    /// Whether there is a budget of time instead of a count.
+    /// Whether thinking is limited by time rather than by a count.
     pub fn is_timed(&self) -> bool {
-        self.budget.is_some()
+        self.keep_going.is_some()
     }
 
-    /// Whether there is time left; always, when nobody looks at a clock.
+    /// Whether there is time left; always true without a time limit.
     pub fn keep_going(&mut self) -> bool {
-        self.budget.as_mut().is_none_or(|keep_going| keep_going())
+        self.keep_going.as_mut().is_none_or(|keep_going| keep_going())
     }
 }
 
 impl<'g, G: HeuristicPolicy> Question<'g, G> {
-    /// What that seat may know, read where it lies: much cheaper than a view.
+    /// What the seat may know, borrowed from the state. Much cheaper than
+    /// [`Question::view`], which builds a new value.
     pub fn seat_view(&self) -> G::SeatView<'g> {
         self.game.seat_view(self.state, self.seat)
     }

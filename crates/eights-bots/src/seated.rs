@@ -1,4 +1,7 @@
-//! A bot on a chair of any match: the game's type is known here and nowhere above.
+//! Seats a bot at a match whose game is known only at run time.
+//!
+//! This is the only place that goes from [`AnyMatch`] back to a concrete game,
+//! so no client needs to know which game it plays.
 
 use eights::{Dice, Seat, Stage, Viewer};
 use eights_ball::Ball;
@@ -15,25 +18,26 @@ use crate::{
     search::{Search, SearchConfig},
 };
 
-/// What to say, and why.
+/// A suggested answer and the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hint {
-    /// The answer.
+    /// The answer, in notation.
     pub say: String,
-    /// One sentence that tells what is good about it.
+    /// One sentence that says what is good about it.
     pub why: String,
 }
 
-/// A bot on a chair of some match, that remembers what its seat saw.
+/// A bot at one seat of a match, with its memory of what that seat saw.
 pub trait SeatedBot: Send {
-    /// Looks at the last step. To be called after every one, and once before
-    /// the first; whoever misses some just remembers less.
+    /// Observes the last step. Call it once before the first step and after
+    /// each one. If some are missed, the bot merely remembers less.
     fn observe(&mut self, table: &dyn AnyMatch);
 
-    /// What it says; nothing when its seat is not asked.
+    /// The bot's answer, in notation; `None` if its seat is not to act.
     fn answer(&mut self, table: &dyn AnyMatch, dice: &mut Dice) -> Option<String>;
 
-    /// The same with a budget of time: it stops soon after `keep_going` says no.
+    /// Like [`SeatedBot::answer`], but limited by time: the bot stops soon
+    /// after `keep_going` returns false.
     fn answer_within(
         &mut self,
         table: &dyn AnyMatch,
@@ -41,11 +45,11 @@ pub trait SeatedBot: Send {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<String>;
 
-    /// What it would say, and why.
+    /// A suggestion for the person at this seat; `None` if the seat is not to act.
     fn hint(&mut self, table: &dyn AnyMatch, dice: &mut Dice) -> Option<Hint>;
 }
 
-/// Does something with a match whose type is found out.
+/// Evaluates an expression with the match downcast to its concrete type.
 macro_rules! typed {
     ($table:expr, $found:ident => $what:expr) => {
         if let Some($found) = $table.as_any().downcast_ref::<Match<Classic>>() {
@@ -61,13 +65,14 @@ macro_rules! typed {
 }
 
 impl BotKind {
-    /// What it would say at a seat of a match, from what that seat sees now
-    /// and nothing else. Nothing when the seat is not asked.
+    /// Answers for a seat from its current view alone, without any memory.
+    /// `None` if the seat is not to act.
     pub fn answer(&self, table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> Option<String> {
         self.sit(table, seat).answer(table, dice)
     }
 
-    /// The same with a budget of time: it stops soon after `keep_going` says no.
+    /// Like [`BotKind::answer`], but limited by time: the bot stops soon after
+    /// `keep_going` returns false.
     pub fn answer_within(
         &self,
         table: &dyn AnyMatch,
@@ -78,13 +83,14 @@ impl BotKind {
         self.sit(table, seat).answer_within(table, dice, keep_going)
     }
 
-    /// Takes a seat at a match. At one of a game that it does not know it says nothing.
+    /// Seats a bot of this kind at a match. A bot at a match of an unknown
+    /// game never answers.
     pub fn sit(&self, table: &dyn AnyMatch, seat: Seat) -> Box<dyn SeatedBot> {
-        let chair: Option<Box<dyn SeatedBot>> = typed!(table, table => Some(self.chair(table, seat)));
-        chair.unwrap_or_else(|| Box::new(UnknownGame))
+        let bot: Option<Box<dyn SeatedBot>> = typed!(table, table => Some(self.sit_typed(table, seat)));
+        bot.unwrap_or_else(|| Box::new(UnknownGame))
     }
 
-    fn chair<G: BeliefModel + Stage>(&self, _: &Match<G>, seat: Seat) -> Box<dyn SeatedBot> {
+    fn sit_typed<G: BeliefModel + Stage>(&self, _: &Match<G>, seat: Seat) -> Box<dyn SeatedBot> {
         Box::new(TypedSeat::<G> {
             seat,
             bot: self.build(),
@@ -94,7 +100,7 @@ impl BotKind {
     }
 }
 
-/// A bot that does not know the game.
+/// Stands in for a bot at a match of a game that this crate does not know.
 struct UnknownGame;
 
 impl SeatedBot for UnknownGame {
@@ -118,17 +124,20 @@ impl SeatedBot for UnknownGame {
     }
 }
 
+/// A seated bot once the game's type is known.
 struct TypedSeat<G: BeliefModel + Stage> {
     seat: Seat,
     bot: Box<dyn Bot<G>>,
-    /// Gives reasons, whoever plays; it is only told things, until it is asked.
+    /// Finds hints, whichever bot plays. It witnesses every step but computes
+    /// nothing until a hint is asked for.
     advisor: Search<G>,
-    /// The last step that was looked at.
+    /// The last step that was observed.
     step: Option<u64>,
 }
 
 impl<G: BeliefModel + Stage> TypedSeat<G> {
-    fn look(&mut self, table: &Match<G>) {
+    fn catch_up(&mut self, table: &Match<G>) {
+        // Observing a step twice would count its events twice.
         if self.step == Some(AnyMatch::step(table)) {
             return;
         }
@@ -146,7 +155,7 @@ impl<G: BeliefModel + Stage> TypedSeat<G> {
         dice: &mut Dice,
         keep_going: Option<&mut dyn FnMut() -> bool>,
     ) -> Option<String> {
-        self.look(table);
+        self.catch_up(table);
         let options = table.answers(self.seat);
         if options.is_empty() {
             return None;
@@ -160,7 +169,7 @@ impl<G: BeliefModel + Stage> TypedSeat<G> {
     }
 
     fn advise(&mut self, table: &Match<G>, dice: &mut Dice) -> Option<Hint> {
-        self.look(table);
+        self.catch_up(table);
         let options = table.answers(self.seat);
         if options.is_empty() {
             return None;
@@ -174,7 +183,7 @@ impl<G: BeliefModel + Stage> TypedSeat<G> {
 impl<G: BeliefModel + Stage> SeatedBot for TypedSeat<G> {
     fn observe(&mut self, table: &dyn AnyMatch) {
         if let Some(table) = table.as_any().downcast_ref::<Match<G>>() {
-            self.look(table);
+            self.catch_up(table);
         }
     }
 

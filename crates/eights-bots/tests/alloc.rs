@@ -1,4 +1,4 @@
-//! Imagined games allocate nothing: ten times as many need no more than a few.
+//! Simulated games do not allocate: a search ten times as large needs hardly more memory.
 
 mod common;
 
@@ -7,8 +7,8 @@ use eights::{Dice, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::{BeliefModel, Bot, Question, Search, SearchConfig};
 use eights_table::Rules;
 
-/// The allocations of one answer found with so many imagined games, by a bot
-/// that has seen what was done before and has thought as long before.
+/// Counts the allocations of one answer by a bot that has witnessed the game
+/// so far and has already searched once, so that its buffers have grown.
 fn allocations<G: BeliefModel>(game: &G, n_seats: u8, games: u32) -> u64 {
     let seed = Seed::from_number(3);
     let mut log = Vec::new();
@@ -39,7 +39,7 @@ fn allocations<G: BeliefModel>(game: &G, n_seats: u8, games: u32) -> u64 {
 }
 
 #[test]
-fn imagined_games_allocate_nothing() {
+fn simulated_games_do_not_allocate() {
     for (game, name, n_seats) in [
         ("crazy-eights", "openspiel", 2),
         ("crazy-eights", "openspiel", 4),

@@ -1,4 +1,4 @@
-//! What somebody did tells about the cards that stay hidden: the imagined hands follow it.
+//! Sampled hands follow what a player's actions reveal.
 
 mod common;
 
@@ -12,8 +12,8 @@ use eights_table::{RuleSet, Rules};
 const ME: Seat = Seat::A;
 const WORLDS: u32 = 600;
 
-/// A game in which the other seat begins, with what both remember.
-struct Watched<'a, G: BeliefModel> {
+/// A game for two in which the other seat begins, with the memories of both.
+struct Observed<'a, G: BeliefModel> {
     game: &'a G,
     state: G::State,
     memories: Memories<G>,
@@ -21,14 +21,14 @@ struct Watched<'a, G: BeliefModel> {
     step: u64,
 }
 
-impl<'a, G: BeliefModel> Watched<'a, G> {
-    fn deal(game: &'a G, number: u64) -> Watched<'a, G> {
+impl<'a, G: BeliefModel> Observed<'a, G> {
+    fn deal(game: &'a G, number: u64) -> Observed<'a, G> {
         let seed = Seed::from_number(number);
         let mut log = Vec::new();
         let state = game.deal(&Opening::first(2, ME), &mut Dice::at(&seed, 0), &mut log);
         let mut memories = Memories::new(2);
         memories.see(game, &log);
-        Watched { game, state, memories, seed, step: 0 }
+        Observed { game, state, memories, seed, step: 0 }
     }
 
     fn options(&self) -> (Seat, Vec<G::Action>) {
@@ -47,8 +47,8 @@ impl<'a, G: BeliefModel> Watched<'a, G> {
         self.memories.see(self.game, &log);
     }
 
-    /// In how many worlds something holds: without any memory of deeds, and with it.
-    fn worlds(&self, holds: impl Fn(&G::State) -> bool) -> [u32; 2] {
+    /// Counts the sampled worlds in which a condition holds, without and with a memory of actions.
+    fn count_worlds(&self, holds: impl Fn(&G::State) -> bool) -> [u32; 2] {
         let view = self.game.view(&self.state, Viewer::Seat(ME));
         let mut dice = Dice::at(&self.seed, u64::MAX);
         [&G::Memory::default(), &self.memories.0[0]].map(|memory| {
@@ -69,92 +69,96 @@ fn ball(rules: &RuleSet) -> &Ball {
     game.as_ref()
 }
 
-/// The hand of the other seat in a world.
+/// The other seat's hand in a world of Crazier Eights.
 fn hand(game: &Crazier, world: &eights_crazier::State) -> Vec<Face> {
     let cards = game.glance(world, ME.left(2)).cards(Pile::Hand(ME.left(2)));
     cards.iter().map(|card| game.face_of(card)).collect()
 }
 
-/// Whether a card may be discarded on another one. (XE-DIS-1)
+/// Whether a card may be discarded on another. (XE-DIS-1)
 fn fits(game: &Crazier, card: Face, top: Face) -> bool {
     let [card, top] = [card, top].map(|face| game.card(face));
     let same_rank = card.rank.is_some() && card.rank == top.rank;
-    card.colours.iter().any(|colour| top.colours.iter().any(|it| it == colour))
+    card.colours.iter().any(|colour| top.colours.iter().any(|other| other == colour))
         || same_rank
         || card.rank == Some(eights_crazier::Rank::Eight)
 }
 
 fn top_of(game: &Crazier, state: &eights_crazier::State) -> Face {
     let view = game.view(state, Viewer::Seat(ME));
-    let Some(eights::Sight::Face(top)) = view.table.top(Pile::Discard) else { panic!("it lies open") };
+    let Some(eights::Sight::Face(top)) = view.table.top(Pile::Discard) else {
+        panic!("the discard pile is face up")
+    };
     top
 }
 
-/// A turn may end without a discard (XE-TURN-2), so that it says nothing for certain.
+/// A turn may end without a discard (XE-TURN-2), so this is likely but not certain.
 #[test]
-fn who_discards_nothing_probably_has_nothing_that_fits() {
+fn a_player_who_discards_nothing_probably_has_no_card_that_fits() {
     let rules = common::rules("crazier-eights", "standard", "");
     let game = crazier(&rules);
     let (mut before, mut after) = (0, 0);
     for number in 0..6 {
-        let mut table = Watched::deal(game, number);
+        let mut table = Observed::deal(game, number);
         let (other, options) = table.options();
         assert!(other != ME && options.contains(&Action::End));
         let top = top_of(game, &table.state);
         table.act(Action::End);
-        let [blind, wise] = table.worlds(|world| hand(game, world).iter().any(|card| fits(game, *card, top)));
-        (before, after) = (before + blind, after + wise);
+        let [without_memory, with_memory] =
+            table.count_worlds(|world| hand(game, world).iter().any(|card| fits(game, *card, top)));
+        (before, after) = (before + without_memory, after + with_memory);
     }
-    assert!(before > 3 * WORLDS, "most hands hold something that fits: {before}");
-    assert!(after * 4 < before, "somebody who did not discard seldom could: {after} of {before}");
-    assert!(after > 0, "but may all the same");
+    assert!(before > 3 * WORLDS, "a priori most hands hold a card that fits: {before}");
+    assert!(after * 4 < before, "a player who did not discard seldom could: {after} of {before}");
+    assert!(after > 0, "some samples allow for a player who just did not want to");
 }
 
-/// An eight can be discarded on anything: people keep it for need.
+/// An eight fits on anything, so players save it.
 #[test]
-fn who_spends_an_eight_probably_had_nothing_else_that_fits() {
+fn a_player_who_spends_an_eight_probably_had_no_other_card_that_fits() {
     let rules = common::rules("crazier-eights", "standard", "");
     let game = crazier(&rules);
     let (mut before, mut after, mut seen) = (0, 0, 0);
     for number in 0..60 {
-        let mut table = Watched::deal(game, number);
+        let mut table = Observed::deal(game, number);
         let (_, options) = table.options();
-        let Some(eight) = options.iter().find(|it| matches!(it, Action::Name(..))) else { continue };
+        let Some(eight) = options.iter().find(|action| matches!(action, Action::Name(..))) else { continue };
         seen += 1;
         let top = top_of(game, &table.state);
         table.act(*eight);
         let is_plain = |card: &Face| game.card(*card).rank != Some(eights_crazier::Rank::Eight);
-        let [blind, wise] = table
-            .worlds(|world| hand(game, world).iter().any(|card| is_plain(card) && fits(game, *card, top)));
-        (before, after) = (before + blind, after + wise);
+        let [without_memory, with_memory] = table.count_worlds(|world| {
+            hand(game, world).iter().any(|card| is_plain(card) && fits(game, *card, top))
+        });
+        (before, after) = (before + without_memory, after + with_memory);
     }
-    assert!(seen >= 5, "eights are spent: {seen}");
-    assert!(after * 4 < before, "with something else at hand the eight is kept: {after} of {before}");
+    assert!(seen >= 5, "eights are spent in some deals: {seen}");
+    assert!(after * 4 < before, "with another card that fits the eight is kept: {after} of {before}");
 }
 
-/// What is drawn later says nothing about what was held before.
 #[test]
-fn cards_drawn_later_are_free_of_what_was_concluded() {
+fn an_inference_does_not_apply_to_cards_drawn_later() {
     let rules = common::rules("crazier-eights", "standard", "");
     let game = crazier(&rules);
-    let mut table = Watched::deal(game, 1);
+    let mut table = Observed::deal(game, 1);
     let top = top_of(game, &table.state);
     table.act(Action::End);
     while table.options().0 == ME {
         let (_, options) = table.options();
         table.act(*options.last().expect("a turn can be ended"));
     }
-    // The other has drawn the card of the turn: one that fits is as likely as in the stock.
-    let [_, wise] = table.worlds(|world| hand(game, world).iter().any(|card| fits(game, *card, top)));
-    assert!(wise > WORLDS / 5, "the new card may fit: {wise} of {WORLDS}");
+    // The other seat has drawn its card for the turn, which may well fit.
+    let [_, with_memory] =
+        table.count_worlds(|world| hand(game, world).iter().any(|card| fits(game, *card, top)));
+    assert!(with_memory > WORLDS / 5, "the new card may fit: {with_memory} of {WORLDS}");
 }
 
-/// The hand of the other seat in a world.
+/// The other seat's hand in a world of Crazy 8-Ball.
 fn pool_hand(game: &Ball, world: &eights_ball::State) -> Vec<PoolCard> {
     game.view(world, Viewer::Seat(ME.left(2))).hand(ME.left(2)).collect()
 }
 
-/// Whether a hand has stick and cue ball for an open pocket. (EB-SHOT-1)
+/// Whether a hand has the stick and the cue ball for an open pocket. (EB-SHOT-1)
 fn can_shoot(world: &eights_ball::View, hand: &[PoolCard]) -> bool {
     let has = |kind: Kind| hand.iter().any(|card| card.kind() == kind);
     let colors = world.public.tops.open().flat_map(|(_, pocket)| pocket.colors().iter().collect::<Vec<_>>());
@@ -162,11 +166,10 @@ fn can_shoot(world: &eights_ball::View, hand: &[PoolCard]) -> bool {
     wanted.any(|color| has(Kind::Stick(color)) && has(Kind::Cue(color)))
 }
 
-/// Plays by instinct until the other seat lays a card on the table while it
-/// could use a pocket, and has not filled its hand yet. Says also how the
-/// table stood before.
-fn passes_up_a_shot(game: &Ball, number: u64) -> Option<(eights_ball::View, Watched<'_, Ball>)> {
-    let mut table = Watched::deal(game, number);
+/// Plays the heuristic policy until the other seat lays a card on the table
+/// although two pockets are open. Returns the view before that move as well.
+fn passes_up_a_shot(game: &Ball, number: u64) -> Option<(eights_ball::View, Observed<'_, Ball>)> {
+    let mut table = Observed::deal(game, number);
     let mut dice = Dice::at(&table.seed, u64::MAX);
     for _ in 0..60 {
         let (seat, _) = table.options();
@@ -182,37 +185,38 @@ fn passes_up_a_shot(game: &Ball, number: u64) -> Option<(eights_ball::View, Watc
 }
 
 #[test]
-fn who_does_not_shoot_probably_lacks_stick_or_cue_ball() {
+fn a_player_who_does_not_shoot_probably_lacks_the_stick_or_the_cue_ball() {
     let rules = common::rules("crazy-8-ball", "standard", "deal.dealer-takes = stripes");
     let game = ball(&rules);
     let (mut before, mut after, mut seen) = (0, 0, 0);
     for number in 0..40 {
         let Some((view, table)) = passes_up_a_shot(game, number) else { continue };
         seen += 1;
-        let [blind, wise] = table.worlds(|world| can_shoot(&view, &pool_hand(game, world)));
-        (before, after) = (before + blind, after + wise);
+        let [without_memory, with_memory] =
+            table.count_worlds(|world| can_shoot(&view, &pool_hand(game, world)));
+        (before, after) = (before + without_memory, after + with_memory);
     }
-    assert!(seen >= 20, "shots are passed up: {seen}");
-    assert!(before > seen * WORLDS / 100, "some could shoot for all that is seen: {before}");
-    assert!(after * 3 < before, "who did not shoot seldom could: {after} of {before}");
+    assert!(seen >= 20, "shots are passed up in some deals: {seen}");
+    assert!(before > seen * WORLDS / 100, "a priori some hands could shoot: {before}");
+    assert!(after * 3 < before, "a player who did not shoot seldom could: {after} of {before}");
 }
 
-/// What somebody takes from the discard pile everybody has seen. (EB-DIS-1)
+/// Everybody sees a card taken from the discard pile. (EB-DIS-1)
 #[test]
-fn what_is_taken_openly_is_held_for_certain() {
+fn a_card_taken_from_the_discard_pile_is_in_every_sampled_hand() {
     let rules = common::rules("crazy-8-ball", "standard", "deal.dealer-takes = stripes");
     let game = ball(&rules);
-    let mut table = Watched::deal(game, 3);
+    let mut table = Observed::deal(game, 3);
     for _ in 0..2 {
         let (_, options) = table.options();
-        let discard = options.iter().find(|it| matches!(it, Shot::Discard(_))).expect("always possible");
+        let discard = options.iter().find(|shot| matches!(shot, Shot::Discard(_))).expect("always possible");
         table.act(*discard);
     }
     let top = game.view(&table.state, Viewer::Public).top().expect("two cards were discarded");
     let (other, options) = table.options();
     assert_ne!(other, ME);
-    let swap = options.iter().find(|it| matches!(it, Shot::Swap(_))).expect("there is a top card");
+    let swap = options.iter().find(|shot| matches!(shot, Shot::Swap(_))).expect("there is a top card");
     table.act(*swap);
-    let [blind, wise] = table.worlds(|world| pool_hand(game, world).contains(&top));
-    assert_eq!([blind, wise], [WORLDS; 2]);
+    let [without_memory, with_memory] = table.count_worlds(|world| pool_hand(game, world).contains(&top));
+    assert_eq!([without_memory, with_memory], [WORLDS; 2]);
 }

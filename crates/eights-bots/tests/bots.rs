@@ -1,4 +1,4 @@
-//! The bots answer, and better ones win more.
+//! Bots answer legally and reproducibly, better ones win more, and hints have reasons.
 
 mod common;
 
@@ -7,25 +7,25 @@ use eights::{Dice, Position, Seat, Seed};
 use eights_bots::{BotKind, Level, SeatedBot};
 use eights_table::{AnyMatch, RuleSet};
 
-fn kind(name: &str) -> BotKind {
-    BotKind::named(name).unwrap_or_else(|why| panic!("{why}"))
+fn bot(name: &str) -> BotKind {
+    BotKind::named(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// How many of so many single hands the first wins against the second, seats alternating.
+/// Plays single hands between two bots, each deal from both seats, and counts
+/// the wins of the first.
 fn wins(rules: &RuleSet, first: BotKind, second: BotKind, games: u64) -> u64 {
     let mut won = 0;
     for number in 0..games {
         let mut table = rules.start(2, Seed::from_number(number / 2)).unwrap();
         let mut dice = Dice::at(&Seed::from_number(number), u64::MAX);
         let hero = Seat::new((number % 2) as usize);
-        let sit = |table: &dyn AnyMatch, seat| if seat == hero { first } else { second }.sit(table, seat);
-        let mut bots: Vec<Box<dyn SeatedBot>> =
-            Seat::first(2).map(|seat| sit(table.as_ref(), seat)).collect();
+        let mut bots: Vec<Box<dyn SeatedBot>> = Seat::first(2)
+            .map(|seat| if seat == hero { first } else { second }.sit(table.as_ref(), seat))
+            .collect();
         while let Some(seat) = table.asks() {
             bots.iter_mut().for_each(|bot| bot.observe(table.as_ref()));
-            let answer =
-                bots[seat.index()].answer(table.as_ref(), &mut dice).expect("an answer to the question");
-            table.act(seat, &answer).expect("bots cannot err");
+            let answer = bots[seat.index()].answer(table.as_ref(), &mut dice).expect("the seat is to act");
+            table.act(seat, &answer).expect("bots answer legally");
             if let Some(hand) = table.hand_over() {
                 won += u64::from(hand.outcome.winners.has(hero));
                 break;
@@ -37,39 +37,38 @@ fn wins(rules: &RuleSet, first: BotKind, second: BotKind, games: u64) -> u64 {
 
 #[test]
 fn normal_beats_random() {
-    // The bounds lie three standard deviations below the shares of `docs/bots.md`.
+    // The bounds are three standard deviations below the shares in `docs/bots.md`.
     let normal = Level::Normal.into();
     let won = wins(&rules("crazy-eights", "openspiel", ""), normal, BotKind::Random, 600);
-    assert!(won >= 540, "{won} of 600, where 90 % are asked for");
+    assert!(won >= 540, "{won} of 600, below 90 %");
     let won = wins(&rules("crazy-eights", "score-race", ""), normal, BotKind::Random, 600);
     assert!(won > 360, "{won} of 600");
     let won = wins(&rules("crazy-8-ball", "standard", ""), normal, BotKind::Random, 60);
     assert!(won > 54, "{won} of 60");
 }
 
-/// A small search already beats the plain player; equal play would win 60 of 120 ± 16.
+/// Equal players would win 60 of 120 ± 16.
 #[test]
-fn search_beats_greedy() {
-    let won = wins(&rules("crazy-eights", "openspiel", ""), kind("search:150"), BotKind::Greedy, 120);
+fn a_small_search_beats_greedy() {
+    let won = wins(&rules("crazy-eights", "openspiel", ""), bot("search:150"), BotKind::Greedy, 120);
     assert!(won > 60, "{won} of 120");
 }
 
-/// Nothing is said for a seat that is not asked.
 #[test]
-fn nobody_answers_out_of_turn() {
+fn bots_do_not_answer_out_of_turn() {
     let table = rules("crazy-eights", "action", "").start(4, Seed::from_number(1)).unwrap();
-    let asked = table.asks().unwrap();
+    let to_act = table.asks().unwrap();
     let mut dice = Dice::at(&Seed::from_number(1), 1);
     let names = ["random", "greedy", "newcomer", "learner", "casual", "normal", "search:20", "flat:2"];
     for seat in Seat::first(4) {
-        for kind in names.map(kind) {
-            assert_eq!(kind.answer(table.as_ref(), seat, &mut dice).is_some(), seat == asked, "{kind}");
+        for kind in names.map(bot) {
+            assert_eq!(kind.answer(table.as_ref(), seat, &mut dice).is_some(), seat == to_act, "{kind}");
         }
     }
 }
 
 #[test]
-fn normal_manages_every_house_rule() {
+fn normal_finishes_matches_under_house_rules() {
     for with in [
         "",
         "last-card.forgot = 2, last-card.noticed = when-caught",
@@ -85,7 +84,7 @@ fn normal_manages_every_house_rule() {
             for _ in 0..4_000 {
                 let Some(seat) = table.asks() else { break };
                 let answer = BotKind::from(level).answer(table.as_ref(), seat, &mut dice).expect("an answer");
-                table.act(seat, &answer).expect("bots cannot err");
+                table.act(seat, &answer).expect("bots answer legally");
             }
             assert!(table.is_over(), "{with}: the match of {level} did not end");
         }
@@ -93,13 +92,13 @@ fn normal_manages_every_house_rule() {
 }
 
 #[test]
-fn bots_are_found_by_name() {
+fn names_are_parsed_and_printed() {
     for name in ["newcomer", "learner", "casual", "normal", "expert", "master", "analyst"] {
-        assert_eq!(kind(name).to_string(), name);
+        assert_eq!(bot(name).to_string(), name);
         assert!(Level::named(name).is_some_and(|level| !level.about().is_empty()));
     }
     for name in ["random", "greedy", "search:1000", "search:1000x4", "flat:20"] {
-        assert_eq!(kind(name).to_string(), name);
+        assert_eq!(bot(name).to_string(), name);
     }
     for wrong in [
         "",
@@ -114,82 +113,77 @@ fn bots_are_found_by_name() {
         "search:10x0",
         "search:10x1000",
     ] {
-        let why = BotKind::named(wrong).expect_err("there is no such bot");
-        assert!(why.contains("newcomer, learner") && why.contains("search:N"), "{why}");
+        let error = BotKind::named(wrong).expect_err("not a bot").to_string();
+        assert!(error.contains("newcomer, learner") && error.contains("search:N"), "{error}");
     }
 }
 
-/// With the same dice a bot says the same, also with a budget of time that never ends its thoughts.
+/// A clock that allows two polls.
+fn short_clock(polls: &mut u32) -> impl FnMut() -> bool {
+    move || {
+        *polls += 1;
+        *polls < 3
+    }
+}
+
 #[test]
 fn the_same_dice_give_the_same_answer() {
     let table = rules("crazy-eights", "openspiel", "").start(3, Seed::from_number(3)).unwrap();
     let seat = table.asks().unwrap();
-    let say = || kind("search:200").answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(5), 0));
-    assert_eq!(say(), say());
-    let mut looks = 0;
-    let mut soon = || {
-        looks += 1;
-        looks < 3
-    };
+    let answer = || bot("search:200").answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(5), 0));
+    assert_eq!(answer(), answer());
+    let mut polls = 0;
     let mut dice = Dice::at(&Seed::from_number(5), 0);
-    let answer = kind("analyst").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
-    assert!(answer.is_some() && looks == 3, "it stops when it is told to");
+    let answer = bot("analyst").answer_within(table.as_ref(), seat, &mut dice, &mut short_clock(&mut polls));
+    assert!(answer.is_some() && polls == 3, "stops when time is up");
 }
 
-/// Several who think side by side say the same every time, whoever is faster,
-/// and stop when there is no time left.
 #[test]
-fn side_by_side_the_same_is_said() {
+fn several_threads_give_the_same_answer_every_time_and_stop() {
     for (game, name) in
         [("crazy-eights", "openspiel"), ("crazy-eights", "action"), ("crazier-eights", "standard")]
     {
         let table = rules(game, name, "").start(2, Seed::from_number(3)).unwrap();
         let seat = table.asks().unwrap();
-        for many in ["search:400x2", "search:400x3"] {
-            let say = |number| {
-                kind(many).answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(number), 0))
-            };
+        for kind in ["search:400x2", "search:400x3"] {
+            let answer =
+                |number| bot(kind).answer(table.as_ref(), seat, &mut Dice::at(&Seed::from_number(number), 0));
             for number in 0..3 {
-                assert_eq!(say(number), say(number), "{many}");
+                assert_eq!(answer(number), answer(number), "{kind}");
             }
         }
-        let mut looks = 0;
-        let mut soon = || {
-            looks += 1;
-            looks < 3
-        };
+        let mut polls = 0;
         let mut dice = Dice::at(&Seed::from_number(5), 0);
-        let answer = kind("search:1000x3").answer_within(table.as_ref(), seat, &mut dice, &mut soon);
-        assert!(answer.is_some() && looks == 3, "they stop when they are told to");
+        let answer =
+            bot("search:1000x3").answer_within(table.as_ref(), seat, &mut dice, &mut short_clock(&mut polls));
+        assert!(answer.is_some() && polls == 3, "stops when time is up");
     }
 }
 
 fn place(hands: &[&str], discard: &str) -> Box<dyn AnyMatch> {
     let mut position =
-        Position { hands: hands.iter().map(|it| (*it).to_owned()).collect(), ..Position::default() };
+        Position { hands: hands.iter().map(|hand| (*hand).to_owned()).collect(), ..Position::default() };
     position.lines.insert("discard".into(), discard.into());
     rules("crazy-eights", "openspiel", "").place(&position).unwrap()
 }
 
-/// A hint says what to do and why, in one sentence.
 #[test]
-fn hints_have_reasons() {
+fn hints_have_a_reason_and_a_win_rate() {
     let table = place(&["5H", "6C 7C"], "9H");
     let hint = BotKind::from(Level::Master)
         .sit(table.as_ref(), Seat::A)
         .hint(table.as_ref(), &mut Dice::at(&Seed::from_number(1), 0));
-    let hint = hint.expect("A is asked");
+    let hint = hint.expect("A is to act");
     assert_eq!(hint.say, "5H", "{hint:?}");
     assert!(
-        hint.why.contains("last card") && hint.why.ends_with("100 of 100 games that could follow are won."),
+        hint.why.contains("last card") && hint.why.ends_with("you win about 100 of 100 simulated games."),
         "{hint:?}"
     );
 }
 
-/// Whoever drew and passed on a suit is remembered, and the hint says so.
 #[test]
 fn hints_remember_who_could_not_follow() {
-    // B cannot follow hearts, draws five cards at most and passes; then A has a choice again.
+    // B cannot follow hearts, draws one card and passes; then A has a choice again.
     let mut table = rules("crazy-eights", "openspiel", "turn.draw = { up-to = 1 }")
         .start_arranged(
             2,
@@ -205,7 +199,7 @@ fn hints_remember_who_could_not_follow() {
         table.act(Seat::new(seat), said).unwrap_or_else(|why| panic!("{said}: {why}"));
         advisor.observe(table.as_ref());
     }
-    let hint = advisor.hint(table.as_ref(), &mut dice).expect("A is asked");
-    assert!(hint.say.ends_with('H'), "hearts go on winning turns: {hint:?}");
-    assert!(hint.why.contains("hearts, the suit that B showed to lack"), "{hint:?}");
+    let hint = advisor.hint(table.as_ref(), &mut dice).expect("A is to act");
+    assert!(hint.say.ends_with('H'), "hearts keep B from playing: {hint:?}");
+    assert!(hint.why.contains("hearts, which B could not follow"), "{hint:?}");
 }

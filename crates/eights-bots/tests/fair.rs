@@ -1,4 +1,5 @@
-//! No bot knows more than its seat: what is hidden can be changed, and the answer stays.
+//! Bots do not use hidden information: changing what a seat cannot see does
+//! not change its bot's answer.
 
 mod common;
 
@@ -7,13 +8,14 @@ use eights::{Dice, Seat, Seed, Viewer};
 use eights_bots::{BeliefModel, BotKind, Question};
 use eights_table::Rules;
 
-/// Asks a bot in a position and in other worlds behind the same view, both
-/// times after it has seen what its seat saw: it must say the same.
-fn stays<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -> u64 {
+/// Asks two copies of a bot with the same memory, one in the true state and
+/// one in another state behind the same view; they must answer the same.
+/// Returns the number of questions.
+fn check_bot<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -> u64 {
     let mut asked = 0;
     for number in 0..games {
-        let twins = || (0..2 * n_seats).map(|_| kind.build::<G>()).collect::<Vec<_>>();
-        let mut bots = twins();
+        // Two bots per seat, since choosing may change a bot.
+        let mut bots: Vec<_> = (0..2 * n_seats).map(|_| kind.build::<G>()).collect();
         common::walk(game, n_seats, number, |state, seat, options, events, luck| {
             asked += 1;
             for (index, bot) in bots.iter_mut().enumerate() {
@@ -23,53 +25,52 @@ fn stays<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -> u6
             }
             let view = game.view(state, Viewer::Seat(seat));
             let other = game.imagine(&view, Viewer::Seat(seat), luck);
-            let mut say = |state: &G::State, twin: usize| {
+            let mut choose = |state: &G::State, copy: usize| {
                 let mut dice = Dice::at(&Seed::from_number(number), asked);
-                let bot = &mut bots[2 * seat.index() + twin];
+                let bot = &mut bots[2 * seat.index() + copy];
                 *bot.choose(Question::new(game, state, seat, &mut dice), options)
             };
-            let (one, same) = (say(state, 0), say(&other, 1));
-            assert_eq!(one, same, "{kind} with {n_seats} seats sees hidden cards: {view:?}");
+            let answers = [choose(state, 0), choose(&other, 1)];
+            assert_eq!(answers[0], answers[1], "{kind} with {n_seats} seats sees hidden cards: {view:?}");
             *luck.pick(options).expect("a question has an answer")
         });
     }
     asked
 }
 
-fn check(game: &str, name: &str, n_seats: u8) {
+fn check_rules(game: &str, name: &str, n_seats: u8) {
     let rules = common::rules(game, name, "");
     for (kind, games) in [("newcomer", 4), ("normal", 4), ("greedy", 4), ("search:24", 1), ("flat:3", 1)] {
-        let kind = BotKind::named(kind).expect("there is such a bot");
+        let kind = BotKind::named(kind).expect("a known bot");
         let asked = match &rules.rules {
-            Rules::Classic(game) => stays(game.as_ref(), n_seats, kind, games),
-            Rules::Crazier(game) => stays(game.as_ref(), n_seats, kind, games),
-            Rules::Ball(game) => stays(game.as_ref(), n_seats, kind, games),
+            Rules::Classic(game) => check_bot(game.as_ref(), n_seats, kind, games),
+            Rules::Crazier(game) => check_bot(game.as_ref(), n_seats, kind, games),
+            Rules::Ball(game) => check_bot(game.as_ref(), n_seats, kind, games),
         };
-        assert!(asked > 10, "{game}, {name}: {kind} was asked {asked} times");
+        assert!(asked > 10, "{game}, {name}: {kind} was asked only {asked} times");
     }
 }
 
 #[test]
 fn hidden_cards_do_not_matter_in_crazy_eights() {
     for (name, n_seats) in [("openspiel", 2), ("score-race", 4), ("action-stacking", 3), ("pickup", 2)] {
-        check("crazy-eights", name, n_seats);
+        check_rules("crazy-eights", name, n_seats);
     }
 }
 
 #[test]
 fn hidden_cards_do_not_matter_in_crazier_eights() {
-    check("crazier-eights", "standard", 2);
-    check("crazier-eights", "standard", 4);
+    check_rules("crazier-eights", "standard", 2);
+    check_rules("crazier-eights", "standard", 4);
 }
 
 #[test]
 fn hidden_cards_do_not_matter_in_crazy_8_ball() {
-    check("crazy-8-ball", "standard", 2);
+    check_rules("crazy-8-ball", "standard", 2);
 }
 
-/// Beliefs agree with what is seen, whatever is remembered: every imagined
-/// world shows the seat what it sees.
-fn agrees<G: BeliefModel>(game: &G, n_seats: u8, name: &str) {
+/// Whatever a seat remembers, every sampled world shows it what it sees.
+fn check_samples<G: BeliefModel>(game: &G, n_seats: u8, name: &str) {
     for number in 0..4 {
         let mut memories = Memories::new(n_seats);
         common::walk(game, n_seats, number, |state, seat, options, events, luck| {
@@ -87,7 +88,7 @@ fn agrees<G: BeliefModel>(game: &G, n_seats: u8, name: &str) {
 }
 
 #[test]
-fn dreams_agree_with_the_view() {
+fn sampled_worlds_agree_with_the_view() {
     for (game, name, n_seats) in [
         ("crazy-eights", "openspiel", 2),
         ("crazy-eights", "action", 4),
@@ -98,9 +99,9 @@ fn dreams_agree_with_the_view() {
         ("crazy-8-ball", "standard", 2),
     ] {
         match &common::rules(game, name, "").rules {
-            Rules::Classic(game) => agrees(game.as_ref(), n_seats, name),
-            Rules::Crazier(game) => agrees(game.as_ref(), n_seats, name),
-            Rules::Ball(game) => agrees(game.as_ref(), n_seats, name),
+            Rules::Classic(game) => check_samples(game.as_ref(), n_seats, name),
+            Rules::Crazier(game) => check_samples(game.as_ref(), n_seats, name),
+            Rules::Ball(game) => check_samples(game.as_ref(), n_seats, name),
         }
     }
 }

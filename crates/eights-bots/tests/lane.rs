@@ -1,4 +1,4 @@
-//! The fast lane is the same game: the same questions, answers and ends, and worlds that agree with the view.
+//! The fast simulator of Crazy Eights plays the same game as the rules.
 
 mod common;
 
@@ -6,25 +6,27 @@ use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Classic, Lanes, Luck, Memory, Pile, State};
 use eights_table::Rules;
 
-fn each(mut look: impl FnMut(&Classic, u8, u64)) {
+/// Calls `check` with a game, a number of seats and a deal, for every rule set that qualifies.
+fn for_each_deal(mut check: impl FnMut(&Classic, u8, u64)) {
     for with in common::PLAIN {
         let rules = common::rules("crazy-eights", "openspiel", with);
         let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
         for (number, n_seats) in (0..12).flat_map(|number| (2..=5).map(move |n| (number, n))) {
-            look(game, n_seats, number);
+            check(game, n_seats, number);
         }
     }
 }
 
-/// Plays at random on the road and in the lane at once, from the same deal.
-fn with_threads(game: &Classic, n_seats: u8, number: u64) -> u32 {
+/// Plays a random game by the rules and in the simulator, and compares every
+/// step: seat to act, options, heuristic answer, winners. Returns the number of steps.
+fn compare_game(game: &Classic, n_seats: u8, number: u64) -> u32 {
     let seed = Seed::from_number(number);
     let mut luck = Dice::at(&seed, u64::MAX);
     let mut unused = Luck::from_dice(&mut luck);
     let opening = Opening::first(n_seats, Seat::new(number as usize % n_seats as usize));
     let mut state = game.deal(&opening, &mut Dice::at(&seed, 0), &mut Silent);
     let mut lane = game.lane(&state).expect("these rules are plain");
-    let (mut road, mut fast) = (Vec::new(), Vec::new());
+    let (mut by_rules, mut simulated) = (Vec::new(), Vec::new());
     for step in 1.. {
         let seat = match (game.turn(&state), lane.asked()) {
             (Turn::Act(seat), Ok(asked)) => {
@@ -32,19 +34,19 @@ fn with_threads(game: &Classic, n_seats: u8, number: u64) -> u32 {
                 seat
             }
             (Turn::Over(outcome), Err(shares)) => {
-                let won = |seat: Seat| outcome.winners.has(seat) == (shares[seat.index()] > 0.0);
-                assert!(Seat::first(n_seats).all(won), "{outcome:?}, {shares:?}");
+                let agrees = |seat: Seat| outcome.winners.has(seat) == (shares[seat.index()] > 0.0);
+                assert!(Seat::first(n_seats).all(agrees), "{outcome:?}, {shares:?}");
                 return step;
             }
             (turn, asked) => panic!("{turn:?}, {asked:?}"),
         };
-        road.clear();
-        fast.clear();
-        game.legal(&state, seat, &mut road);
-        lane.list(&mut fast);
-        assert_eq!(road, fast);
+        by_rules.clear();
+        simulated.clear();
+        game.legal(&state, seat, &mut by_rules);
+        lane.list(&mut simulated);
+        assert_eq!(by_rules, simulated);
         assert_eq!(game.instinct(game.glance(&state, seat), &mut luck), lane.instinct());
-        let action = *luck.pick(&road).expect("a question has an answer");
+        let action = *luck.pick(&by_rules).expect("a question has an answer");
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step.into()), &mut Silent).expect("legal");
         lane.act(action, &mut unused);
     }
@@ -52,22 +54,24 @@ fn with_threads(game: &Classic, n_seats: u8, number: u64) -> u32 {
 }
 
 #[test]
-fn the_lane_asks_what_the_road_asks() {
+fn the_simulator_agrees_with_the_rules_at_every_step() {
     let mut steps = 0;
-    each(|game, n_seats, number| steps += with_threads(game, n_seats, number));
+    for_each_deal(|game, n_seats, number| steps += compare_game(game, n_seats, number));
     assert!(steps > 20_000, "only {steps} steps were compared");
 }
 
-/// Every world has the cards that are seen where they are seen, and every other card once.
-fn agrees(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
+/// Samples some worlds and checks that known cards are in their places and
+/// that no card is in two hands.
+fn check_samples(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
     let view = game.view(state, Viewer::Seat(seat));
     let belief = game.believe(&view, seat, &Memory::default());
     let mut lanes = Lanes::of(game, &belief).expect("these rules are plain");
-    let mut cheap = Luck::from_dice(luck);
+    let mut fast_dice = Luck::from_dice(luck);
     for _ in 0..3 {
-        let world = lanes.dream(&mut cheap);
+        let world = lanes.dream(&mut fast_dice);
         assert_eq!(world.hand(seat), game.glance(state, seat).faces());
         let hands = Seat::first(view.public.seats).map(|seat| world.hand(seat));
+        // For disjoint sets, and only for those, XOR and OR are the same.
         assert_eq!(
             hands.clone().fold(0, |all, hand| all ^ hand),
             hands.clone().fold(0, |all, hand| all | hand)
@@ -80,20 +84,21 @@ fn agrees(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
 }
 
 #[test]
-fn worlds_in_the_lane_agree_with_the_view() {
-    let mut looked = 0;
-    each(|game, n_seats, number| {
+fn sampled_worlds_agree_with_the_view() {
+    let mut checked = 0;
+    for_each_deal(|game, n_seats, number| {
         common::walk(game, n_seats, number, |state, seat, options, _, luck| {
-            looked += 1;
-            agrees(game, state, seat, luck);
+            checked += 1;
+            check_samples(game, state, seat, luck);
             *luck.pick(options).expect("a question has an answer")
         });
     });
-    assert!(looked > 10_000, "only {looked} positions were looked at");
+    assert!(checked > 10_000, "only {checked} positions were checked");
 }
 
-/// How many cards of the other hand are guessed right, without and with a memory, while both play plainly.
-fn guessed(game: &Classic, number: u64) -> [u32; 2] {
+/// Counts the cards of the other hand that samples get right, without and with
+/// a memory of its actions, while both seats play the greedy baseline.
+fn guessed_cards(game: &Classic, number: u64) -> [u32; 2] {
     let seed = Seed::from_number(number);
     let (me, other, mut luck) = (Seat::A, Seat::new(1), Dice::at(&seed, u64::MAX));
     let mut log = Vec::new();
@@ -111,9 +116,10 @@ fn guessed(game: &Classic, number: u64) -> [u32; 2] {
             for (right, memory) in right.iter_mut().zip([&Memory::default(), &memory]) {
                 let belief = game.believe(&view, me, memory);
                 let mut lanes = Lanes::of(game, &belief).expect("these rules are plain");
-                let mut cheap = Luck::from_dice(&mut luck);
-                let alike = |_| (lanes.dream(&mut cheap).hand(other) & truth).count_ones();
-                *right += (0..20).map(alike).sum::<u32>();
+                let mut fast_dice = Luck::from_dice(&mut luck);
+                for _ in 0..20 {
+                    *right += (lanes.dream(&mut fast_dice).hand(other) & truth).count_ones();
+                }
             }
         }
         let action = game.greedy(game.glance(&state, seat), &mut luck);
@@ -122,14 +128,15 @@ fn guessed(game: &Classic, number: u64) -> [u32; 2] {
     right
 }
 
-/// What is remembered brings the guesses nearer to the truth.
 #[test]
-fn what_was_done_tells_what_is_held() {
+fn memory_makes_guesses_a_fifth_better() {
     let rules = common::rules("crazy-eights", "openspiel", "");
     let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
     let mut right = [0; 2];
     for number in 0..100 {
-        right.iter_mut().zip(guessed(game, number)).for_each(|(all, it)| *all += it);
+        for (total, guessed) in right.iter_mut().zip(guessed_cards(game, number)) {
+            *total += guessed;
+        }
     }
-    assert!(right[1] * 10 > right[0] * 12, "at least a fifth more cards are guessed right: {right:?}");
+    assert!(right[1] * 10 > right[0] * 12, "cards guessed without and with a memory: {right:?}");
 }

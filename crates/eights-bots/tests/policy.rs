@@ -1,4 +1,5 @@
-//! What is found at a glance is always allowed, by every rule set and for every number of seats.
+//! The policies give legal answers under every rule set, and the fast rollout
+//! ends like the slow one.
 
 mod common;
 
@@ -6,54 +7,54 @@ use eights::{Dice, Seat, Turn};
 use eights_bots::HeuristicPolicy;
 use eights_table::{RuleSet, Rules};
 
-/// Plays random games and asks all three kinds of instinct at every position.
-fn always_legal<G: HeuristicPolicy>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
+/// Checks all three policies at every position of some games and returns the number of positions.
+fn check_policies<G: HeuristicPolicy>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
     let mut positions = 0;
     for number in 0..games {
         common::walk(game, n_seats, number, |state, seat, options, _, luck| {
             positions += 1;
             let seat_view = game.seat_view(state, seat);
-            let found = [
+            let answers = [
                 game.heuristic(seat_view, luck),
                 game.greedy(seat_view, luck),
                 game.random_slip(seat_view, luck),
             ];
-            for action in found {
+            for action in answers {
                 assert!(options.contains(&action), "{name}, {n_seats} seats: {action:?} of {options:?}");
             }
-            // Half of the games go on at random, the others by instinct, which reaches other positions.
-            if number % 2 == 0 { *luck.pick(options).expect("a question has an answer") } else { found[0] }
+            // Sensible play reaches other positions than random play: do half of each.
+            if number % 2 == 0 { *luck.pick(options).expect("a question has an answer") } else { answers[0] }
         });
     }
     positions
 }
 
-fn check(rules: &RuleSet, games: u64) -> u64 {
+fn check_rules(rules: &RuleSet, games: u64) -> u64 {
     let (least, most) = rules.seats().into_inner();
     let mut positions = 0;
     for n_seats in least..=most {
         positions += match &rules.rules {
             Rules::Classic(game) if eights::Game::can_seat(game.as_ref(), n_seats) => {
-                always_legal(game.as_ref(), n_seats, games, &rules.name)
+                check_policies(game.as_ref(), n_seats, games, &rules.name)
             }
             Rules::Classic(_) => 0,
-            Rules::Crazier(game) => always_legal(game.as_ref(), n_seats, games, &rules.name),
-            Rules::Ball(game) => always_legal(game.as_ref(), n_seats, games, &rules.name),
+            Rules::Crazier(game) => check_policies(game.as_ref(), n_seats, games, &rules.name),
+            Rules::Ball(game) => check_policies(game.as_ref(), n_seats, games, &rules.name),
         };
     }
     positions
 }
 
 #[test]
-fn instinct_is_legal_by_every_shipped_rule_set() {
+fn policies_are_legal_under_every_shipped_rule_set() {
     for (game, least) in [("crazy-eights", 20_000), ("crazier-eights", 1_000), ("crazy-8-ball", 1_000)] {
-        let positions: u64 = common::shipped(game).iter().map(|rules| check(rules, 4)).sum();
-        assert!(positions > least, "{game}: only {positions} positions were looked at");
+        let positions: u64 = common::shipped(game).iter().map(|rules| check_rules(rules, 4)).sum();
+        assert!(positions > least, "{game}: only {positions} positions were checked");
     }
 }
 
 #[test]
-fn instinct_is_legal_by_house_rules() {
+fn policies_are_legal_under_house_rules() {
     for with in [
         "last-card.forgot = 2, last-card.noticed = when-caught",
         "cards.7 = [{ swap-hands = chosen }], cards.10 = [rotate-hands]",
@@ -64,12 +65,12 @@ fn instinct_is_legal_by_house_rules() {
         "turn.duty = must, turn.after-draw = may-play-drawn",
         "turn.draw = { up-to = 3 }, turn.after-draw = must-play-drawn",
     ] {
-        assert!(check(&common::rules("crazy-eights", "score-race", with), 3) > 500, "{with}");
+        assert!(check_rules(&common::rules("crazy-eights", "score-race", with), 3) > 500, "{with}");
     }
 }
 
-/// Follows instinct to the end, answer by answer.
-fn by_answers<G: HeuristicPolicy>(game: &G, state: &G::State, dice: &mut Dice) -> Vec<Seat> {
+/// Plays the heuristic policy to the end through the rules of the game.
+fn winners<G: HeuristicPolicy>(game: &G, state: &G::State, dice: &mut Dice) -> Vec<Seat> {
     let mut state = state.clone();
     loop {
         match game.turn(&state) {
@@ -82,9 +83,8 @@ fn by_answers<G: HeuristicPolicy>(game: &G, state: &G::State, dice: &mut Dice) -
     }
 }
 
-/// The fast way to the end of a hand leads where the slow one leads.
 #[test]
-fn the_fast_lane_ends_where_the_road_does() {
+fn the_fast_rollout_has_the_same_winners_as_the_rules() {
     let mut compared = 0;
     for with in common::PLAIN {
         let rules = common::rules("crazy-eights", "openspiel", with);
@@ -92,7 +92,7 @@ fn the_fast_lane_ends_where_the_road_does() {
         for (number, n_seats) in (0..30).flat_map(|number| (2..=5).map(move |n_seats| (number, n_seats))) {
             common::walk(game.as_ref(), n_seats, number, |state, _, options, _, luck| {
                 let fast = game.fast_rollout(state, luck).expect("these rules are plain");
-                let winners = by_answers(game.as_ref(), state, luck);
+                let winners = winners(game.as_ref(), state, luck);
                 for seat in Seat::first(n_seats) {
                     let share = if winners.contains(&seat) { 1.0 / winners.len() as f32 } else { 0.0 };
                     assert_eq!(fast[seat.index()], share, "{with:?}, {n_seats} seats: {winners:?}");

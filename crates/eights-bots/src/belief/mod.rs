@@ -1,17 +1,18 @@
-//! Guessing hidden cards from what was seen and what was done: one way for all games.
+//! Infers hidden cards from the other players' actions, in the same way for all games.
 //!
-//! What was seen is certain: [`Imagine`](eights::Imagine) deals only what
-//! agrees with a view. What was done makes some of those deals likelier than
-//! others. A game says what its acts give away ([`Inference`]); following every
-//! hidden card from hand to hand ([`BeliefTracker`]) and dealing by it ([`Sampler`])
-//! is the same in all of them.
+//! What a seat has seen is certain: [`Imagine`](eights::Imagine) only deals
+//! cards that agree with the view. Actions make some of those deals likelier
+//! than others. A game says what its actions reveal ([`Inference`]);
+//! [`BeliefTracker`] follows every hidden card from hand to hand, and
+//! [`Sampler`] deals the hidden cards accordingly.
 //!
-//! Two things can be given away. An act may say of every card held at that
-//! time what it probably is *not*: that is dealt by, card by card. Or it may
-//! be likelier with some hands than with others: then such hands are dealt the
-//! more often.
+//! An action can reveal two things. It may rule cards out of the hand it was
+//! played from, which the sampler respects slot by slot. Or it may be likelier
+//! with some hands than with others; then hands are sampled in proportion to
+//! that likelihood, by Metropolis–Hastings.
 //!
-//! Crazy Eights has the same in words of bits, for the fast lane.
+//! Crazy Eights does not use this module: `eights_classic` has its own belief
+//! on bit sets, which its fast simulator needs.
 
 mod sampler;
 mod tracker;
@@ -21,29 +22,29 @@ use eights::{CardId, CardSet, Seat, laws::Lawful};
 pub use sampler::{Chain, Sampler};
 pub use tracker::BeliefTracker;
 
-/// Games whose players give something away by what they do.
+/// Games whose actions reveal something about the cards of the player.
 pub trait Inference: Lawful + Sized {
-    /// Something that somebody did, with the moment as far as others can reconstruct it.
+    /// An action together with its public circumstances.
     type Observed: Clone + Send + Sync;
 
-    /// What is followed beside the cards, to reconstruct such moments.
+    /// What the game itself tracks, beside the cards, to reconstruct those circumstances.
     type Context: Clone + Default + Send;
 
-    /// How many cards are dealt anew from one world to the next, where deeds tell something.
+    /// Metropolis–Hastings steps between two samples.
     const CHAIN_STEPS: u32;
 
     /// What is printed on a card.
     fn face_of(&self, card: CardId) -> Self::Face;
 
-    /// Every card on which that is printed.
+    /// Every card with this face.
     fn cards_of(&self, face: Self::Face) -> CardSet;
 
-    /// Tells the tracker what an event gives away, by [`BeliefTracker::rule_out`],
-    /// [`BeliefTracker::make_unlikely`] and [`BeliefTracker::record`]. The event's cards have not moved yet in
-    /// what the tracker remembers.
+    /// Reports what an event reveals, through [`BeliefTracker::rule_out`],
+    /// [`BeliefTracker::make_unlikely`] and [`BeliefTracker::record`]. The
+    /// tracker has not moved the event's own cards yet.
     fn infer(&self, tracker: &mut BeliefTracker<Self>, me: Seat, seen: &Self::Seen);
 
-    /// How likely somebody who held these cards was to do this.
+    /// The probability, up to a constant factor, that a player with this hand acts as observed.
     fn likelihood(&self, observed: &Self::Observed, hand: &[Self::Face]) -> f32 {
         let _ = (observed, hand);
         1.0

@@ -1,4 +1,4 @@
-//! Dealing hidden cards by what is recalled of them.
+//! Samples full deals of the hidden cards from a belief.
 
 use eights::{CardId, Dice, Lots, MAX_CARDS, Place, Seat, Sight, Viewer};
 
@@ -7,38 +7,39 @@ use super::{
     tracker::{BeliefTracker, Recorded, Slot, hand_owner},
 };
 
-/// How often, of 256 deals, nobody is taken to have done what everybody would.
+/// Deals, of 256, that ignore everything ruled out: people do not always play
+/// the obvious card.
 const NOISE: u32 = 16;
 
-/// How often, of 256 times, a card that is doubted is dealt all the same.
+/// How often, of 256 times, an unlikely card is accepted for a slot.
 const UNLIKELY: u32 = 64;
 
-/// How many deals the first world is taken from, where deeds tell something.
+/// Deals from which the first state of the chain is drawn.
 const INITIAL_DEALS: u32 = 24;
 
-/// As many hidden cards in hands as are told apart.
+/// Hidden cards in hands that are tracked; larger hands are dealt at random.
 const MAX_HIDDEN: usize = 64;
 
-/// As many cards of a hand as are looked at for a deed.
+/// Cards of a hand that are passed to [`Inference::likelihood`].
 const MAX_HAND: usize = 32;
 
-/// Stands for a hidden card that is in nobody's hand.
+/// Marks a hidden card that is in no hand.
 const NOT_IN_HAND: u8 = u8::MAX;
 
-/// What a seat believes at one moment, made ready for many worlds.
+/// A belief about one position, prepared for drawing many samples.
 pub struct Sampler<G: Inference> {
     view: G::View,
     me: Seat,
-    /// What is recalled of the hidden cards in hands; those of which most is known come first.
+    /// The hidden cards in hands, each with its number; the most constrained come first.
     held: Vec<(u8, Slot)>,
-    /// The deeds that may tell something, each with the number of its doer's first hidden card.
+    /// The recorded actions, each with the number of the first hidden card of that hand.
     actions: Vec<(usize, Recorded<G>)>,
-    /// Of every hidden card in the order of their places, which one in a hand it is.
+    /// For every hidden card in the order of places: its number in `held`, or [`NOT_IN_HAND`].
     gaps: Vec<u8>,
 }
 
 impl<G: Inference> Sampler<G> {
-    /// What to believe, from what is seen now and what is recalled.
+    /// Combines the current view with what was inferred so far.
     pub(crate) fn new(game: &G, view: &G::View, me: Seat, tracker: &BeliefTracker<G>) -> Sampler<G> {
         let mut sampler =
             Sampler { view: view.clone(), me, held: Vec::new(), actions: Vec::new(), gaps: Vec::new() };
@@ -48,82 +49,82 @@ impl<G: Inference> Sampler<G> {
             match hand_owner(place).filter(|seat| *seat != me) {
                 Some(seat) if first + hidden <= MAX_HIDDEN => {
                     sampler.gaps.extend((first..first + hidden).map(|slot| slot as u8));
-                    sampler.hold(seat, hidden, tracker);
+                    sampler.add_hand(seat, hidden, tracker);
                 }
                 _ => sampler.gaps.extend(std::iter::repeat_n(NOT_IN_HAND, hidden)),
             }
         }
-        if sampler.held.iter().all(|(_, slot)| is_free(slot)) && sampler.actions.is_empty() {
-            // Nothing is known that would make one deal likelier than another.
+        if sampler.held.iter().all(|(_, slot)| is_unconstrained(slot)) && sampler.actions.is_empty() {
+            // All deals are equally likely: an empty list makes `fall` just shuffle.
             sampler.held.clear();
         }
+        // Fill the most constrained slots first, so that they rarely run out of candidates.
         sampler.held.sort_by_key(|(_, slot)| std::cmp::Reverse(slot.ruled_out.len()));
         sampler
     }
 
-    /// The hidden cards of a hand with what is recalled of them.
-    fn hold(&mut self, seat: Seat, hidden: usize, tracker: &BeliefTracker<G>) {
+    /// Adds the hidden cards of a hand with what was inferred about them.
+    fn add_hand(&mut self, seat: Seat, hidden: usize, tracker: &BeliefTracker<G>) {
         let first = self.held.len();
-        // Whoever came late to the table has not seen every card arrive.
+        // A bot that joined late has not seen every card arrive; its slots do not match.
         let hand = tracker.hands.get(seat.index()).filter(|hand| hand.slots.len() == hidden);
         let slots = hand.map_or(&[][..], |hand| &hand.slots).iter().copied();
         let slots = slots.chain(std::iter::repeat(Slot::default())).take(hidden);
         self.held.extend(slots.zip(first as u8..).map(|(slot, number)| (number, slot)));
-        let telling = hand.into_iter().flat_map(|hand| &hand.actions).filter(|recorded| recorded.slots > 0);
-        self.actions.extend(telling.map(|recorded| (first, recorded.clone())));
+        let revealing = hand.into_iter().flat_map(|hand| &hand.actions).filter(|recorded| recorded.slots > 0);
+        self.actions.extend(revealing.map(|recorded| (first, recorded.clone())));
     }
 
-    /// One world that could be so, the likelier the more often.
+    /// Samples a state that agrees with the view.
     pub(crate) fn sample(&self, game: &G, chain: &mut Chain, dice: &mut Dice) -> G::State {
-        let mut drawn = BeliefDeal { game, sampler: self, chain, dice };
-        game.imagine_by(&self.view, Viewer::Seat(self.me), &mut drawn)
+        let mut deal = BeliefDeal { game, sampler: self, chain, dice };
+        game.imagine_by(&self.view, Viewer::Seat(self.me), &mut deal)
     }
 
-    /// How likely everybody who held these cards was to do what was seen.
+    /// The likelihood of all recorded actions, given the hidden cards of every hand.
     fn likelihood(&self, game: &G, dealt: &[CardId; MAX_HIDDEN]) -> f32 {
-        let mut likely = 1.0;
+        let mut product = 1.0;
         for (first, recorded) in &self.actions {
             let hidden = dealt[*first..*first + recorded.slots].iter().map(|card| game.face_of(*card));
             let mut faces = recorded.shown.iter().copied().chain(hidden);
             let Some(one) = faces.next() else { continue };
+            // An array on the stack: this runs several times per sample and must not allocate.
             let mut hand = [one; MAX_HAND];
             let mut n = 1;
             for (slot, face) in hand[1..].iter_mut().zip(faces) {
                 *slot = face;
                 n += 1;
             }
-            likely *= game.likelihood(&recorded.observed, &hand[..n]);
+            product *= game.likelihood(&recorded.observed, &hand[..n]);
         }
-        likely
+        product
     }
 }
 
-/// Whether nothing is known of a hidden card.
-fn is_free(slot: &Slot) -> bool {
+fn is_unconstrained(slot: &Slot) -> bool {
     slot.ruled_out.is_empty() && slot.unlikely.is_empty()
 }
 
-/// The hands of the last world that was dealt. Where deeds tell something the
-/// next world is found from it: a few cards are dealt anew, and if that makes
-/// what was done less likely it is taken back the more often.
+/// The current state of the Markov chain: the hidden cards as last dealt.
 #[derive(Clone)]
 pub struct Chain {
+    /// The hidden cards in hands, by number.
     dealt: [CardId; MAX_HIDDEN],
     /// The hidden cards that are in no hand.
     rest: [CardId; MAX_CARDS],
     n_rest: usize,
-    /// How likely what was done is with these hands; nothing before the first deal.
-    likely: Option<f32>,
+    /// The likelihood of the recorded actions with these hands; `None` before the first deal.
+    likelihood: Option<f32>,
 }
 
 impl Default for Chain {
     fn default() -> Chain {
         let none = CardId::new(0);
-        Chain { dealt: [none; MAX_HIDDEN], rest: [none; MAX_CARDS], n_rest: 0, likely: None }
+        Chain { dealt: [none; MAX_HIDDEN], rest: [none; MAX_CARDS], n_rest: 0, likelihood: None }
     }
 }
 
-/// Lots that fall as somebody believes.
+/// Assigns hidden cards to places by the belief, for [`eights::Imagine`].
 struct BeliefDeal<'a, G: Inference> {
     game: &'a G,
     sampler: &'a Sampler<G>,
@@ -132,15 +133,16 @@ struct BeliefDeal<'a, G: Inference> {
 }
 
 impl<G: Inference> BeliefDeal<'_, G> {
-    /// Deals the hidden cards of all hands, each by what is known of it.
+    /// Deals all hidden cards anew, slot by slot, ignoring recorded actions.
     fn deal(&mut self, hidden: &[CardId]) {
         let chain = &mut *self.chain;
         let mut n = hidden.len();
         chain.rest[..n].copy_from_slice(hidden);
-        // Whoever acts on a whim at all does so for the whole deal.
-        let whims = self.dice.below(256) < NOISE;
+        // Noise applies to the whole deal: a player who ignores the obvious
+        // once tends to do so again.
+        let is_noise = self.dice.below(256) < NOISE;
         for (number, slot) in &self.sampler.held {
-            let slot = if whims { &Slot::default() } else { slot };
+            let slot = if is_noise { &Slot::default() } else { slot };
             let at = pick(&chain.rest[..n], slot, self.dice);
             chain.dealt[*number as usize] = chain.rest[at];
             n -= 1;
@@ -149,24 +151,29 @@ impl<G: Inference> BeliefDeal<'_, G> {
         chain.n_rest = n;
     }
 
-    /// Deals several times and takes one deal, the likelier the more often.
-    fn begin(&mut self, hidden: &[CardId]) {
-        let mut all = 0.0;
-        let mut taken = Chain::default();
+    /// Starts the chain with one of several deals, chosen in proportion to its
+    /// likelihood (sampling–importance resampling, with a reservoir of one).
+    fn start_chain(&mut self, hidden: &[CardId]) {
+        let mut total = 0.0;
+        let mut chosen = Chain::default();
         for _ in 0..INITIAL_DEALS {
             self.deal(hidden);
-            let likely = self.sampler.likelihood(self.game, &self.chain.dealt);
-            all += likely;
-            if self.dice.below(1 << 16) as f32 <= likely / all * 65_536.0 {
-                taken = Chain { likely: Some(likely), ..self.chain.clone() };
+            let likelihood = self.sampler.likelihood(self.game, &self.chain.dealt);
+            total += likelihood;
+            if self.dice.below(1 << 16) as f32 <= likelihood / total * 65_536.0 {
+                chosen = Chain { likelihood: Some(likelihood), ..self.chain.clone() };
             }
         }
-        *self.chain = taken;
+        *self.chain = chosen;
     }
 
-    /// Deals a card anew, and takes it back the more often the less likely that makes what was done.
+    /// One Metropolis–Hastings step: swaps a card of a hand with one outside,
+    /// and undoes it with a probability that grows as the likelihood drops.
+    ///
+    /// The proposal already respects the slot's constraints, so only the
+    /// likelihood ratio of the recorded actions decides.
     fn step(&mut self) {
-        let (n, before) = (self.chain.n_rest, self.chain.likely.unwrap_or(0.0));
+        let (n, before) = (self.chain.n_rest, self.chain.likelihood.unwrap_or(0.0));
         let nth = self.dice.below(self.sampler.held.len() as u32) as usize;
         let (number, slot) = &self.sampler.held[nth];
         if n == 0 {
@@ -175,11 +182,11 @@ impl<G: Inference> BeliefDeal<'_, G> {
         let at = pick(&self.chain.rest[..n], slot, self.dice);
         let chain = &mut *self.chain;
         std::mem::swap(&mut chain.dealt[*number as usize], &mut chain.rest[at]);
-        let likely = self.sampler.likelihood(self.game, &chain.dealt);
-        if likely < before && self.dice.below(1 << 16) as f32 >= likely / before * 65_536.0 {
+        let likelihood = self.sampler.likelihood(self.game, &chain.dealt);
+        if likelihood < before && self.dice.below(1 << 16) as f32 >= likelihood / before * 65_536.0 {
             std::mem::swap(&mut chain.dealt[*number as usize], &mut chain.rest[at]);
         } else {
-            chain.likely = Some(likely);
+            chain.likelihood = Some(likelihood);
         }
     }
 }
@@ -187,14 +194,16 @@ impl<G: Inference> BeliefDeal<'_, G> {
 impl<G: Inference> Lots<G::Place> for BeliefDeal<'_, G> {
     fn fall(&mut self, hidden: &mut [CardId], places: &[G::Place]) {
         let sampler = self.sampler;
+        // Without any belief, or if the game hides other cards than the view
+        // did, every deal is as good as another.
         if sampler.held.is_empty() || sampler.gaps.len() != places.len() || hidden.len() < sampler.held.len()
         {
             self.dice.shuffle(hidden);
             return;
         }
-        match self.chain.likely {
+        match self.chain.likelihood {
             _ if sampler.actions.is_empty() => self.deal(hidden),
-            None => self.begin(hidden),
+            None => self.start_chain(hidden),
             Some(_) => (0..G::CHAIN_STEPS).for_each(|_| self.step()),
         }
         let n = self.chain.n_rest;
@@ -208,13 +217,14 @@ impl<G: Inference> Lots<G::Place> for BeliefDeal<'_, G> {
     }
 }
 
-/// One of these cards that agrees with what is known of it, at random.
+/// Picks a random card that fits the slot's constraints and returns its index.
 fn pick(pool: &[CardId], slot: &Slot, dice: &mut Dice) -> usize {
     let n = pool.len() as u32;
     let mut at = dice.below(n) as usize;
-    if is_free(slot) {
+    if is_unconstrained(slot) {
         return at;
     }
+    // Rejection sampling is fastest while most cards fit.
     for _ in 0..12 {
         let card = pool[at];
         if !slot.ruled_out.has(card) && (!slot.unlikely.has(card) || dice.below(256) < UNLIKELY) {
@@ -222,7 +232,7 @@ fn pick(pool: &[CardId], slot: &Slot, dice: &mut Dice) -> usize {
         }
         at = dice.below(n) as usize;
     }
-    // Few are left that could be it: look at each.
+    // Few cards fit: scan from a random place. If none does, the belief is wrong; take any.
     let start = at;
     (start..pool.len()).chain(0..start).find(|at| !slot.ruled_out.has(pool[*at])).unwrap_or(start)
 }

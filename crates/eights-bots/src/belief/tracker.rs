@@ -1,77 +1,82 @@
-//! Every hidden card in another hand, and what its owner has given away.
+//! Tracks every hidden card in the other hands and what was inferred about it.
 
 use eights::{CardEvent, CardSet, MAX_SEATS, Place, Seat, Sight};
 
 use super::Inference;
 
-/// A hidden card in another hand.
+/// A hidden card in another player's hand.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Slot {
-    /// What it is not, unless its owner acts on a whim.
+    /// Cards it is not, as long as its owner plays sensibly.
     pub(super) ruled_out: CardSet,
-    /// What it is more rarely than other cards are.
+    /// Cards it is less often than others.
     pub(super) unlikely: CardSet,
 }
 
-/// A deed, and what its doer held then.
+/// An observed action and the hand it was chosen from.
 pub(super) struct Recorded<G: Inference> {
     pub(super) observed: G::Observed,
-    /// How many of the cards that are still hidden were held then: the first so many.
+    /// How many of the slots that are still hidden were held then. Slots are
+    /// in order of arrival, so these are the first ones.
     pub(super) slots: usize,
-    /// What else was held then: known at that time, or shown since.
+    /// The rest of that hand: known at the time, or revealed since.
     pub(super) shown: Vec<G::Face>,
 }
 
 pub(super) struct Hand<G: Inference> {
-    /// The hidden cards, in the order in which they came.
+    /// The hidden cards, in order of arrival.
     pub(super) slots: Vec<Slot>,
+    /// The cards in this hand that the tracking seat knows.
     open: Vec<G::Face>,
     pub(super) actions: Vec<Recorded<G>>,
 }
 
-/// As many deeds of a seat as are remembered: the cards of long ago are gone.
+/// Actions remembered per seat. Older ones say little, since most cards of
+/// that hand have been played.
 const MAX_RECORDED: usize = 6;
 
-/// What a seat remembers of what the others did.
+/// What one seat has inferred about the other hands.
 pub struct BeliefTracker<G: Inference> {
-    /// By seat; none before the first card is seen to move.
+    /// One per seat; empty until the first event.
     pub(super) hands: Vec<Hand<G>>,
-    /// What the game follows beside the cards.
+    /// What the game tracks beside the cards.
     pub context: G::Context,
 }
 
 impl<G: Inference> BeliefTracker<G> {
-    /// Takes down what a seat saw happen.
+    /// Updates the tracker with an event that `me` saw.
     pub(crate) fn remember(&mut self, game: &G, me: Seat, seen: &G::Seen) {
         if self.hands.is_empty() {
             self.hands.resize_with(MAX_SEATS, Hand::default);
         }
+        // Infer first: an action says something about the hand it was chosen
+        // from, before its card has left.
         game.infer(self, me, seen);
         if let Some(event) = G::card_event(seen) {
             self.follow(game, me, event);
         }
     }
 
-    /// Forgets all hands: a new deal begins.
+    /// Forgets all hands, for a new deal.
     pub fn reset(&mut self) {
         self.hands.iter_mut().for_each(|hand| *hand = Hand::default());
     }
 
-    /// Every hidden card of a seat is probably none of these.
+    /// Records that a seat probably holds none of these cards now.
     pub fn rule_out(&mut self, seat: Seat, ruled_out: CardSet) {
         if let Some(hand) = self.hands.get_mut(seat.index()) {
             hand.slots.iter_mut().for_each(|slot| slot.ruled_out = slot.ruled_out.or(ruled_out));
         }
     }
 
-    /// Every hidden card of a seat is one of these more rarely than others are.
+    /// Records that a seat holds these cards less often than others.
     pub fn make_unlikely(&mut self, seat: Seat, unlikely: CardSet) {
         if let Some(hand) = self.hands.get_mut(seat.index()) {
             hand.slots.iter_mut().for_each(|slot| slot.unlikely = slot.unlikely.or(unlikely));
         }
     }
 
-    /// Takes down a deed of a seat, with what it holds now.
+    /// Records an action of a seat together with its current hand.
     pub fn record(&mut self, seat: Seat, observed: G::Observed) {
         let Some(hand) = self.hands.get_mut(seat.index()) else { return };
         if hand.actions.len() == MAX_RECORDED {
@@ -80,29 +85,30 @@ impl<G: Inference> BeliefTracker<G> {
         hand.actions.push(Recorded { observed, slots: hand.slots.len(), shown: hand.open.clone() });
     }
 
-    /// The last deed of a seat, for acts of which the rest is seen later.
+    /// The last recorded action of a seat, for actions that are seen in two parts.
     pub fn last_recorded_mut(&mut self, seat: Seat) -> Option<&mut G::Observed> {
         self.hands.get_mut(seat.index())?.actions.last_mut().map(|recorded| &mut recorded.observed)
     }
 
+    /// Moves the cards of an event from hand to hand.
     fn follow(&mut self, game: &G, me: Seat, event: &CardEvent<G::Place, Sight<G::Face>>) {
-        let theirs = |place: G::Place| hand_owner(place).filter(|seat| *seat != me).map(Seat::index);
+        let other_hand = |place: G::Place| hand_owner(place).filter(|seat| *seat != me).map(Seat::index);
         match event {
             CardEvent::Moved { card, from, to, .. } | CardEvent::Buried { card, from, to } => {
-                if let Some(seat) = theirs(*from) {
+                if let Some(seat) = other_hand(*from) {
                     self.hands[seat].remove(game, *card);
                 }
-                if let Some(seat) = theirs(*to) {
+                if let Some(seat) = other_hand(*to) {
                     self.hands[seat].add(*card);
                 }
             }
             CardEvent::Shown { card: Sight::Face(face), at } => {
-                if let Some(seat) = theirs(*at) {
+                if let Some(seat) = other_hand(*at) {
                     self.hands[seat].show(game, *face);
                 }
             }
             CardEvent::Gathered { from, .. } => {
-                if let Some(seat) = theirs(*from) {
+                if let Some(seat) = other_hand(*from) {
                     self.hands[seat] = Hand::default();
                 }
             }
@@ -112,7 +118,7 @@ impl<G: Inference> BeliefTracker<G> {
     }
 }
 
-/// Whose hand a place is: who alone sees what comes to lie there.
+/// The seat whose hand a place is: the only one that sees cards there.
 pub(super) fn hand_owner(place: impl Place) -> Option<Seat> {
     let eyes = place.open_to();
     let seats = if eyes.are_all() { return None } else { eyes.as_seats() };
@@ -129,11 +135,12 @@ impl<G: Inference> Hand<G> {
 
     fn remove(&mut self, game: &G, card: Sight<G::Face>) {
         match card {
-            Sight::Face(face) => match self.open.iter().position(|it| *it == face) {
+            Sight::Face(face) => match self.open.iter().position(|open| *open == face) {
                 Some(at) => drop(self.open.remove(at)),
                 None => self.reveal(game, face),
             },
-            // Which one went is not known: the one that came last is as good a guess as any.
+            // Any of the slots may have left; dropping the newest loses least,
+            // since most is known about the old ones.
             Sight::Back => {
                 self.slots.pop();
                 let n = self.slots.len();
@@ -149,13 +156,13 @@ impl<G: Inference> Hand<G> {
         }
     }
 
-    /// A hidden card turns out to be this one: the last to come that could be it,
-    /// since those held longer were kept for a reason.
+    /// Removes the slot that turned out to be this card: the newest one that
+    /// could be it, since cards held longer were kept for a reason.
     fn reveal(&mut self, game: &G, face: G::Face) {
         let cards = game.cards_of(face);
-        let could = |slot: &Slot| !cards.without(slot.ruled_out).is_empty();
-        let at = self.slots.iter().rposition(could).unwrap_or_else(|| {
-            // What was concluded was wrong: forget it.
+        let could_be = |slot: &Slot| !cards.without(slot.ruled_out).is_empty();
+        let at = self.slots.iter().rposition(could_be).unwrap_or_else(|| {
+            // An inference was wrong, and there is no telling which one: forget all.
             self.slots.iter_mut().for_each(|slot| *slot = Slot::default());
             self.slots.len().saturating_sub(1)
         });
@@ -169,6 +176,8 @@ impl<G: Inference> Hand<G> {
         }
     }
 }
+
+// Derives would demand `G: Default` and `G: Clone`.
 
 impl<G: Inference> Default for Hand<G> {
     fn default() -> Hand<G> {

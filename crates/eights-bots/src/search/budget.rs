@@ -1,37 +1,36 @@
-//! How long a search goes on: a count of imagined games, or until somebody says stop.
+//! Limits a search by a number of simulated games, or by time.
 
-/// More than anybody counts: with a budget of time.
+/// A budget of at least this many games is limited by time.
 pub(super) const UNLIMITED: u32 = u32::MAX / 128;
 
-/// A budget of imagined games or of time.
+/// A budget of simulated games or of time.
 pub(super) struct Budget<'a> {
-    /// How many imagined games are left; all that can be counted when there is a budget of time.
+    /// Games left; effectively unlimited with a time limit.
     left: u32,
-    /// How many there were.
-    round: u32,
+    spent: u32,
     keep_going: &'a mut (dyn FnMut() -> bool + 'a),
 }
 
 impl<'a> Budget<'a> {
-    /// So many imagined games, and no more once `keep_going` says no.
+    /// Allows this many games, and none after `keep_going` returns false.
     pub(super) fn new(games: u32, keep_going: &'a mut (dyn FnMut() -> bool + 'a)) -> Budget<'a> {
-        Budget { left: games, round: 0, keep_going }
+        Budget { left: games, spent: 0, keep_going }
     }
 
-    /// How many imagined games there are, unless time decides.
+    /// How many games are left, unless time is the limit.
     pub(super) fn games(&self) -> Option<u32> {
         (self.left < UNLIMITED).then_some(self.left)
     }
 
-    /// Whether there is another imagined game. Every so many of them it is
-    /// asked whether there is time, though never before the first.
+    /// Spends one game; false if none is left or time is up. The clock is
+    /// polled only every `poll_every` games, so that polling costs nothing.
     #[inline]
-    pub(super) fn spend(&mut self, every: u32) -> bool {
+    pub(super) fn spend(&mut self, poll_every: u32) -> bool {
         if self.left == 0 {
             return false;
         }
         self.left -= 1;
-        self.round += 1;
-        !self.round.is_multiple_of(every) || (self.keep_going)()
+        self.spent += 1;
+        !self.spent.is_multiple_of(poll_every) || (self.keep_going)()
     }
 }

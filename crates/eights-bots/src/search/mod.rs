@@ -1,8 +1,21 @@
-//! Bots that imagine worlds and play them out.
+//! A bot that searches: single-observer information set Monte Carlo tree
+//! search, ISMCTS (Cowling, Powley & Whitehouse 2012).
 //!
-//! The tree is one over what the seat can know (information sets): every
-//! imagined game goes through it in another world, so that answers which a
-//! world does not allow are simply not there ("availability").
+//! The tree has one node per information set of the searching seat. Every
+//! iteration samples a world that agrees with the view (a determinization),
+//! descends the tree through it, adds one edge, and plays the rest with the
+//! heuristic policy. Answers that a world does not allow are skipped there;
+//! edges count how often they were available.
+//!
+//! Variations on the textbook algorithm:
+//!
+//! - edges are selected by PUCT with the heuristic policy as prior, and
+//!   unvisited ones start with a first-play urgency (`tree.rs`);
+//! - with enough iterations the root uses sequential halving with common
+//!   random numbers (`halving.rs`);
+//! - several threads each search a tree of their own (`parallel.rs`);
+//! - positions with nothing hidden are solved exactly (`solve.rs`);
+//! - `flat:N` is flat Monte Carlo, without a tree (`flat.rs`).
 
 mod budget;
 mod flat;
@@ -25,56 +38,58 @@ pub use rollout::RolloutPolicy;
 pub use simulator::{GameSimulator, Simulator};
 use tree::Tree;
 
-/// How a search is done.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchConfig {
-    /// How many imagined games, or worlds when it is flat.
+    /// Simulated games per answer; sampled worlds if `flat`.
     pub iterations: u32,
-    /// Whether it looks no deeper than the first answer.
+    /// Flat Monte Carlo instead of a tree.
     pub flat: bool,
-    /// How imagined games are played to their end.
+    /// How games are played beyond the tree.
     pub rollout: RolloutPolicy,
-    /// Whether it guesses from what the others did, not only from what was seen.
+    /// Whether to infer hidden cards from the others' actions, or only from what was seen.
     pub infer: bool,
-    /// Whether the first answer is found by dropping the worse half of the
-    /// options again and again, each tried in the same worlds.
+    /// Whether to use sequential halving at the root.
     pub halving: bool,
-    /// How much it looks at what it knows little about.
+    /// The exploration constant of PUCT.
     pub exploration: f32,
-    /// How sure it is at first that instinct is right, from 0 to 1.
+    /// The prior probability of the heuristic answer, from 0 to 1; the rest is
+    /// shared equally by all options.
     pub prior_weight: f32,
-    /// Whether it imagines fewer games where each takes longer.
+    /// Whether to reduce the iterations where rollouts are expensive.
     pub scaled: bool,
-    /// How many think side by side, each about a part of the imagined games.
-    /// The answer depends on how many they are, not on who is faster.
+    /// Number of threads, each with a tree of its own. The answer depends on
+    /// this number but not on scheduling.
     pub threads: u8,
 }
 
-/// As many positions as are looked at for exact play.
+/// Positions the exact solver may visit before it gives up.
 const MAX_SOLVER_POSITIONS: u32 = 20_000;
 
-/// Fewer imagined games than this tell nothing.
+/// A search smaller than this is no better than the heuristic policy.
 const MIN_ITERATIONS: u32 = 12;
 
-/// How many options are tried with so many imagined games; of more, only those that look best.
-const fn worth_trying(games: u32) -> usize {
-    match games {
+/// How many options a search of this size can tell apart; any others are
+/// dropped by [`HeuristicPolicy::shortlist`].
+const fn max_options(iterations: u32) -> usize {
+    match iterations {
         0..16 => 2,
-        16..64 => games as usize / 8,
-        _ => 7 + games as usize / 64,
+        16..64 => iterations as usize / 8,
+        _ => 7 + iterations as usize / 64,
     }
 }
 
 impl SearchConfig {
-    /// What hints are found with. The levels of a game keep a step's distance to each other; a hint is as
-    /// good as some milliseconds allow.
+    /// For hints: three times an analyst's search, capped at a few
+    /// milliseconds. The levels are tuned for even steps between them; a hint
+    /// should simply be good.
     pub(crate) const fn for_hints<G: HeuristicPolicy>() -> SearchConfig {
         let games = 3 * G::LEVELS.analyst_games;
         let games = if games < 8_000 { games } else { 8_000 };
         SearchConfig { exploration: G::EXPLORATION, ..SearchConfig::for_level(games) }
     }
 
-    /// A tree search with so many imagined games.
+    /// A tree search with the default parameters.
     pub const fn tree(iterations: u32) -> SearchConfig {
         SearchConfig {
             iterations,
@@ -89,65 +104,69 @@ impl SearchConfig {
         }
     }
 
-    /// The same for a level: fewer games where each takes longer.
+    /// A tree search for a level: fewer iterations where rollouts are expensive.
     pub const fn for_level(iterations: u32) -> SearchConfig {
         SearchConfig { scaled: true, ..SearchConfig::tree(iterations) }
     }
 
-    /// The same with so many who think side by side. In a browser there is only one.
+    /// The same search on several threads. In a browser there is always one.
     #[must_use]
     pub const fn with_threads(self, threads: u8) -> SearchConfig {
         SearchConfig { threads, ..self }
     }
 
-    /// Every answer tried in so many worlds.
+    /// Flat Monte Carlo: every option is tried in every sampled world.
     pub const fn flat(worlds: u32) -> SearchConfig {
         SearchConfig { flat: true, ..SearchConfig::tree(worlds) }
     }
 }
 
-/// What a search found out about one answer.
+/// What a search found out about one option.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ActionStats<A> {
-    /// The answer.
+    /// The option.
     pub action: A,
-    /// In how many imagined games it was given.
+    /// Simulated games that began with it.
     pub visits: u32,
-    /// How many of them were won on average; shared wins count in part.
+    /// The mean share of the win in those games, from 0 to 1.
     pub wins: f32,
 }
+
+/// Each seat's share of the win, from 0 to 1.
+pub type Shares = [f32; eights::MAX_SEATS];
 
 /// A bot that searches.
 pub struct Search<G: BeliefModel> {
     config: SearchConfig,
     memory: G::Memory,
-    heard: Vec<G::Seen>,
-    /// One tree for each who thinks.
+    /// Events witnessed since the last answer; the memory needs the rules, which come with a question.
+    unread: Vec<G::Seen>,
+    /// One tree per thread, reused across moves to avoid reallocating.
     trees: Vec<Tree<G::Action>>,
     stats: Vec<ActionStats<G::Action>>,
 }
 
 impl<G: BeliefModel> Search<G> {
-    /// A bot that searches by this plan.
+    /// Creates a bot that searches with these parameters.
     pub fn new(config: SearchConfig) -> Search<G> {
         Search {
             config,
             memory: G::Memory::default(),
-            heard: Vec::new(),
+            unread: Vec::new(),
             trees: Vec::new(),
             stats: Vec::new(),
         }
     }
 
-    /// What the last search found out about each option.
+    /// What the last search found out about the options, best first.
     pub fn stats(&self) -> &[ActionStats<G::Action>] {
         &self.stats
     }
 
-    /// Thinks about the options, most promising first in [`Search::found`].
+    /// Searches and leaves the result in `stats`.
     fn think(&mut self, question: &mut Question<'_, G>, options: &[G::Action]) {
         let (game, seat) = (question.game(), question.seat());
-        for seen in self.heard.drain(..) {
+        for seen in self.unread.drain(..) {
             game.remember(&mut self.memory, seat, &seen);
         }
         self.stats.clear();
@@ -160,77 +179,84 @@ impl<G: BeliefModel> Search<G> {
         let memory = if self.config.infer { &self.memory } else { &nothing };
         let belief = game.believe(&view, seat, memory);
         if self.config.infer && game.is_perfect_information(&belief) {
+            // Any sample is the true state now.
             let mut dice = fork_dice(question.dice());
             let world = game.sample(&belief, &mut G::Chain::default(), &mut dice);
-            let most = MAX_SOLVER_POSITIONS.min(2 * self.config.iterations);
-            if let Some(stats) = solve::Solver::new(game, &mut dice, most).solve(&world, seat, options) {
+            let positions = MAX_SOLVER_POSITIONS.min(2 * self.config.iterations);
+            if let Some(stats) = solve::Solver::new(game, &mut dice, positions).solve(&world, seat, options) {
                 self.stats = stats;
                 return self.sort();
             }
         }
         let mut config = self.config;
         if config.scaled {
-            let games = u64::from(config.iterations) * 100
-                / u64::from(game.rollout_cost(question.seat_view()).max(1));
-            config.iterations = (games as u32).max(MIN_ITERATIONS);
+            let cost = game.rollout_cost(question.seat_view()).max(1);
+            let iterations = u64::from(config.iterations) * 100 / u64::from(cost);
+            config.iterations = (iterations as u32).max(MIN_ITERATIONS);
         }
-        let mut short = Vec::new();
+        let mut shortlist = Vec::new();
         let mut options = options;
-        let most = worth_trying(config.iterations);
+        let most = max_options(config.iterations);
         if !question.is_timed() && options.len() > most {
-            short.extend_from_slice(options);
-            game.shortlist(question.seat_view(), &mut short, most);
-            options = &short;
+            shortlist.extend_from_slice(options);
+            game.shortlist(question.seat_view(), &mut shortlist, most);
+            options = &shortlist;
         }
         let mut dice = fork_dice(question.dice());
+        // The fast simulator can only play the heuristic policy.
         match game.fast_simulator(&belief, &mut dice).filter(|_| config.rollout == RolloutPolicy::Heuristic) {
-            Some(worlds) => self.imagine(worlds, &config, question, options),
-            None => self.imagine(
-                GameSimulator::new(game, &belief, config.rollout, dice),
-                &config,
-                question,
-                options,
-            ),
+            Some(simulator) => self.search(simulator, &config, question, options),
+            None => {
+                let simulator = GameSimulator::new(game, &belief, config.rollout, dice);
+                self.search(simulator, &config, question, options);
+            }
         }
         self.sort();
     }
 
-    /// Goes through imagined worlds.
-    fn imagine<W>(
+    /// Runs the configured search on a simulator.
+    fn search<S>(
         &mut self,
-        mut worlds: W,
+        mut simulator: S,
         config: &SearchConfig,
         question: &mut Question<'_, G>,
         options: &[G::Action],
     ) where
-        W: Simulator<Action = G::Action>,
+        S: Simulator<Action = G::Action>,
     {
         let me = question.seat();
         let games = if question.is_timed() { u32::MAX } else { config.iterations };
         let mut keep_going = || question.keep_going();
         if config.flat {
             let mut budget = Budget::new(games, &mut keep_going);
-            flat::think(&mut worlds, me, &mut budget, options, &mut self.stats);
+            flat::search(&mut simulator, me, &mut budget, options, &mut self.stats);
         } else {
             let task = parallel::SearchTask { config, me, games, options };
-            task.run(&mut worlds, &mut self.trees, &mut keep_going, &mut self.stats);
+            task.run(&mut simulator, &mut self.trees, &mut keep_going, &mut self.stats);
         }
     }
 
-    /// Puts the best answer first: of those looked at closely, the one that won most.
+    /// Sorts the best option to the front: the one with the best mean among
+    /// those visited nearly as often as the most visited.
+    ///
+    /// The mean alone would favour options with a few lucky visits; visits
+    /// alone would ignore which of two finalists of sequential halving won more.
     fn sort(&mut self) {
-        let most = self.stats.iter().map(|it| it.visits).max().unwrap_or(0);
-        let close = |it: &ActionStats<G::Action>| it.visits + it.visits / 16 >= most;
-        let order = |a: &ActionStats<G::Action>, b: &ActionStats<G::Action>| {
-            let wins = b.wins.total_cmp(&a.wins);
-            let visits = b.visits.cmp(&a.visits);
-            let last = if close(a) && close(b) { wins.then(visits) } else { visits.then(wins) };
-            close(b).cmp(&close(a)).then(last).then(a.action.cmp(&b.action))
-        };
-        self.stats.sort_by(order);
+        let most = self.stats.iter().map(|stats| stats.visits).max().unwrap_or(0);
+        let is_finalist = |stats: &ActionStats<G::Action>| stats.visits + stats.visits / 16 >= most;
+        self.stats.sort_by(|a, b| {
+            let by_wins = b.wins.total_cmp(&a.wins);
+            let by_visits = b.visits.cmp(&a.visits);
+            let by_merit = if is_finalist(a) && is_finalist(b) {
+                by_wins.then(by_visits)
+            } else {
+                by_visits.then(by_wins)
+            };
+            is_finalist(b).cmp(&is_finalist(a)).then(by_merit).then(a.action.cmp(&b.action))
+        });
     }
 
-    /// The best answer, and one sentence about why.
+    /// The best option, and one sentence that says why.
     pub(crate) fn advise(
         &mut self,
         mut question: Question<'_, G>,
@@ -240,12 +266,12 @@ impl<G: BeliefModel> Search<G> {
         let (game, seat_view, view) = (question.game(), question.seat_view(), question.view());
         let best = self.stats[0];
         if options.len() == 1 {
-            return (best.action, "It is all you can do.".to_owned());
+            return (best.action, "It is your only option.".to_owned());
         }
-        let telling = game.inferred_reason(&self.memory, &view, best.action);
-        let why = telling.unwrap_or_else(|| game.reason(seat_view, best.action));
+        let inferred = game.inferred_reason(&self.memory, &view, best.action);
+        let why = inferred.unwrap_or_else(|| game.reason(seat_view, best.action));
         let wins = (100.0 * best.wins).round();
-        (best.action, format!("It {why}: about {wins} of 100 games that could follow are won."))
+        (best.action, format!("It {why}: you win about {wins} of 100 simulated games."))
     }
 }
 
@@ -256,7 +282,7 @@ impl<G: BeliefModel> Bot<G> for Search<G> {
     }
 
     fn witness(&mut self, seen: &[G::Seen]) {
-        self.heard.extend_from_slice(seen);
+        self.unread.extend_from_slice(seen);
     }
 
     fn listens(&self) -> bool {
@@ -264,16 +290,14 @@ impl<G: BeliefModel> Bot<G> for Search<G> {
     }
 }
 
-/// Dice for imagined games: the caller's own are asked once.
+/// Dice for simulated games, seeded from two rolls of the caller's. The
+/// caller's dice then do not depend on how much was simulated.
 fn fork_dice(dice: &mut Dice) -> Dice {
     let number = u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX));
     Dice::at(&eights::Seed::from_number(number), 0)
 }
 
-/// Who got how much of the win: one share a seat.
-pub type Shares = [f32; eights::MAX_SEATS];
-
-/// Seats that are asked in an imagined game.
+/// The seat to act, or the outcome if the game is over.
 fn to_act<G: BeliefModel>(game: &G, state: &G::State) -> Result<Seat, eights::Outcome> {
     match game.turn(state) {
         eights::Turn::Act(seat) => Ok(seat),

@@ -1,8 +1,8 @@
-//! Several who think side by side about one question: a tree for each, and
-//! what they found is added up.
+//! Root parallelization (Chaslot, Winands & van den Herik 2008): every thread
+//! searches a tree of its own, and the statistics of the roots are added up.
 //!
-//! Each has luck of its own that follows from the first one's, and a fixed
-//! part of the imagined games: who is faster does not matter.
+//! Each thread has dice derived from the first one's and a fixed part of the
+//! games, so the result does not depend on scheduling.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,20 +10,20 @@ use eights::Seat;
 
 use super::{ActionStats, Budget, SearchConfig, simulator::Simulator, tree::Tree};
 
-/// What is to be thought about.
+/// One search, as all threads see it.
 pub(super) struct SearchTask<'a, A> {
     pub(super) config: &'a SearchConfig,
     pub(super) me: Seat,
-    /// How many imagined games in all.
+    /// Simulated games over all threads.
     pub(super) games: u32,
     pub(super) options: &'a [A],
 }
 
 impl<A: Copy + Ord + Send + Sync> SearchTask<'_, A> {
-    /// Thinks with as many as the plan says, and lists what was found.
-    pub(super) fn run<W: Simulator<Action = A>>(
+    /// Searches on as many threads as configured and appends the summed statistics.
+    pub(super) fn run<S: Simulator<Action = A>>(
         &self,
-        worlds: &mut W,
+        simulator: &mut S,
         trees: &mut Vec<Tree<A>>,
         keep_going: &mut dyn FnMut() -> bool,
         stats: &mut Vec<ActionStats<A>>,
@@ -33,28 +33,30 @@ impl<A: Copy + Ord + Send + Sync> SearchTask<'_, A> {
         let (first, others) = trees.split_at_mut(1);
         let each = self.games.div_ceil(n);
         if others.is_empty() {
-            return first[0].think(worlds, self, &mut Budget::new(each, keep_going), stats);
+            return first[0].search(simulator, self, &mut Budget::new(each, keep_going), stats);
         }
-        let enough = AtomicBool::new(false);
+        // Only the calling thread may poll `keep_going`; it passes the result on.
+        let time_is_up = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let runs: Vec<_> = others
                 .iter_mut()
                 .map(|tree| {
-                    let (mut worlds, enough) = (worlds.fork(), &enough);
+                    let (mut simulator, time_is_up) = (simulator.fork(), &time_is_up);
                     scope.spawn(move || {
-                        let mut list = Vec::new();
-                        let mut keep_going = || !enough.load(Ordering::Relaxed);
-                        tree.think(&mut worlds, self, &mut Budget::new(each, &mut keep_going), &mut list);
-                        list
+                        let mut stats = Vec::new();
+                        let mut keep_going = || !time_is_up.load(Ordering::Relaxed);
+                        let mut budget = Budget::new(each, &mut keep_going);
+                        tree.search(&mut simulator, self, &mut budget, &mut stats);
+                        stats
                     })
                 })
                 .collect();
-            let mut stops = || {
-                let on = keep_going();
-                enough.fetch_or(!on, Ordering::Relaxed);
-                on
+            let mut poll = || {
+                let goes_on = keep_going();
+                time_is_up.fetch_or(!goes_on, Ordering::Relaxed);
+                goes_on
             };
-            first[0].think(worlds, self, &mut Budget::new(each, &mut stops), stats);
+            first[0].search(simulator, self, &mut Budget::new(each, &mut poll), stats);
             for run in runs {
                 add(stats, &run.join().unwrap_or_default());
             }
@@ -62,12 +64,12 @@ impl<A: Copy + Ord + Send + Sync> SearchTask<'_, A> {
     }
 }
 
-/// Adds what another one found about the same options.
+/// Adds another thread's statistics of the same options.
 fn add<A>(stats: &mut [ActionStats<A>], other: &[ActionStats<A>]) {
     for (mine, theirs) in stats.iter_mut().zip(other) {
         let visits = mine.visits + theirs.visits;
-        let won = mine.wins * mine.visits as f32 + theirs.wins * theirs.visits as f32;
+        let wins = mine.wins * mine.visits as f32 + theirs.wins * theirs.visits as f32;
         mine.visits = visits;
-        mine.wins = won / visits.max(1) as f32;
+        mine.wins = wins / visits.max(1) as f32;
     }
 }

@@ -1,33 +1,33 @@
-//! Playing an imagined game to its end.
+//! Plays a sampled state to its end.
 
 use eights::{Dice, MAX_SEATS, Outcome, Seat, Silent};
 
 use super::{Shares, to_act};
 use crate::policy::BeliefModel;
 
-/// How imagined games are played to their end.
+/// How games are played beyond the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RolloutPolicy {
-    /// Everybody plays by instinct.
+    /// Every seat plays the game's heuristic policy.
     Heuristic,
-    /// Everybody plays anything that is allowed.
+    /// Every seat plays uniformly at random.
     Random,
 }
 
-/// Plays imagined games; what it needs for that is kept between them.
+/// Plays rollouts with a reused buffer.
 pub(super) struct RolloutPlayer<G: BeliefModel> {
-    pub(super) rollout: RolloutPolicy,
+    pub(super) policy: RolloutPolicy,
     options: Vec<G::Action>,
 }
 
 impl<G: BeliefModel> RolloutPlayer<G> {
-    pub(super) fn new(rollout: RolloutPolicy) -> RolloutPlayer<G> {
-        RolloutPlayer { rollout, options: Vec::new() }
+    pub(super) fn new(policy: RolloutPolicy) -> RolloutPlayer<G> {
+        RolloutPlayer { policy, options: Vec::new() }
     }
 
-    /// Plays on to the end and says who got how much of the win.
+    /// Plays to the end, or to the game's rollout limit, and returns each seat's share.
     pub(super) fn play_out(&mut self, game: &G, state: &mut G::State, dice: &mut Dice) -> Shares {
-        if self.rollout == RolloutPolicy::Heuristic
+        if self.policy == RolloutPolicy::Heuristic
             && let Some(shares) = game.fast_rollout(state, dice)
         {
             return shares;
@@ -39,7 +39,7 @@ impl<G: BeliefModel> RolloutPlayer<G> {
             };
             let Some(action) = self.answer(game, state, seat, dice) else { break };
             if game.apply(state, seat, action, dice, &mut Silent).is_err() {
-                debug_assert!(false, "instinct gives legal answers");
+                debug_assert!(false, "policies give legal answers");
                 break;
             }
         }
@@ -51,7 +51,7 @@ impl<G: BeliefModel> RolloutPlayer<G> {
     }
 
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
-        if self.rollout == RolloutPolicy::Heuristic {
+        if self.policy == RolloutPolicy::Heuristic {
             return Some(game.heuristic(game.seat_view(state, seat), dice));
         }
         self.options.clear();
@@ -60,7 +60,7 @@ impl<G: BeliefModel> RolloutPlayer<G> {
     }
 }
 
-/// Who got how much of the win; in a draw everybody gets the same.
+/// Splits the win among the winners, or among everybody in a draw.
 pub(super) fn shares(outcome: &Outcome) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
     let n = outcome.points.n_seats();

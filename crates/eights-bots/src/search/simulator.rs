@@ -1,4 +1,4 @@
-//! Imagined worlds as a search goes through them.
+//! The interface between the search and the games it simulates.
 
 use eights::{Dice, Seat, Seed, Silent};
 
@@ -9,81 +9,85 @@ use super::{
 };
 use crate::policy::BeliefModel;
 
-/// Imagined worlds: those of the whole game, or those of a faster way to play it.
+/// Samples worlds from a belief and plays them, with dice of its own.
+///
+/// [`GameSimulator`] plays the game itself; a game with simple rules may have
+/// a faster one ([`BeliefModel::FastSimulator`]).
 pub trait Simulator: Send {
-    /// What can be answered.
+    /// An answer, as in [`eights::Game`].
     type Action: Copy + Ord + Send;
-    /// One world.
+    /// A sampled state with nothing hidden (a determinization).
     type World: Clone;
 
-    /// Whether worlds with the same secret, reached by the same answers, ask
-    /// the searching seat the same question with the same answers.
+    /// Whether worlds that reach the same node always offer the searching seat
+    /// the same options. The tree then keeps them in one contiguous block.
     const SAME_OPTIONS: bool;
 
-    /// The same worlds with other luck, for somebody who thinks beside.
+    /// A simulator of the same belief with independent dice, for another thread.
     fn fork(&mut self) -> Self;
 
-    /// A world that could be so.
+    /// Samples a world.
     fn sample(&mut self) -> Self::World;
 
-    /// Remembers the luck of this moment.
-    fn mark(&mut self);
+    /// Saves the state of the dice, for common random numbers.
+    fn save_dice(&mut self);
 
-    /// Has the luck of the marked moment again.
-    fn again(&mut self);
+    /// Returns the dice to the saved state.
+    fn restore_dice(&mut self);
 
-    /// Who must answer.
+    /// The seat to act.
     ///
     /// # Errors
     ///
-    /// Nobody, since it is over: the shares of the win.
+    /// The shares of the win, if the game is over.
     fn to_act(&self, world: &Self::World) -> Result<Seat, Shares>;
 
-    /// Appends every answer of that seat, sorted.
-    fn list(&self, world: &Self::World, seat: Seat, out: &mut Vec<Self::Action>);
+    /// Appends the seat's legal answers, sorted.
+    fn legal(&self, world: &Self::World, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// Plays one of the listed answers.
+    /// Plays one of the legal answers.
     fn act(&mut self, world: &mut Self::World, seat: Seat, action: Self::Action);
 
-    /// What instinct says.
-    fn prior(&mut self, world: &Self::World, seat: Seat) -> Self::Action;
+    /// The answer that the heuristic policy prefers, for the prior.
+    fn preferred(&mut self, world: &Self::World, seat: Seat) -> Self::Action;
 
-    /// A word for everything hidden that a seat knows.
+    /// Hash of the seat's private information; worlds with equal hashes share a node.
     fn private_hash(&self, world: &Self::World, seat: Seat) -> u64;
 
-    /// Plays on to the end.
+    /// Plays to the end and returns the shares of the win.
     fn play_out(&mut self, world: &mut Self::World) -> Shares;
 }
 
-/// The worlds of the whole game.
+/// Simulates a game through its own rules.
 pub struct GameSimulator<'a, G: BeliefModel> {
     game: &'a G,
     belief: &'a G::Belief,
     chain: G::Chain,
     player: RolloutPlayer<G>,
-    /// What deals the worlds.
-    dreams: Dice,
-    /// What rolls in them, made anew for each.
+    /// For sampling worlds. Separate from `dice`, so that restoring those does
+    /// not repeat a world.
+    world_dice: Dice,
+    /// For shuffles and policies while a world is played.
     dice: Dice,
-    mark: u64,
+    saved_seed: u64,
 }
 
 impl<'a, G: BeliefModel> GameSimulator<'a, G> {
     pub(super) fn new(
         game: &'a G,
         belief: &'a G::Belief,
-        rollout: RolloutPolicy,
+        policy: RolloutPolicy,
         mut dice: Dice,
     ) -> GameSimulator<'a, G> {
-        let dreams = fork_dice(&mut dice);
+        let world_dice = fork_dice(&mut dice);
         GameSimulator {
             game,
             belief,
             chain: G::Chain::default(),
-            player: RolloutPlayer::new(rollout),
-            dreams,
+            player: RolloutPlayer::new(policy),
+            world_dice,
             dice,
-            mark: 0,
+            saved_seed: 0,
         }
     }
 }
@@ -95,26 +99,26 @@ impl<G: BeliefModel> Simulator for GameSimulator<'_, G> {
     const SAME_OPTIONS: bool = false;
 
     fn fork(&mut self) -> Self {
-        GameSimulator::new(self.game, self.belief, self.player.rollout, fork_dice(&mut self.dreams))
+        GameSimulator::new(self.game, self.belief, self.player.policy, fork_dice(&mut self.world_dice))
     }
 
     fn sample(&mut self) -> G::State {
-        self.game.sample(self.belief, &mut self.chain, &mut self.dreams)
+        self.game.sample(self.belief, &mut self.chain, &mut self.world_dice)
     }
 
-    fn mark(&mut self) {
-        self.mark = u64::from(self.dreams.below(u32::MAX));
+    fn save_dice(&mut self) {
+        self.saved_seed = u64::from(self.world_dice.below(u32::MAX));
     }
 
-    fn again(&mut self) {
-        self.dice = Dice::at(&Seed::from_number(self.mark), 0);
+    fn restore_dice(&mut self) {
+        self.dice = Dice::at(&Seed::from_number(self.saved_seed), 0);
     }
 
     fn to_act(&self, world: &G::State) -> Result<Seat, Shares> {
         to_act(self.game, world).map_err(|outcome| shares(&outcome))
     }
 
-    fn list(&self, world: &G::State, seat: Seat, out: &mut Vec<G::Action>) {
+    fn legal(&self, world: &G::State, seat: Seat, out: &mut Vec<G::Action>) {
         self.game.legal(world, seat, out);
     }
 
@@ -123,7 +127,7 @@ impl<G: BeliefModel> Simulator for GameSimulator<'_, G> {
         debug_assert!(done.is_ok(), "taken from the legal list");
     }
 
-    fn prior(&mut self, world: &G::State, seat: Seat) -> G::Action {
+    fn preferred(&mut self, world: &G::State, seat: Seat) -> G::Action {
         self.game.heuristic(self.game.seat_view(world, seat), &mut self.dice)
     }
 

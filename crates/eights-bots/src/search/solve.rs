@@ -1,25 +1,29 @@
-//! Exact play when nothing is hidden and nothing is left to luck.
+//! Solves positions in which nothing is hidden and nothing is left to chance.
 
-use eights::{Dice, MAX_SEATS, Seat, Silent};
+use eights::{Dice, Seat, Silent};
 
-use super::{ActionStats, rollout::shares, to_act};
+use super::{ActionStats, Shares, rollout::shares, to_act};
 use crate::policy::BeliefModel;
 
-/// Looks at every line of play of two players who know all cards.
+/// A line of play longer than this is taken to be a cycle.
+const MAX_DEPTH: u32 = 60;
+
+/// Depth-first max^n search (Luckhart & Irani 1986), which with two players is
+/// minimax, with immediate pruning: a seat that can win looks no further.
 pub(super) struct Solver<'a, G: BeliefModel> {
     game: &'a G,
+    /// For the heuristic policy and for `apply`; the outcome does not depend on it.
     dice: &'a mut Dice,
-    /// How many positions may still be looked at.
-    left: u32,
+    positions_left: u32,
 }
 
 impl<'a, G: BeliefModel> Solver<'a, G> {
     pub(super) fn new(game: &'a G, dice: &'a mut Dice, positions: u32) -> Solver<'a, G> {
-        Solver { game, dice, left: positions }
+        Solver { game, dice, positions_left: positions }
     }
 
-    /// What each option leads to if both play as well as can be, with the
-    /// winning ones first; nothing when there are too many lines of play.
+    /// The value of each option under perfect play; `None` if there are too
+    /// many positions.
     pub(super) fn solve(
         &mut self,
         state: &G::State,
@@ -31,15 +35,15 @@ impl<'a, G: BeliefModel> Solver<'a, G> {
             let mut next = state.clone();
             self.game.apply(&mut next, me, *action, self.dice, &mut Silent).ok()?;
             let wins = self.value(&next, 0)?[me.index()];
+            // There are no visits here; the caller sorts by them, so they mirror the value.
             stats.push(ActionStats { action: *action, visits: (1_000.0 * wins) as u32, wins });
         }
         Some(stats)
     }
 
-    /// The shares of the win that best play leads to.
-    fn value(&mut self, state: &G::State, depth: u32) -> Option<[f32; MAX_SEATS]> {
-        const MAX_DEPTH: u32 = 60;
-        self.left = self.left.checked_sub(1)?;
+    /// The shares of the win under perfect play.
+    fn value(&mut self, state: &G::State, depth: u32) -> Option<Shares> {
+        self.positions_left = self.positions_left.checked_sub(1)?;
         let seat = match to_act(self.game, state) {
             Ok(seat) => seat,
             Err(outcome) => return Some(shares(&outcome)),
@@ -49,12 +53,12 @@ impl<'a, G: BeliefModel> Solver<'a, G> {
         }
         let mut options = Vec::new();
         self.game.legal(state, seat, &mut options);
-        // What instinct says is often the best: a win that is found first saves the rest.
-        let prior = self.game.heuristic(self.game.seat_view(state, seat), self.dice);
-        if let Ok(at) = options.binary_search(&prior) {
+        // Try the heuristic answer first: if it wins, the others are pruned.
+        let preferred = self.game.heuristic(self.game.seat_view(state, seat), self.dice);
+        if let Ok(at) = options.binary_search(&preferred) {
             options[..=at].rotate_right(1);
         }
-        let mut best: Option<[f32; MAX_SEATS]> = None;
+        let mut best: Option<Shares> = None;
         for action in options {
             let mut next = state.clone();
             self.game.apply(&mut next, seat, action, self.dice, &mut Silent).ok()?;

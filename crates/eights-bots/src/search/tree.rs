@@ -1,4 +1,4 @@
-//! The tree over what a seat can know, and the way down it.
+//! The search tree: one node per information set of the searching seat.
 
 use eights::Seat;
 
@@ -7,53 +7,71 @@ use super::{
     simulator::Simulator,
 };
 
+/// The end of a linked list in one of the arenas.
 const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
 
-/// What is known when somebody is asked.
+/// First-play urgency (Gelly & Wang 2006): an option never tried is taken to
+/// be this much worse than the mean of its siblings.
+const FIRST_PLAY_REDUCTION: f32 = 0.05;
+
+/// All worlds that look the same to the searching seat after the same answers.
 struct Node<A> {
-    /// What the searching seat knows that others may not.
+    /// Hash of the searching seat's private information.
     private_hash: u64,
-    /// The first answer that was ever given here.
+    /// Head of the list of edges.
     edges: u32,
-    /// How many answers lie side by side, where they are the same in every world.
+    /// Length of the contiguous block of edges, if the options are the same in
+    /// every world; 0 if edges are added one by one.
     n_edges: u32,
-    /// The next node under the same answer.
+    /// The next node behind the same edge.
     next: u32,
     visits: u32,
-    /// What instinct says here, if it is the searching seat's turn: it sees
-    /// the same in every world that comes by.
-    prior: Option<A>,
+    /// The heuristic answer at the searching seat's own nodes. It is cached
+    /// there, since the seat sees the same in every world of the node.
+    preferred: Option<A>,
 }
 
 impl<A> Node<A> {
     const fn new(private_hash: u64, next: u32) -> Node<A> {
-        Node { private_hash, edges: NONE, n_edges: 0, next, visits: 0, prior: None }
+        Node { private_hash, edges: NONE, n_edges: 0, next, visits: 0, preferred: None }
     }
 }
 
-/// An answer that was given at a node.
+/// An answer given at a node.
 struct Edge<A> {
     action: A,
     seat: Seat,
     visits: u32,
-    /// How often it could have been given.
+    /// How many worlds came by in which this answer was legal.
     available: u32,
+    /// The sum of the shares won by `seat`.
     wins: f32,
-    /// The first node that followed.
+    /// Head of the list of nodes behind this edge.
     nodes: u32,
-    /// The next answer at the same node.
+    /// The next edge of the same node.
     next: u32,
 }
 
-/// A tree in two arenas, which are kept from one search to the next.
+impl<A> Edge<A> {
+    const fn new(action: A, seat: Seat, next: u32) -> Edge<A> {
+        Edge { action, seat, visits: 0, available: 1, wins: 0.0, nodes: NONE, next }
+    }
+
+    /// The mean share, or the first-play urgency if never visited.
+    fn mean_or(&self, first_play: f32) -> f32 {
+        if self.visits == 0 { first_play } else { self.wins / self.visits as f32 }
+    }
+}
+
+/// Nodes and edges live in two arenas, reused across moves to avoid reallocating.
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
     edges: Vec<Edge<A>>,
-    /// The answers given on the way down.
+    /// The edges of the current descent.
     path: Vec<u32>,
     options: Vec<A>,
-    /// The edge of each option, where there is one.
+    /// For each option its edge, or `NONE`.
     edge_of: Vec<u32>,
 }
 
@@ -70,10 +88,10 @@ impl<A> Default for Tree<A> {
 }
 
 impl<A: Copy + Ord> Tree<A> {
-    /// Looks at imagined games as long as there is patience, and lists what was found.
-    pub(super) fn think<W: Simulator<Action = A>>(
+    /// Searches within the budget and appends the statistics of the options.
+    pub(super) fn search<S: Simulator<Action = A>>(
         &mut self,
-        worlds: &mut W,
+        simulator: &mut S,
         task: &SearchTask<'_, A>,
         budget: &mut Budget<'_>,
         stats: &mut Vec<ActionStats<A>>,
@@ -83,63 +101,63 @@ impl<A: Copy + Ord> Tree<A> {
         self.nodes.push(Node::new(0, NONE));
         let games = budget.games().unwrap_or(u32::MAX);
         if task.config.halving && is_worthwhile(games, task.options.len()) {
-            self.halve(worlds, task, budget);
+            self.halve(simulator, task, budget);
         } else {
             while budget.spend(32) {
-                let mut world = worlds.sample();
-                self.go_through(worlds, &mut world, task, None);
+                let mut world = simulator.sample();
+                self.iterate(simulator, &mut world, task, None);
             }
         }
-        self.list_found(task.options, stats);
+        self.collect_stats(task.options, stats);
     }
 
-    /// Goes through one world, after this first answer if one is given, and
-    /// takes down for every answer on the way who won.
-    pub(super) fn go_through<W: Simulator<Action = A>>(
+    /// One iteration: descends through a world, from a given edge of the root
+    /// if there is one, and backs up the result along the path.
+    pub(super) fn iterate<S: Simulator<Action = A>>(
         &mut self,
-        worlds: &mut W,
-        world: &mut W::World,
+        simulator: &mut S,
+        world: &mut S::World,
         task: &SearchTask<'_, A>,
         first: Option<u32>,
     ) {
-        let shares = self.descend(worlds, world, task.me, task.config, first);
+        let shares = self.descend(simulator, world, task.me, task.config, first);
         for edge in &self.path {
             let edge = &mut self.edges[*edge as usize];
             edge.visits += 1;
+            // Each edge is credited to the seat that chose it: max^n backup.
             edge.wins += shares[edge.seat.index()];
         }
     }
 
-    /// Lays out all options at the root, in order.
-    pub(super) fn lay_out(&mut self, me: Seat, options: &[A]) {
+    /// Gives the root one edge per option, numbered like the options.
+    pub(super) fn expand_root(&mut self, me: Seat, options: &[A]) {
         self.options.clear();
         self.options.extend_from_slice(options);
-        self.unfold(ROOT, me, None);
+        self.expand(ROOT, me, None);
     }
 
-    /// How many of the imagined games with an answer were won, and how many there were.
-    pub(super) fn score(&self, edge: u32) -> (f32, u32) {
-        let edge = &self.edges[edge as usize];
-        (edge.wins / edge.visits.max(1) as f32, edge.visits)
+    /// The mean share of the win behind an edge.
+    pub(super) fn mean(&self, edge: u32) -> f32 {
+        self.edges[edge as usize].mean_or(0.0)
     }
 
-    fn list_found(&self, options: &[A], stats: &mut Vec<ActionStats<A>>) {
+    fn collect_stats(&self, options: &[A], stats: &mut Vec<ActionStats<A>>) {
         stats.extend(options.iter().map(|action| ActionStats { action: *action, visits: 0, wins: 0.0 }));
         let mut at = self.nodes[ROOT as usize].edges;
         while let Some(edge) = self.edges.get(at as usize) {
             if let Ok(index) = options.binary_search(&edge.action) {
                 stats[index].visits = edge.visits;
-                stats[index].wins = edge.wins / edge.visits.max(1) as f32;
+                stats[index].wins = edge.mean_or(0.0);
             }
             at = edge.next;
         }
     }
 
-    /// Goes down through one world, adds one answer and plays out from there.
-    fn descend<W: Simulator<Action = A>>(
+    /// Descends to an edge without visits and plays out from there.
+    fn descend<S: Simulator<Action = A>>(
         &mut self,
-        worlds: &mut W,
-        world: &mut W::World,
+        simulator: &mut S,
+        world: &mut S::World,
         me: Seat,
         config: &SearchConfig,
         mut first: Option<u32>,
@@ -147,35 +165,36 @@ impl<A: Copy + Ord> Tree<A> {
         self.path.clear();
         let mut node = ROOT;
         loop {
-            let seat = match worlds.to_act(world) {
+            let seat = match simulator.to_act(world) {
                 Ok(seat) => seat,
                 Err(shares) => return shares,
             };
             let edge = if let Some(edge) = first.take() {
                 edge
-            } else if W::SAME_OPTIONS && seat == me {
-                self.select_own(worlds, world, node, seat, config)
+            } else if S::SAME_OPTIONS && seat == me {
+                self.select_own(simulator, world, node, seat, config)
             } else {
                 self.options.clear();
-                worlds.list(world, seat, &mut self.options);
-                self.select(worlds, world, node, (seat, me), config)
+                simulator.legal(world, seat, &mut self.options);
+                self.select(simulator, world, node, (seat, me), config)
             };
             self.path.push(edge);
             let Edge { action, visits, .. } = self.edges[edge as usize];
-            worlds.act(world, seat, action);
+            simulator.act(world, seat, action);
             if visits == 0 {
-                return worlds.play_out(world);
+                return simulator.play_out(world);
             }
-            node = self.follow(edge, worlds.private_hash(world, me));
+            node = self.child(edge, simulator.private_hash(world, me));
         }
     }
 
-    /// The most promising answer: what has won much, what instinct would say,
-    /// and what is little known.
-    fn select<W: Simulator<Action = A>>(
+    /// Selects among the listed options by PUCT (Rosin 2011, in the form of
+    /// AlphaGo Zero): mean + c · prior · √N / (1 + n). As in ISMCTS, N counts
+    /// the worlds in which the option was available, not the visits of the node.
+    fn select<S: Simulator<Action = A>>(
         &mut self,
-        worlds: &mut W,
-        world: &W::World,
+        simulator: &mut S,
+        world: &S::World,
         node: u32,
         (seat, me): (Seat, Seat),
         config: &SearchConfig,
@@ -198,58 +217,60 @@ impl<A: Copy + Ord> Tree<A> {
         }
         if self.options.len() == 1 {
             let edge = self.edge_of[0];
-            return if edge == NONE { self.grow(node, self.options[0], seat) } else { edge };
+            return if edge == NONE { self.add_edge(node, self.options[0], seat) } else { edge };
         }
-        let prior = match self.nodes[node as usize].prior {
-            Some(prior) => prior,
-            None => worlds.prior(world, seat),
+        let preferred = match self.nodes[node as usize].preferred {
+            Some(preferred) => preferred,
+            None => simulator.preferred(world, seat),
         };
         if seat == me {
-            self.nodes[node as usize].prior = Some(prior);
+            self.nodes[node as usize].preferred = Some(preferred);
         }
-        let hope = if tries == 0 { 0.5 } else { wins / tries as f32 - 0.05 };
+        let first_play = first_play_urgency(wins, tries);
         let rest = (1.0 - config.prior_weight) / self.options.len() as f32;
         let mut best = (0, f32::MIN);
         for (index, action) in self.options.iter().enumerate() {
-            let prior = if *action == prior { config.prior_weight + rest } else { rest };
+            let prior = if *action == preferred { config.prior_weight + rest } else { rest };
             let score = match self.edges.get(self.edge_of[index] as usize) {
                 Some(edge) => {
-                    let mean = if edge.visits == 0 { hope } else { edge.wins / edge.visits as f32 };
-                    mean + config.exploration * prior * (edge.available as f32).sqrt()
-                        / (1 + edge.visits) as f32
+                    edge.mean_or(first_play)
+                        + config.exploration * prior * (edge.available as f32).sqrt()
+                            / (1 + edge.visits) as f32
                 }
-                None => hope + config.exploration * prior * visits.sqrt(),
+                // No edge yet, so no availability: the visits of the node are its upper bound.
+                None => first_play + config.exploration * prior * visits.sqrt(),
             };
             if score > best.1 {
                 best = (index, score);
             }
         }
         match self.edge_of[best.0] {
-            NONE => self.grow(node, self.options[best.0], seat),
+            NONE => self.add_edge(node, self.options[best.0], seat),
             edge => edge,
         }
     }
 
-    /// The same where the searching seat has the same answers in every world
-    /// that comes by: they lie side by side and are all there at once.
+    /// [`Tree::select`] for nodes of the searching seat whose options are the
+    /// same in every world: they are listed once, and all are always available.
     #[inline]
-    fn select_own<W: Simulator<Action = A>>(
+    fn select_own<S: Simulator<Action = A>>(
         &mut self,
-        worlds: &mut W,
-        world: &W::World,
+        simulator: &mut S,
+        world: &S::World,
         node: u32,
         seat: Seat,
         config: &SearchConfig,
     ) -> u32 {
         if self.nodes[node as usize].n_edges == 0 {
             self.options.clear();
-            worlds.list(world, seat, &mut self.options);
-            let prior = (self.options.len() > 1).then(|| worlds.prior(world, seat));
-            self.unfold(node, seat, prior);
+            simulator.legal(world, seat, &mut self.options);
+            let preferred = (self.options.len() > 1).then(|| simulator.preferred(world, seat));
+            self.expand(node, seat, preferred);
         }
         let here = &mut self.nodes[node as usize];
         here.visits += 1;
-        let (first, n, prior, far) = (here.edges, here.n_edges, here.prior, (here.visits as f32).sqrt());
+        let (first, n, preferred, root) =
+            (here.edges, here.n_edges, here.preferred, (here.visits as f32).sqrt());
         if n == 1 {
             return first;
         }
@@ -259,13 +280,13 @@ impl<A: Copy + Ord> Tree<A> {
             wins += edge.wins;
             tries += edge.visits;
         }
-        let hope = if tries == 0 { 0.5 } else { wins / tries as f32 - 0.05 };
+        let first_play = first_play_urgency(wins, tries);
         let rest = (1.0 - config.prior_weight) / n as f32;
         let mut best = (0, f32::MIN);
         for (edge, at) in edges.iter().zip(first..) {
-            let prior = if Some(edge.action) == prior { config.prior_weight + rest } else { rest };
-            let mean = if edge.visits == 0 { hope } else { edge.wins / edge.visits as f32 };
-            let score = mean + config.exploration * prior * far / (1 + edge.visits) as f32;
+            let prior = if Some(edge.action) == preferred { config.prior_weight + rest } else { rest };
+            let score =
+                edge.mean_or(first_play) + config.exploration * prior * root / (1 + edge.visits) as f32;
             if score > best.1 {
                 best = (at, score);
             }
@@ -273,29 +294,29 @@ impl<A: Copy + Ord> Tree<A> {
         best.0
     }
 
-    /// Lays out all listed answers side by side.
-    fn unfold(&mut self, node: u32, seat: Seat, prior: Option<A>) {
+    /// Gives a node one edge per listed option, as a contiguous block.
+    fn expand(&mut self, node: u32, seat: Seat, preferred: Option<A>) {
         let here = &mut self.nodes[node as usize];
-        here.prior = prior;
+        here.preferred = preferred;
         here.edges = self.edges.len() as u32;
         here.n_edges = self.options.len() as u32;
-        let edge =
-            |(action, next)| Edge { action, seat, visits: 0, available: 1, wins: 0.0, nodes: NONE, next };
-        let last = here.edges + here.n_edges;
-        let nexts = (here.edges + 1..=last).map(|next| if next == last { NONE } else { next });
-        self.edges.extend(self.options.iter().copied().zip(nexts).map(edge));
+        let end = here.edges + here.n_edges;
+        let nexts = (here.edges + 1..=end).map(|next| if next == end { NONE } else { next });
+        self.edges
+            .extend(self.options.iter().zip(nexts).map(|(action, next)| Edge::new(*action, seat, next)));
     }
 
-    fn grow(&mut self, node: u32, action: A, seat: Seat) -> u32 {
+    fn add_edge(&mut self, node: u32, action: A, seat: Seat) -> u32 {
         let new = self.edges.len() as u32;
         let next = std::mem::replace(&mut self.nodes[node as usize].edges, new);
-        self.edges.push(Edge { action, seat, visits: 0, available: 1, wins: 0.0, nodes: NONE, next });
+        self.edges.push(Edge::new(action, seat, next));
         new
     }
 
-    /// The node behind an answer, as the searching seat knows it: what it drew
-    /// is part of that, what others drew is not.
-    fn follow(&mut self, edge: u32, private_hash: u64) -> u32 {
+    /// The node behind an edge for what the searching seat knows now, created
+    /// if needed. What this seat drew leads to different nodes; what others
+    /// drew does not.
+    fn child(&mut self, edge: u32, private_hash: u64) -> u32 {
         let mut at = self.edges[edge as usize].nodes;
         while at != NONE {
             let node = &self.nodes[at as usize];
@@ -309,4 +330,8 @@ impl<A: Copy + Ord> Tree<A> {
         self.nodes.push(Node::new(private_hash, next));
         new
     }
+}
+
+fn first_play_urgency(wins: f32, tries: u32) -> f32 {
+    if tries == 0 { 0.5 } else { wins / tries as f32 - FIRST_PLAY_REDUCTION }
 }

@@ -1,10 +1,10 @@
-//! What the tests of the bots share.
+//! Helpers shared by the tests of the bots.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::BeliefModel;
 use eights_table::{Catalog, RuleSet, Shipped};
 
-/// Rule sets whose cards do nothing but name suits.
+/// House rules under which cards do nothing but name suits, as the fast simulator requires.
 #[allow(dead_code, reason = "not every test needs them")]
 pub(crate) const PLAIN: [&str; 8] = [
     "",
@@ -17,19 +17,19 @@ pub(crate) const PLAIN: [&str; 8] = [
     "hand.blocked = fewest-cards",
 ];
 
-/// A rule set with house rules.
+/// A shipped rule set with house rules applied.
 pub(crate) fn rules(game: &str, name: &str, with: &str) -> RuleSet {
     Catalog::new(&Shipped).rules(game, name, with).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// Every shipped rule set of a game, by name.
+/// Every shipped rule set of a game.
 #[allow(dead_code, reason = "not every test needs all of them")]
 pub(crate) fn shipped(game: &str) -> Vec<RuleSet> {
     Shipped::names(game).map(|name| rules(game, name, "")).collect()
 }
 
-/// Plays a game with this way of answering and looks at every position before
-/// it is answered, with all that the seats have seen happen since the last one.
+/// Plays a game with answers from `answer`, which gets every position before
+/// it is answered together with the events since the last one.
 #[allow(dead_code, reason = "not every test walks")]
 pub(crate) fn walk<G: Game>(
     game: &G,
@@ -42,6 +42,7 @@ pub(crate) fn walk<G: Game>(
     let dealer = Seat::new(number as usize % n_seats as usize);
     let mut log = Vec::new();
     let mut state = game.deal(&Opening::first(n_seats, dealer), &mut Dice::at(&seed, 0), &mut log);
+    // Random play may not end; 400 steps are enough positions.
     for step in 1..400 {
         let Turn::Act(seat) = game.turn(&state) else { return };
         let mut options = Vec::new();
@@ -52,7 +53,7 @@ pub(crate) fn walk<G: Game>(
     }
 }
 
-/// What every seat remembers, kept up with a game.
+/// The memory of every seat, updated as a game goes on.
 #[allow(dead_code, reason = "not every test remembers")]
 pub(crate) struct Memories<G: BeliefModel>(pub(crate) Vec<G::Memory>);
 
@@ -62,7 +63,7 @@ impl<G: BeliefModel> Memories<G> {
         Memories(vec![G::Memory::default(); n_seats.into()])
     }
 
-    /// Everybody remembers what there was to see.
+    /// Shows every seat what it may see of these events.
     pub(crate) fn see(&mut self, game: &G, events: &[G::Event]) {
         for (index, memory) in self.0.iter_mut().enumerate() {
             let seat = Seat::new(index);

@@ -25,6 +25,6 @@ test("seats are people", () => {
   expect(de.say("It is B's turn.", undefined, { B: "Ada" })).toBe("Ada ist am Zug.");
   expect(de.say("It is B's turn.")).toBe("B ist am Zug.");
   expect(en.say("It is B's turn.", undefined, { B: "Ada" })).toBe("It is Ada's turn.");
-  expect(en.say("It hits B, who is close to going out: about 61 of 100 games that could follow are won.", undefined, { B: "Ada" })).toContain("hits Ada,");
+  expect(en.say("It hits B, who is close to going out: you win about 61 of 100 simulated games.", undefined, { B: "Ada" })).toContain("hits Ada,");
   expect(en.say("pocket-red-blue is a corner pocket, and N is a side.")).toBe("The red-blue pocket is for a corner, and the top middle is a side.");
 });
