@@ -5,10 +5,10 @@ use std::io::Write;
 use anyhow::bail;
 use eights_bots::BotKind;
 use eights_lab::{
-    Arena, Deals, Scale, Scores, meet,
-    report::{self, ArenaOf, Sheet, Summary},
-    show,
-    stats::{Gate, Verdict},
+    Arena, Deals, Scale, Scores,
+    report::{self, ArenaReport, RuleSetInfo, Summary},
+    run_arena, show,
+    stats::{Sprt, Verdict},
     unit_of,
 };
 use eights_table::RuleSet;
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Sequential test: is the first bot stronger than the second by the second number of Elo rather than
     /// by the first? Stops as soon as that is decided
     #[arg(long, value_name = "ELO,ELO", value_parser = gate, allow_hyphen_values = true)]
-    gate: Option<Gate>,
+    gate: Option<Sprt>,
     /// Play single hands instead of whole matches
     #[arg(long)]
     hands: bool,
@@ -58,10 +58,10 @@ pub(crate) struct Args {
     csv: bool,
 }
 
-fn gate(text: &str) -> Result<Gate, String> {
+fn gate(text: &str) -> Result<Sprt, String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|it| it.trim().parse().ok()).collect();
     match numbers.as_deref() {
-        Some([low, high]) if low < high && low.is_finite() && high.is_finite() => Ok(Gate::new(*low, *high)),
+        Some([low, high]) if low < high && low.is_finite() && high.is_finite() => Ok(Sprt::new(*low, *high)),
         Some([low, high]) => Err(format!("the bounds of a gate rise, as in 0,5: {low},{high} do not")),
         _ => Err("expected two numbers of Elo, as in 0,5".to_owned()),
     }
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         bots: args.bots.clone(),
         n_seats: args.seats,
         deals: Deals { seed: args.effort.seed },
-        most_deals: args.deals.unwrap_or(if args.gate.is_some() { DEALS_OF_A_GATE } else { DEALS }),
+        max_deals: args.deals.unwrap_or(if args.gate.is_some() { DEALS_OF_A_GATE } else { DEALS }),
         unit: unit_of(&rules, args.hands),
         gate: args.gate,
     };
@@ -85,14 +85,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         bail!("an arena needs at least two bots");
     }
     if let Some(games) = args.games {
-        arena.most_deals = games.div_ceil(arena.games_per_deal());
+        arena.max_deals = games.div_ceil(arena.games_per_deal());
     }
     args.effort.prepare()?;
     let work = Work::new(args.effort.threads)?;
-    let scores = work.with_bar("arena", arena.most_deals, |crew| meet(&rules, &arena, crew))?;
+    let scores = work.with_bar("arena", arena.max_deals, |runner| run_arena(&rules, &arena, runner))?;
     let verdict = scores.gate.map(|gate| gate.verdict);
     let partial = scores.partial;
-    let of = ArenaOf { sheet: Sheet::from(&rules), seats: args.seats, unit: arena.unit, scores };
+    let of = ArenaReport { sheet: RuleSetInfo::from(&rules), seats: args.seats, unit: arena.unit, scores };
     let summary =
         Summary { origin: args.effort.origin(), partial, tried: Vec::new(), compared: None, arena: Some(of) };
     let written = args.effort.report(&summary)?;

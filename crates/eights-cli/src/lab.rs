@@ -5,9 +5,9 @@ use std::io::Write;
 use anyhow::bail;
 use eights_bots::BotKind;
 use eights_lab::{
-    Deals, Trial, compare_rules, luck, luck_arena,
-    report::{Compared, Summary, Tried},
-    show, try_out, unit_of,
+    Deals, Trial, compare_rules, luck_arena, measure_luck,
+    report::{Comparison, Summary, TrialReport},
+    run_trial, show, unit_of,
 };
 use eights_table::RuleSet;
 
@@ -114,11 +114,11 @@ fn run_all(names: &[String], how: &How, out: &mut impl Write) -> Ending {
     for rules in &rules {
         let trial = how.trial(rules)?;
         let (mut it, stopped) =
-            work.with_bar(&rules.name, trial.games, |crew| try_out(rules, &trial, crew))?;
+            work.with_bar(&rules.name, trial.games, |runner| run_trial(rules, &trial, runner))?;
         if how.luck_games > 0 && !work.is_stopped() {
             let arena = luck_arena(&how.levels, trial.n_seats, trial.unit, trial.deals, how.luck_games);
             let name = format!("{}, luck", rules.name);
-            it.skill = work.with_bar(&name, arena.most_deals, |crew| luck(rules, &arena, crew))?;
+            it.skill = work.with_bar(&name, arena.max_deals, |runner| measure_luck(rules, &arena, runner))?;
         }
         partial |= stopped || work.is_stopped();
         tried.push(it);
@@ -144,7 +144,7 @@ fn compare(names: [&String; 2], how: &How, out: &mut impl Write) -> Ending {
     how.effort.prepare()?;
     let work = Work::new(how.effort.threads)?;
     let (compared, tried, partial) =
-        work.with_bar("both", trial.games, |crew| compare_rules([&a, &b], &trial, crew))?;
+        work.with_bar("both", trial.games, |runner| compare_rules([&a, &b], &trial, runner))?;
     let summary =
         Summary { origin: how.effort.origin(), partial, tried, compared: Some(compared), arena: None };
     tell(&summary, how, out)
@@ -172,7 +172,7 @@ fn tell(summary: &Summary, how: &How, out: &mut impl Write) -> Ending {
     Ok(FINE)
 }
 
-fn tell_tried(tried: &Tried, out: &mut impl Write) -> anyhow::Result<()> {
+fn tell_tried(tried: &TrialReport, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{} ({}), {} seats, {} games, everybody plays as {}\n",
@@ -211,7 +211,7 @@ fn tell_tried(tried: &Tried, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell_compared(compared: &Compared, summary: &Summary, out: &mut impl Write) -> anyhow::Result<()> {
+fn tell_compared(compared: &Comparison, summary: &Summary, out: &mut impl Write) -> anyhow::Result<()> {
     let games = summary.tried.first().map_or(0, |tried| tried.games);
     let seats = summary.tried.first().map_or(0, |tried| tried.seats);
     writeln!(

@@ -8,7 +8,8 @@ use std::{
 
 use anyhow::{Context, bail};
 use eights_lab::{
-    Course, Deals, Findings, Found, Probe, Trouble, Unit, idle_lines, journal_of, probe_rules, some_seats,
+    Deals, Defect, DefectReport, GameLimits, PlayCheck, PlayCheckReport, Unit, journal_of, play_check,
+    typical_seat_counts, unused_lines,
 };
 use eights_table::{Catalog, RuleSet};
 use serde_json::json;
@@ -69,21 +70,21 @@ impl Trying {
             bail!("no games to play: ask for at least one");
         }
         let unit = if rules.minutes().is_some() { Unit::Hand } else { Unit::Match };
-        let course = Course { unit, most_answers: LONGEST, most_hands: MOST_HANDS };
+        let limits = GameLimits { unit, max_answers: LONGEST, max_hands: MOST_HANDS };
         let deals = Deals { seed: self.seed };
-        let probe = Probe { deals, games: self.try_games, seats: some_seats(rules), course };
+        let check = PlayCheck { deals, games: self.try_games, seats: typical_seat_counts(rules), limits };
         let total = self.try_games;
-        let found = work.with_bar(shown, total, |crew| probe_rules(rules, &probe, crew))?;
-        let idle = match with {
-            With::Sheet(catalog) => work.with_bar("rules that never apply", total, |crew| {
-                idle_lines(catalog, rules, &probe, self.try_games.min(200), crew)
+        let found = work.with_bar(shown, total, |runner| play_check(rules, &check, runner))?;
+        let unused = match with {
+            With::Sheet(catalog) => work.with_bar("rules that never apply", total, |runner| {
+                unused_lines(catalog, rules, &check, self.try_games.min(200), runner)
             }),
             With::Cards(_) => Vec::new(),
         };
         let cards = if let With::Cards(cards) = with { Some(cards) } else { None };
         let mut tell = Tell { shown, cards, as_json, out };
         let ending = self.tell(&mut tell, rules, &found, deals)?;
-        for line in &idle {
+        for line in &unused {
             let sentence = format!("{line} never made a difference: leaving it out plays the same games");
             tell.say("warning", "idle-rule", &sentence, None)?;
         }
@@ -98,9 +99,9 @@ impl Trying {
                 None,
             )?;
         }
-        let quiet = found.troubles.iter().all(|it| !self.matters(it)) && idle.is_empty();
+        let quiet = found.defects.iter().all(|it| !self.matters(it)) && unused.is_empty();
         if quiet && found.unplayed.is_empty() && !as_json {
-            let seats: Vec<String> = probe.seats.iter().map(ToString::to_string).collect();
+            let seats: Vec<String> = check.seats.iter().map(ToString::to_string).collect();
             writeln!(
                 tell.out,
                 "{shown}: no trouble in {} games with {} players",
@@ -115,24 +116,24 @@ impl Trying {
         &self,
         tell: &mut Tell<W>,
         rules: &RuleSet,
-        found: &Findings,
+        found: &PlayCheckReport,
         deals: Deals,
     ) -> anyhow::Result<u8> {
         let mut ending = FINE;
-        for it in found.troubles.iter().filter(|it| self.matters(it)) {
+        for it in found.defects.iter().filter(|it| self.matters(it)) {
             let path = self.write(tell.shown, rules, it, deals)?;
             let sentence = format!(
                 "{} ({} of {} games with {} players; shortest example after {} answers)",
-                it.trouble.about(),
+                it.defect.about(),
                 it.times,
                 it.games,
                 it.n_seats,
                 it.example.answers.len()
             );
-            let level = if it.trouble.is_fatal() { "problem" } else { "warning" };
-            let id = serde_json::to_value(it.trouble)?;
+            let level = if it.defect.is_fatal() { "problem" } else { "warning" };
+            let id = serde_json::to_value(it.defect)?;
             tell.say(level, id.as_str().unwrap_or_default(), &sentence, path.as_deref())?;
-            if it.trouble.is_fatal() {
+            if it.defect.is_fatal() {
                 ending = FAILED;
             }
         }
@@ -140,8 +141,8 @@ impl Trying {
     }
 
     /// A blocked hand now and then is part of the game.
-    fn matters(&self, it: &Found) -> bool {
-        !matches!(it.trouble, Trouble::Blocked | Trouble::NothingLeft)
+    fn matters(&self, it: &DefectReport) -> bool {
+        !matches!(it.defect, Defect::Blocked | Defect::NothingLeft)
             || it.times as f64 >= MANY_BLOCKED * it.games as f64
     }
 
@@ -150,12 +151,12 @@ impl Trying {
         &self,
         shown: &str,
         rules: &RuleSet,
-        it: &Found,
+        it: &DefectReport,
         deals: Deals,
     ) -> anyhow::Result<Option<PathBuf>> {
         let Some(text) = journal_of(rules, deals, &it.example) else { return Ok(None) };
         let stem = Path::new(shown).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
-        let id = serde_json::to_value(it.trouble)?;
+        let id = serde_json::to_value(it.defect)?;
         let name = format!("{stem}-{}-{}.jsonl", id.as_str().unwrap_or_default(), it.n_seats);
         let path = self.examples.join(name);
         fs::create_dir_all(&self.examples)

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::Context;
 use eights_bots::{BotKind, UnknownBotError};
-use eights_lab::{Crew, report};
+use eights_lab::{Runner, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The arguments that long commands share.
@@ -78,13 +78,13 @@ impl Work {
     }
 
     /// Does something with a bar of so many deals on the terminal, if there is one.
-    pub(crate) fn with_bar<T>(&self, name: &str, deals: u64, work: impl FnOnce(&Crew) -> T) -> T {
+    pub(crate) fn with_bar<T>(&self, name: &str, deals: u64, work: impl FnOnce(&Runner) -> T) -> T {
         let bar = ProgressBar::with_draw_target(Some(deals), ProgressDrawTarget::stderr());
         let style =
             ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} deals, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_message(name.to_owned());
-        let done = work(&Crew {
+        let done = work(&Runner {
             threads: self.threads,
             stop: &self.stop,
             progress: &|deals| bar.set_position(deals),

@@ -6,7 +6,7 @@ use std::{sync::atomic::AtomicBool, time::Instant};
 
 use cpu_time::ProcessTime;
 use eights_bots::{BotKind, Level};
-use eights_lab::{Crew, Deals, Trial, Unit, try_out};
+use eights_lab::{Deals, Runner, Trial, Unit, run_trial};
 use eights_table::{Catalog, Shipped};
 
 fn main() -> Result<(), String> {
@@ -22,9 +22,9 @@ fn main() -> Result<(), String> {
     let bots = BotKind::Level(Level::Normal);
     let trial = Trial { deals: Deals { seed: 1 }, games, n_seats: 2, unit: Unit::Hand, bots };
     let stop = AtomicBool::new(false);
-    let crew = Crew { threads, stop: &stop, progress: &|_| () };
+    let runner = Runner { threads, stop: &stop, progress: &|_| () };
     let (began, used) = (Instant::now(), ProcessTime::now());
-    try_out(&rules, &trial, &crew).map_err(|why| why.to_string())?;
+    run_trial(&rules, &trial, &runner).map_err(|why| why.to_string())?;
     let (took, used) = (began.elapsed().as_secs_f64(), used.elapsed().as_secs_f64());
     println!(
         "{name}: {games} games on {threads} threads, {:.0} a second of the clock, {:.0} a second of one core",

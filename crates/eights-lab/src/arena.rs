@@ -7,13 +7,13 @@ use eights_bots::BotKind;
 use serde::Serialize;
 
 use crate::{
-    crew::{Crew, Done},
     deals::Deals,
     error::LabError,
-    party::play_with,
-    stats::{Estimate, Gate, Ladder, Rating, Ratio, Shape, Standing, Verdict, elo_of_share},
+    game_loop::{EndReason, GameLimits, NoObserver, Unit},
+    players::play_with,
+    runner::{RunStatus, Runner},
+    stats::{Estimate, Ladder, Rating, Ratio, SeatSplit, Sprt, SprtState, Verdict, elo_of_share},
     study::Study,
-    table::{Course, How, Nobody, Unit},
     trial::share_of,
 };
 
@@ -27,11 +27,11 @@ pub struct Arena {
     /// The deals.
     pub deals: Deals,
     /// At most so many of them.
-    pub most_deals: u64,
+    pub max_deals: u64,
     /// What a game is.
     pub unit: Unit,
     /// A test of the first bot against the second, which may end the run early.
-    pub gate: Option<Gate>,
+    pub gate: Option<Sprt>,
 }
 
 /// What came of it.
@@ -42,7 +42,7 @@ pub struct Scores {
     /// The games played of each deal.
     pub games_per_deal: usize,
     /// What each bot won.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ScoreLine>,
     /// How much stronger the first of two bots is than the second, in Elo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<Estimate>,
@@ -51,7 +51,7 @@ pub struct Scores {
     pub ladder: Vec<Rating>,
     /// Where the test stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub gate: Option<Standing>,
+    pub gate: Option<SprtState>,
     /// Games that did not end.
     pub unfinished: u64,
     /// Whether somebody stopped the run before its end.
@@ -60,7 +60,7 @@ pub struct Scores {
 
 /// What a bot won against others.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
+pub struct ScoreLine {
     /// The bot.
     pub bot: String,
     /// Who the others were.
@@ -82,39 +82,39 @@ impl Arena {
     /// # Errors
     ///
     /// When there is nothing to play, too few bots, or so many cannot play.
-    pub fn run<G: Study>(&self, game: &G, crew: &Crew) -> Result<Scores, LabError> {
+    pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<Scores, LabError> {
         self.check(game)?;
-        let plan = Plan::new(self.bots.len(), self.n_seats);
-        let mut book = plan.book();
+        let schedule = Schedule::new(self.bots.len(), self.n_seats);
+        let mut totals = schedule.totals();
         let work = |deals: std::ops::Range<u64>| {
-            let mut part = plan.book();
-            deals.for_each(|deal| self.play(game, &plan, deal, &mut part));
+            let mut part = schedule.totals();
+            deals.for_each(|deal| self.play(game, &schedule, deal, &mut part));
             part
         };
         let mut standing = None;
-        let done = crew.work(self.most_deals, CHUNK, work, |part| {
-            book.merge(&part);
-            standing = self.gate.map(|gate| gate.standing(&book.first, &plan.shapes));
+        let done = runner.run(self.max_deals, CHUNK, work, |part| {
+            totals.merge(&part);
+            standing = self.gate.map(|gate| gate.evaluate(&totals.first, &schedule.splits));
             match standing {
-                Some(Standing { verdict: Verdict::Pass | Verdict::Fail, .. }) => ControlFlow::Break(()),
+                Some(SprtState { verdict: Verdict::Pass | Verdict::Fail, .. }) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
         })?;
-        Ok(self.scores(&plan, &book, standing, done))
+        Ok(self.scores(&schedule, &totals, standing, done))
     }
 
     /// How many games are played of each deal.
     pub fn games_per_deal(&self) -> u64 {
-        Plan::new(self.bots.len(), self.n_seats).lineups.len() as u64
+        Schedule::new(self.bots.len(), self.n_seats).lineups.len() as u64
     }
 
     fn check<G: Study>(&self, game: &G) -> Result<(), LabError> {
         match &self.gate {
             _ if self.bots.len() < 2 => return Err(LabError::TooFewBots),
-            _ if self.most_deals == 0 => return Err(LabError::NoGames),
-            Some(_) if self.bots.len() > 2 => return Err(LabError::GateOfMany(self.bots.len())),
+            _ if self.max_deals == 0 => return Err(LabError::NoGames),
+            Some(_) if self.bots.len() > 2 => return Err(LabError::SprtOfMany(self.bots.len())),
             Some(gate) if gate.elo0.partial_cmp(&gate.elo1) != Some(std::cmp::Ordering::Less) => {
-                return Err(LabError::GateBounds(gate.elo0, gate.elo1));
+                return Err(LabError::SprtBounds(gate.elo0, gate.elo1));
             }
             _ => (),
         }
@@ -125,20 +125,20 @@ impl Arena {
     }
 
     /// Plays all games of a deal.
-    fn play<G: Study>(&self, game: &G, plan: &Plan, deal: u64, book: &mut Book) {
+    fn play<G: Study>(&self, game: &G, schedule: &Schedule, deal: u64, totals: &mut Totals) {
         let seed = self.deals.seed(deal);
         let n = self.n_seats;
         let mut first = 0.0;
-        let mut lines = vec![(0.0, 0.0); plan.lines.len()];
-        for (number, lineup) in plan.lineups.iter().enumerate() {
+        let mut lines = vec![(0.0, 0.0); schedule.lines.len()];
+        for (number, lineup) in schedule.lineups.iter().enumerate() {
             let kinds: Vec<BotKind> = lineup.seats.iter().map(|bot| self.bots[*bot]).collect();
-            let luck = self.deals.luck(deal, number as u64);
-            let ended = play_with(game, &seed, Course::of(self.unit), (&kinds, luck), &mut Nobody);
-            book.unfinished += u64::from(ended.how != How::Over);
-            book.ladder.game(deal, lineup.table);
+            let luck = self.deals.bot_dice(deal, number as u64);
+            let ended = play_with(game, &seed, GameLimits::of(self.unit), (&kinds, luck), &mut NoObserver);
+            totals.unfinished += u64::from(ended.reason != EndReason::Over);
+            totals.ladder.game(deal, lineup.table);
             for (index, bot) in lineup.seats.iter().enumerate() {
                 let share = share_of(ended.winners, Seat::new(index), n);
-                book.ladder.win(deal, lineup.table, *bot, share);
+                totals.ladder.win(deal, lineup.table, *bot, share);
                 first += if *bot == 0 { share } else { 0.0 };
                 if let Some(line) = lineup.line_of[index] {
                     lines[line].0 += share;
@@ -146,42 +146,49 @@ impl Arena {
                 }
             }
         }
-        book.ladder.deal();
-        book.first.add(first / plan.lineups.len() as f64, 1.0);
-        book.lines.iter_mut().zip(lines).for_each(|(ratio, (won, games))| ratio.add(won, games));
+        totals.ladder.deal();
+        totals.first.add(first / schedule.lineups.len() as f64, 1.0);
+        totals.lines.iter_mut().zip(lines).for_each(|(ratio, (won, games))| ratio.add(won, games));
     }
 
-    fn scores(&self, plan: &Plan, book: &Book, gate: Option<Standing>, done: Done) -> Scores {
+    fn scores(
+        &self,
+        schedule: &Schedule,
+        totals: &Totals,
+        gate: Option<SprtState>,
+        done: RunStatus,
+    ) -> Scores {
         let names: Vec<String> = self.bots.iter().map(ToString::to_string).collect();
-        let line = |(line, ratio): (&(usize, Option<usize>), &Ratio)| Line {
+        let line = |(line, ratio): (&(usize, Option<usize>), &Ratio)| ScoreLine {
             bot: names[line.0].clone(),
             against: match line.1 {
                 Some(other) if self.n_seats == 2 => names[other].clone(),
                 Some(other) => format!("{} × {}", self.n_seats - 1, names[other]),
                 None => "everybody".to_owned(),
             },
-            games: ratio.below() as u64,
+            games: ratio.denominator() as u64,
             won: ratio.share(),
             par: 1.0 / f64::from(self.n_seats),
         };
-        let mut ladder = if names.len() > 2 { book.ladder.ratings(&names) } else { Vec::new() };
+        let mut ladder = if names.len() > 2 { totals.ladder.ratings(&names) } else { Vec::new() };
         ladder.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         let two = names.len() == 2;
         Scores {
             deals: done.deals,
-            games_per_deal: plan.lineups.len(),
-            lines: plan.lines.iter().zip(&book.lines).map(line).collect(),
-            elo: two.then(|| book.first.share().through(|share| elo_of_share(share, &plan.shapes))),
+            games_per_deal: schedule.lineups.len(),
+            lines: schedule.lines.iter().zip(&totals.lines).map(line).collect(),
+            elo: two
+                .then(|| totals.first.share().map_monotonic(|share| elo_of_share(share, &schedule.splits))),
             ladder,
             gate,
-            unfinished: book.unfinished,
+            unfinished: totals.unfinished,
             partial: done.partial,
         }
     }
 }
 
 /// Sums of a part of the run.
-struct Book {
+struct Totals {
     ladder: Ladder,
     /// The first bot's mean score, deal by deal.
     first: Ratio,
@@ -189,8 +196,8 @@ struct Book {
     unfinished: u64,
 }
 
-impl Book {
-    fn merge(&mut self, other: &Book) {
+impl Totals {
+    fn merge(&mut self, other: &Totals) {
         self.ladder.merge(&other.ladder);
         self.first.merge(&other.first);
         self.lines.iter_mut().zip(&other.lines).for_each(|(mine, theirs)| mine.merge(theirs));
@@ -209,36 +216,44 @@ struct Lineup {
 
 /// Every game of a deal. As many bots as seats all sit at one table and move
 /// round it; otherwise each sits alone among copies of each other, on every seat.
-struct Plan {
+struct Schedule {
     n_bots: usize,
     lineups: Vec<Lineup>,
     tables: Vec<Vec<u8>>,
     /// A bot, and whom it met; nobody in particular where all sit together.
     lines: Vec<(usize, Option<usize>)>,
     /// The tables as the first of two bots sees them.
-    shapes: Vec<Shape>,
+    splits: Vec<SeatSplit>,
 }
 
-impl Plan {
-    fn new(n_bots: usize, n_seats: u8) -> Plan {
+impl Schedule {
+    fn new(n_bots: usize, n_seats: u8) -> Schedule {
         let n = n_seats as usize;
-        let mut plan =
-            Plan { n_bots, lineups: Vec::new(), tables: Vec::new(), lines: Vec::new(), shapes: Vec::new() };
+        let mut schedule = Schedule {
+            n_bots,
+            lineups: Vec::new(),
+            tables: Vec::new(),
+            lines: Vec::new(),
+            splits: Vec::new(),
+        };
         if n_bots == n && n > 2 {
-            plan.lines = (0..n_bots).map(|bot| (bot, None)).collect();
+            schedule.lines = (0..n_bots).map(|bot| (bot, None)).collect();
             for shift in 0..n {
                 let seats: Vec<usize> = (0..n).map(|seat| (seat + shift) % n).collect();
-                plan.add(seats.clone(), seats.iter().map(|bot| Some(*bot)).collect());
+                schedule.add(seats.clone(), seats.iter().map(|bot| Some(*bot)).collect());
             }
         } else {
             for one in 0..n_bots {
-                ((one + 1)..n_bots).for_each(|other| plan.pair(one, other, n));
+                ((one + 1)..n_bots).for_each(|other| schedule.pair(one, other, n));
             }
         }
         let of_first = |lineup: &Lineup| lineup.seats.iter().filter(|bot| **bot == 0).count() as u8;
-        plan.shapes =
-            plan.lineups.iter().map(|lineup| Shape { mine: of_first(lineup), seats: n_seats }).collect();
-        plan
+        schedule.splits = schedule
+            .lineups
+            .iter()
+            .map(|lineup| SeatSplit { mine: of_first(lineup), seats: n_seats })
+            .collect();
+        schedule
     }
 
     /// Each of two bots alone among copies of the other, on every seat.
@@ -271,8 +286,8 @@ impl Plan {
         self.lineups.push(Lineup { seats, table: at, line_of });
     }
 
-    fn book(&self) -> Book {
-        Book {
+    fn totals(&self) -> Totals {
+        Totals {
             ladder: Ladder::new(self.n_bots, self.tables.clone()),
             first: Ratio::default(),
             lines: vec![Ratio::default(); self.lines.len()],
@@ -289,9 +304,9 @@ mod tests {
     #[test]
     fn nobody_has_the_better_seats() {
         for (n_bots, n_seats) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (3, 5), (7, 2)] {
-            let plan = Plan::new(n_bots, n_seats);
+            let schedule = Schedule::new(n_bots, n_seats);
             let mut seen = vec![vec![0; n_seats as usize]; n_bots];
-            for lineup in &plan.lineups {
+            for lineup in &schedule.lineups {
                 lineup.seats.iter().enumerate().for_each(|(seat, bot)| seen[*bot][seat] += 1);
             }
             for seats in &seen {
@@ -307,9 +322,9 @@ mod tests {
     #[test]
     fn par_is_one_half() {
         for n_seats in 2..=8 {
-            let plan = Plan::new(2, n_seats);
-            let mean: f64 =
-                plan.shapes.iter().map(|shape| shape.expected(0.0)).sum::<f64>() / plan.shapes.len() as f64;
+            let schedule = Schedule::new(2, n_seats);
+            let mean: f64 = schedule.splits.iter().map(|split| split.expected(0.0)).sum::<f64>()
+                / schedule.splits.len() as f64;
             assert!((mean - 0.5).abs() < 1e-12, "{n_seats}");
         }
     }

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use crate::{
-    crew::{Crew, Done},
     error::LabError,
-    metric::{COUNTED, METRICS, Metric, N_METRICS, Scale, show},
+    metric::{METRICS, Metric, N_METRICS, OPTION_METRICS, Scale, show},
+    runner::{RunStatus, Runner},
     stats::{Estimate, Paired},
     study::Study,
     trial::{CHUNK, Counter, Tally, Trial},
@@ -38,7 +38,7 @@ pub struct Finding {
 }
 
 /// From here on a difference is no accident.
-const DOUBT: f64 = 0.05;
+const SIGNIFICANCE: f64 = 0.05;
 
 /// Plays two rule sets on the same deals.
 ///
@@ -48,11 +48,11 @@ const DOUBT: f64 = 0.05;
 pub fn compare<G: Study>(
     (a, b): (&G, &G),
     trial: &Trial,
-    crew: &Crew,
-) -> Result<(Vec<Paired>, [Tally; 2], Done), LabError> {
+    runner: &Runner,
+) -> Result<(Vec<Paired>, [Tally; 2], RunStatus), LabError> {
     trial.check(a)?;
     trial.check(b)?;
-    let kinds = [a.kinds(), b.kinds()];
+    let kinds = [a.card_groups(), b.card_groups()];
     let mut pairs = vec![Paired::default(); N_METRICS];
     let mut tallies = [0, 1].map(|at: usize| Tally::new(trial.n_seats, kinds[at].len()));
     let work = |deals: std::ops::Range<u64>| {
@@ -64,14 +64,14 @@ pub fn compare<G: Study>(
             let counted = one.sums.is_counted() && other.sums.is_counted();
             let both = one.sums.pairs().into_iter().zip(other.sums.pairs());
             for (at, (pair, (one, other))) in pairs.iter_mut().zip(both).enumerate() {
-                if counted || !COUNTED.contains(&at) {
+                if counted || !OPTION_METRICS.contains(&at) {
                     pair.add(one, other);
                 }
             }
         }
         (pairs, one.tally, other.tally)
     };
-    let done = crew.work(trial.games, CHUNK / 2, work, |(part, one, other)| {
+    let done = runner.run(trial.games, CHUNK / 2, work, |(part, one, other)| {
         pairs.iter_mut().zip(&part).for_each(|(mine, theirs)| mine.merge(theirs));
         tallies[0].merge(&one);
         tallies[1].merge(&other);
@@ -91,16 +91,16 @@ pub fn findings(pairs: &[Paired], names: [&str; 2]) -> Vec<Finding> {
 
 fn finding(metric: &Metric, pair: &Paired, chance: f64, [first, second]: [&str; 2]) -> Finding {
     let (a, b, difference) = (metric.estimate(&pair.a), metric.estimate(&pair.b), pair.difference());
-    let differs = chance < DOUBT && difference.value != 0.0;
+    let differs = chance < SIGNIFICANCE && difference.value != 0.0;
     let sentence = match (differs, difference.value.is_finite()) {
         (true, _) => {
-            let says = metric.says[usize::from(difference.value < 0.0)];
+            let sentences = metric.sentences[usize::from(difference.value < 0.0)];
             let (low, high) = match difference.value < 0.0 {
                 true => (-difference.high, -difference.low),
                 false => (difference.low, difference.high),
             };
             format!(
-                "{says} with {second}: {} instead of {} with {first}, a difference of {} to {}.",
+                "{sentences} with {second}: {} instead of {} with {first}, a difference of {} to {}.",
                 metric.show(b.value),
                 metric.show(a.value),
                 points(metric.scale, low),

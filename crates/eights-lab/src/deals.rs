@@ -16,7 +16,7 @@ impl Deals {
     }
 
     /// The bots' own luck in one of the games of a deal, which has nothing to do with the cards.
-    pub fn luck(self, deal: u64, game: u64) -> Dice {
+    pub fn measure_luck(self, deal: u64, game: u64) -> Dice {
         Dice::at(&Seed::from_bytes(self.bytes(deal, 1)), game)
     }
 

@@ -11,10 +11,10 @@ pub enum LabError {
     TooFewBots,
     /// A gate is between two bots.
     #[error("--gate compares two bots, the first with the second, not {0}")]
-    GateOfMany(usize),
+    SprtOfMany(usize),
     /// The bounds of a gate.
     #[error("the bounds of a gate rise, as in 0,5: {0},{1} do not")]
-    GateBounds(f64, f64),
+    SprtBounds(f64, f64),
     /// So many cannot play.
     #[error("{0} players: by these rules {1} to {2} can play{even}", even = if (*.1..=*.2).contains(.0) { ", in equal teams" } else { "" })]
     Seats(u8, u8, u8),

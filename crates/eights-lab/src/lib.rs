@@ -3,7 +3,7 @@
 //! One loop ([`play`]) plays hands and matches of any game, compiled for each
 //! kind of players and each kind of counting, with the same dice as a match of
 //! `eights-table`: any game of a run can be written down as a journal. Deals
-//! have numbers ([`Deals`]); a [`Crew`] works through them on all cores and
+//! have numbers ([`Deals`]); a [`Runner`] works through them on all cores and
 //! folds what they brought in their own order, so that the number of threads
 //! changes nothing. Only sums are kept ([`stats`]): memory does not grow with
 //! the number of games.
@@ -11,15 +11,15 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use eights_bots::{BotKind, Level};
-//! use eights_lab::{Crew, Deals, Trial, Unit, try_out};
+//! use eights_lab::{Runner, Deals, Trial, Unit, run_trial};
 //! use eights_table::{Catalog, Shipped};
 //!
 //! let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
 //! let bots = BotKind::Level(Level::Normal);
 //! let trial = Trial { deals: Deals { seed: 1 }, games: 200, n_seats: 2, unit: Unit::Hand, bots };
 //! let stop = AtomicBool::new(false);
-//! let crew = Crew { threads: 1, stop: &stop, progress: &|_| () };
-//! let (tried, _) = try_out(&rules, &trial, &crew).unwrap();
+//! let runner = Runner { threads: 1, stop: &stop, progress: &|_| () };
+//! let (tried, _) = run_trial(&rules, &trial, &runner).unwrap();
 //! let turns = &tried.number("turns-per-hand").unwrap().estimate;
 //! assert!(turns.low < turns.value && turns.value < turns.high);
 //! ```
@@ -27,41 +27,44 @@
 //! # The tour
 //!
 //! - [`Arena`]: bots against each other, the same deals from every seat, a test that stops when it knows.
-//! - [`Trial`]: a rule set tried out; [`Study`] is what the lab must know of a game, [`Notes`] what is
+//! - [`Trial`]: a rule set tried out; [`Study`] is what the lab must know of a game, [`HandStats`] what is
 //!   written down of a hand, [`METRICS`] the numbers told.
 //! - [`compare`]: two rule sets on the same deals, [`findings`] in sentences.
-//! - [`Probe`]: looking for trouble before anyone plays; [`idle_lines`] finds rules that never apply.
+//! - [`PlayCheck`]: looking for trouble before anyone plays; [`unused_lines`] finds rules that never apply.
 //! - [`report`]: HTML, JSON, CSV and Parquet.
 
-mod any;
 mod arena;
 mod compare;
-mod crew;
 mod deals;
+mod dispatch;
 mod error;
-mod idle;
-mod journal;
+mod example_journal;
+mod game_loop;
+mod hand_stats;
 mod metric;
-mod notes;
-mod party;
-mod probe;
+mod play_check;
+mod players;
 pub mod report;
+mod runner;
 pub mod stats;
 mod study;
-mod table;
 mod trial;
+mod unused;
 
-pub use any::{compare_rules, idle_lines, luck, luck_arena, meet, probe_rules, some_seats, try_out, unit_of};
-pub use arena::{Arena, Line, Scores};
+pub use arena::{Arena, ScoreLine, Scores};
 pub use compare::{Finding, compare, findings};
-pub use crew::{Crew, Done};
 pub use deals::Deals;
+pub use dispatch::{
+    compare_rules, luck_arena, measure_luck, play_check, run_arena, run_trial, typical_seat_counts, unit_of,
+    unused_lines,
+};
 pub use error::LabError;
-pub use journal::journal_of;
-pub use metric::{METRICS, Metric, Scale, Sums, show};
-pub use notes::Notes;
-pub use party::{Anything, Bots, Instincts};
-pub use probe::{Example, Findings, Found, Probe, Trouble};
-pub use study::{Kind, Study};
-pub use table::{Course, Ended, How, Nobody, Party, Unit, Watch, play};
+pub use example_journal::journal_of;
+pub use game_loop::{EndReason, GameLimits, GameResult, NoObserver, Observer, Players, Unit, play};
+pub use hand_stats::HandStats;
+pub use metric::{DealSums, METRICS, Metric, Scale, show};
+pub use play_check::{Defect, DefectReport, Example, PlayCheck, PlayCheckReport};
+pub use players::{BotPlayers, HeuristicPlayers, RandomPlayers};
+pub use runner::{RunStatus, Runner};
+pub use study::{CardGroup, Study};
 pub use trial::{Tally, Trial};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    notes::Notes,
+    hand_stats::HandStats,
     stats::{Estimate, Ratio},
 };
 
@@ -29,7 +29,7 @@ pub struct Metric {
     /// How it is to be read.
     pub scale: Scale,
     /// What is to be said when it is greater, and when it is smaller.
-    pub says: [&'static str; 2],
+    pub sentences: [&'static str; 2],
 }
 
 impl Metric {
@@ -66,12 +66,12 @@ const fn metric(
     title: &'static str,
     about: &'static str,
     scale: Scale,
-    says: [&'static str; 2],
+    sentences: [&'static str; 2],
 ) -> Metric {
-    Metric { id, title, about, scale, says }
+    Metric { id, title, about, scale, sentences }
 }
 
-/// All of them, in the order of [`Sums::pairs`].
+/// All of them, in the order of [`DealSums::pairs`].
 pub const METRICS: [Metric; N_METRICS] = [
     metric(
         "turns-per-hand",
@@ -188,11 +188,11 @@ pub const METRICS: [Metric; N_METRICS] = [
 ];
 
 /// Where the metrics stand that need the options counted.
-pub(crate) const COUNTED: std::ops::RangeInclusive<usize> = 8..=10;
+pub(crate) const OPTION_METRICS: std::ops::RangeInclusive<usize> = 8..=10;
 
 /// What one deal brought, summed over its hands.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sums {
+pub struct DealSums {
     hands: f64,
     turns: f64,
     answers: f64,
@@ -207,30 +207,31 @@ pub struct Sums {
     blocked: f64,
     nobody: f64,
     drawn: f64,
-    turned_over: f64,
+    reshuffles: f64,
     /// Whether the game was broken off.
     pub unfinished: bool,
 }
 
-impl Sums {
+impl DealSums {
     /// Counts a hand: its notes, who won which share of it, and how it ended.
-    pub fn hand(&mut self, notes: &Notes, shares: &[f64], blocked: bool, won: bool, far: i16) {
+    pub fn hand(&mut self, hand_stats: &HandStats, shares: &[f64], blocked: bool, won: bool, far: i16) {
         self.hands += 1.0;
-        self.turns += f64::from(notes.turns);
-        self.answers += f64::from(notes.answers);
-        self.counted += f64::from(notes.counted);
-        self.choices += f64::from(notes.choices);
-        self.options += f64::from(notes.options);
-        self.first += notes.first.map_or(0.0, |seat| shares[seat.index()]);
-        self.lead_changes += f64::from(notes.lead_changes);
+        self.turns += f64::from(hand_stats.turns);
+        self.answers += f64::from(hand_stats.answers);
+        self.counted += f64::from(hand_stats.counted);
+        self.choices += f64::from(hand_stats.choices);
+        self.options += f64::from(hand_stats.options);
+        self.first += hand_stats.first.map_or(0.0, |seat| shares[seat.index()]);
+        self.lead_changes += f64::from(hand_stats.lead_changes);
         self.blocked += f64::from(blocked);
         self.nobody += f64::from(!won);
-        self.drawn += f64::from(notes.cards_drawn);
-        self.turned_over += f64::from(notes.turned_over);
+        self.drawn += f64::from(hand_stats.cards_drawn);
+        self.reshuffles += f64::from(hand_stats.reshuffles);
         if won {
             self.won += 1.0;
             let winners = shares.iter().enumerate().filter(|(_, share)| **share > 0.0);
-            let depth = winners.map(|(at, _)| notes.deepest(eights::Seat::new(at))).max().unwrap_or(0);
+            let depth =
+                winners.map(|(at, _)| hand_stats.max_deficit(eights::Seat::new(at))).max().unwrap_or(0);
             self.deepest += f64::from(depth);
             self.comebacks += f64::from(depth >= far);
         }
@@ -255,7 +256,7 @@ impl Sums {
             (self.nobody, self.hands),
             (f64::from(self.unfinished), 1.0),
             (self.drawn, self.turns),
-            (self.turned_over, self.hands),
+            (self.reshuffles, self.hands),
         ]
     }
 

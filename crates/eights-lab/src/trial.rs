@@ -4,15 +4,15 @@ use eights::{MAX_SEATS, Opening, Outcome, Seat};
 use eights_bots::{BotKind, Level};
 
 use crate::{
-    crew::{Crew, Done},
     deals::Deals,
     error::LabError,
-    metric::{COUNTED, N_METRICS, Sums},
-    notes::Notes,
-    party::{Instincts, play_with},
+    game_loop::{EndReason, GameLimits, GameResult, Observer, Unit, play},
+    hand_stats::HandStats,
+    metric::{DealSums, N_METRICS, OPTION_METRICS},
+    players::{HeuristicPlayers, play_with},
+    runner::{RunStatus, Runner},
     stats::{Histogram, Ratio},
-    study::{Kind, Study},
-    table::{Course, Ended, How, Unit, Watch, play},
+    study::{CardGroup, Study},
 };
 
 /// What to try.
@@ -47,13 +47,13 @@ pub struct Tally {
 
 impl Tally {
     /// Nothing yet.
-    pub fn new(n_seats: u8, n_kinds: usize) -> Tally {
+    pub fn new(n_seats: u8, n_groups: usize) -> Tally {
         Tally {
             numbers: [Ratio::default(); N_METRICS],
             seats: vec![Ratio::default(); n_seats as usize],
             turns: Histogram::default(),
             game_turns: Histogram::default(),
-            cards: vec![[Ratio::default(); 3]; n_kinds],
+            cards: vec![[Ratio::default(); 3]; n_groups],
         }
     }
 
@@ -81,16 +81,16 @@ impl Trial {
     /// # Errors
     ///
     /// When there is nothing to play, or so many cannot play.
-    pub fn run<G: Study>(&self, game: &G, crew: &Crew) -> Result<(Tally, Done), LabError> {
+    pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<(Tally, RunStatus), LabError> {
         self.check(game)?;
-        let kinds = game.kinds();
+        let kinds = game.card_groups();
         let mut tally = Tally::new(self.n_seats, kinds.len());
         let work = |deals: std::ops::Range<u64>| {
             let mut counter = Counter::<G>::new(self.n_seats, &kinds);
             deals.for_each(|deal| counter.play(game, self, deal));
             counter.tally
         };
-        let done = crew.work(self.games, CHUNK, work, |part| {
+        let done = runner.run(self.games, CHUNK, work, |part| {
             tally.merge(&part);
             std::ops::ControlFlow::Continue(())
         })?;
@@ -112,24 +112,24 @@ impl Trial {
 pub(crate) struct Counter<'a, G> {
     game: std::marker::PhantomData<G>,
     n_seats: u8,
-    kinds: &'a [Kind],
+    kinds: &'a [CardGroup],
     pub(crate) tally: Tally,
-    pub(crate) sums: Sums,
-    notes: Notes,
+    pub(crate) sums: DealSums,
+    hand_stats: HandStats,
     /// Of each kind, what counts above and below in this deal.
     cards: Vec<[(f64, f64); 3]>,
     seats: [f64; MAX_SEATS],
 }
 
 impl<'a, G: Study> Counter<'a, G> {
-    pub(crate) fn new(n_seats: u8, kinds: &'a [Kind]) -> Counter<'a, G> {
+    pub(crate) fn new(n_seats: u8, kinds: &'a [CardGroup]) -> Counter<'a, G> {
         Counter {
             game: std::marker::PhantomData,
             n_seats,
             kinds,
             tally: Tally::new(n_seats, kinds.len()),
-            sums: Sums::default(),
-            notes: Notes::new(),
+            sums: DealSums::default(),
+            hand_stats: HandStats::new(),
             cards: vec![[(0.0, 0.0); 3]; kinds.len()],
             seats: [0.0; MAX_SEATS],
         }
@@ -137,34 +137,46 @@ impl<'a, G: Study> Counter<'a, G> {
 
     /// Plays the game of a deal and counts it; what it brought is left in `sums`.
     pub(crate) fn play(&mut self, game: &G, trial: &Trial, deal: u64) {
-        self.sums = Sums::default();
+        self.sums = DealSums::default();
         self.seats = [0.0; MAX_SEATS];
         self.cards.iter_mut().for_each(|kind| *kind = [(0.0, 0.0); 3]);
         let ended = match (trial.bots, deal % COUNTED_EVERY) {
-            (BotKind::Level(Level::Normal), 0) => self.by_instinct::<true>(game, trial, deal),
-            (BotKind::Level(Level::Normal), _) => self.by_instinct::<false>(game, trial, deal),
+            (BotKind::Level(Level::Normal), 0) => self.play_heuristic::<true>(game, trial, deal),
+            (BotKind::Level(Level::Normal), _) => self.play_heuristic::<false>(game, trial, deal),
             _ => {
                 let kinds = vec![trial.bots; trial.n_seats as usize];
-                let luck = trial.deals.luck(deal, 0);
-                let (seed, course) = (trial.deals.seed(deal), Course::of(trial.unit));
-                play_with(game, &seed, course, (&kinds, luck), &mut Watching::<G, true>(self))
+                let luck = trial.deals.bot_dice(deal, 0);
+                let (seed, limits) = (trial.deals.seed(deal), GameLimits::of(trial.unit));
+                play_with(game, &seed, limits, (&kinds, luck), &mut CountingObserver::<G, true>(self))
             }
         };
-        self.sums.unfinished = ended.how != How::Over;
+        self.sums.unfinished = ended.reason != EndReason::Over;
         self.count();
     }
 
-    fn by_instinct<const COUNTS: bool>(&mut self, game: &G, trial: &Trial, deal: u64) -> Ended {
-        let mut party = Instincts::new(trial.deals.luck(deal, 0));
-        let (seed, course) = (trial.deals.seed(deal), Course::of(trial.unit));
-        play(game, trial.n_seats, &seed, course, &mut party, &mut Watching::<G, COUNTS>(self))
+    fn play_heuristic<const WANTS_OPTIONS: bool>(
+        &mut self,
+        game: &G,
+        trial: &Trial,
+        deal: u64,
+    ) -> GameResult {
+        let mut players = HeuristicPlayers::new(trial.deals.bot_dice(deal, 0));
+        let (seed, limits) = (trial.deals.seed(deal), GameLimits::of(trial.unit));
+        play(
+            game,
+            trial.n_seats,
+            &seed,
+            limits,
+            &mut players,
+            &mut CountingObserver::<G, WANTS_OPTIONS>(self),
+        )
     }
 
     /// Adds what the deal brought to the tally.
     fn count(&mut self) {
         let pairs = self.sums.pairs();
         for (at, (above, below)) in pairs.into_iter().enumerate() {
-            if self.sums.is_counted() || !COUNTED.contains(&at) {
+            if self.sums.is_counted() || !OPTION_METRICS.contains(&at) {
                 self.tally.numbers[at].add(above, below);
             }
         }
@@ -187,15 +199,17 @@ impl<'a, G: Study> Counter<'a, G> {
             *share = share_of(winners, Seat::new(index), self.n_seats);
         }
         let blocked = outcome.is_some_and(|it| it.blocked);
-        self.sums.hand(&self.notes, &shares[..n], blocked, !winners.is_empty(), G::FAR_BEHIND);
-        self.tally.turns.add(u64::from(self.notes.turns));
-        let first = self.notes.first.map_or(0, Seat::index);
+        self.sums.hand(&self.hand_stats, &shares[..n], blocked, !winners.is_empty(), G::COMEBACK_DEFICIT);
+        self.tally.turns.add(u64::from(self.hand_stats.turns));
+        let first = self.hand_stats.first.map_or(0, Seat::index);
         for at in 0..n {
             self.seats[at] += shares[(first + at) % n];
         }
-        let notes = &self.notes;
+        let hand_stats = &self.hand_stats;
         for (kind, pairs) in self.kinds.iter().zip(&mut self.cards) {
-            for (sets, pair) in [&notes.dealt, &notes.drawn, &notes.played].into_iter().zip(pairs) {
+            for (sets, pair) in
+                [&hand_stats.dealt, &hand_stats.drawn, &hand_stats.played].into_iter().zip(pairs)
+            {
                 for at in 0..n {
                     if !sets[at].and(kind.cards).is_empty() {
                         pair.0 += shares[at];
@@ -217,24 +231,24 @@ pub(crate) fn share_of(winners: eights::Seats, seat: Seat, n_seats: u8) -> f64 {
 }
 
 /// A counter at a table; whether it counts options too is known when it is compiled.
-struct Watching<'a, 'b, G, const COUNTS: bool>(&'a mut Counter<'b, G>);
+struct CountingObserver<'a, 'b, G, const WANTS_OPTIONS: bool>(&'a mut Counter<'b, G>);
 
-impl<G: Study, const COUNTS: bool> Watch<G> for Watching<'_, '_, G, COUNTS> {
-    const DEAF: bool = false;
-    const COUNTS: bool = COUNTS;
+impl<G: Study, const WANTS_OPTIONS: bool> Observer<G> for CountingObserver<'_, '_, G, WANTS_OPTIONS> {
+    const WANTS_EVENTS: bool = true;
+    const WANTS_OPTIONS: bool = WANTS_OPTIONS;
 
     fn deals(&mut self, _: &G, opening: &Opening) {
-        self.0.notes.begin(opening.n_seats);
+        self.0.hand_stats.begin(opening.n_seats);
     }
 
     #[inline]
     fn note(&mut self, game: &G, event: &G::Event) {
-        game.note(event, &mut self.0.notes);
+        game.note(event, &mut self.0.hand_stats);
     }
 
     #[inline]
     fn asks(&mut self, seat: Seat, options: usize) {
-        self.0.notes.asks(seat, options);
+        self.0.hand_stats.record_question(seat, options);
     }
 
     fn hand_over(&mut self, outcome: Option<&Outcome>) {

@@ -1,12 +1,12 @@
-//! What the lab finds out about rules: differences, troubles, rules that never apply, and the page that tells it.
+//! What the lab finds out about rules: differences, defects, rules that never apply, and the page that tells it.
 
 use std::{fs, sync::atomic::AtomicBool};
 
 use eights_bots::{BotKind, Level};
 use eights_lab::{
-    Course, Crew, Deals, Probe, Trial, Trouble, Unit, compare_rules, idle_lines, journal_of, probe_rules,
+    Deals, Defect, GameLimits, PlayCheck, Runner, Trial, Unit, compare_rules, journal_of, play_check,
     report::{self, Origin, Summary},
-    show, try_out,
+    run_trial, show, unused_lines,
 };
 use eights_table::{Catalog, RuleSet, Shipped, journal};
 
@@ -24,21 +24,22 @@ fn trial(games: u64) -> Trial {
     }
 }
 
-fn crew<T>(work: impl FnOnce(&Crew) -> T) -> T {
+fn runner<T>(work: impl FnOnce(&Runner) -> T) -> T {
     let stop = AtomicBool::new(false);
-    work(&Crew { threads: 2, stop: &stop, progress: &|_| () })
+    work(&Runner { threads: 2, stop: &stop, progress: &|_| () })
 }
 
-fn probe(games: u64, most_answers: u32) -> Probe {
-    let course = Course { unit: Unit::Match, most_answers, most_hands: 50 };
-    Probe { deals: Deals { seed: 1 }, games, seats: vec![2, 4], course }
+fn check(games: u64, max_answers: u32) -> PlayCheck {
+    let limits = GameLimits { unit: Unit::Match, max_answers, max_hands: 50 };
+    PlayCheck { deals: Deals { seed: 1 }, games, seats: vec![2, 4], limits }
 }
 
 #[test]
 fn more_cards_make_longer_hands_and_the_lab_says_so() {
     let deal = |cards: u8| rules("openspiel", &format!("players.max = 5, deal.cards = {cards}"));
     let (short, long) = (deal(4), deal(9));
-    let (compared, tried, _) = crew(|crew| compare_rules([&short, &long], &trial(1_500), crew)).unwrap();
+    let (compared, tried, _) =
+        runner(|runner| compare_rules([&short, &long], &trial(1_500), runner)).unwrap();
     assert_eq!(tried.len(), 2);
     let length = compared.findings.iter().find(|it| it.id == "turns-per-hand").unwrap();
     assert!(length.differs && length.difference.low > 0.0, "{length:?}");
@@ -52,7 +53,7 @@ fn more_cards_make_longer_hands_and_the_lab_says_so() {
 fn the_same_play_does_not_differ() {
     let (a, b) = (rules("openspiel", ""), rules("openspiel", "stock.circling = 50000"));
     assert_ne!(a.hash, b.hash);
-    let (compared, ..) = crew(|crew| compare_rules([&a, &b], &trial(500), crew)).unwrap();
+    let (compared, ..) = runner(|runner| compare_rules([&a, &b], &trial(500), runner)).unwrap();
     assert!(compared.findings.iter().all(|it| !it.differs), "{:?}", compared.findings);
 }
 
@@ -60,7 +61,8 @@ fn the_same_play_does_not_differ() {
 fn lines_that_never_apply_are_found() {
     // There is no two in this pack, and nobody is ever asked to call.
     let rules = rules("basic", "deck.kind = short-32, cards.2 = [{ draw = 2 }], cards.Q = [skip]");
-    let idle = crew(|crew| idle_lines(&Catalog::new(&Shipped), &rules, &probe(60, 3_000), 60, crew));
+    let unused =
+        runner(|runner| unused_lines(&Catalog::new(&Shipped), &rules, &check(60, 3_000), 60, runner));
     assert!(idle.contains(&"cards.2".to_owned()), "{idle:?}");
     assert!(!idle.contains(&"cards.Q".to_owned()), "{idle:?}");
     assert!(!idle.contains(&"deck.kind".to_owned()), "{idle:?}");
@@ -69,9 +71,9 @@ fn lines_that_never_apply_are_found() {
 #[test]
 fn shipped_rules_are_without_trouble() {
     for name in Shipped::names("crazy-eights") {
-        let found = crew(|crew| probe_rules(&rules(name, ""), &probe(60, 5_000), crew)).unwrap();
-        let fatal: Vec<Trouble> =
-            found.troubles.iter().map(|it| it.trouble).filter(|it| it.is_fatal()).collect();
+        let found = runner(|runner| play_check(&rules(name, ""), &check(60, 5_000), runner)).unwrap();
+        let fatal: Vec<Defect> =
+            found.defects.iter().map(|it| it.defect).filter(|it| it.is_fatal()).collect();
         assert!(fatal.is_empty(), "{name}: {fatal:?}");
         assert!(found.unplayed.is_empty(), "{name}: {:?}", found.unplayed);
     }
@@ -81,11 +83,11 @@ fn shipped_rules_are_without_trouble() {
 fn a_hand_that_takes_too_long_comes_with_a_journal() {
     let rules = rules("basic", "");
     // No hand of five cards ends after four answers of two players.
-    let probe = probe(40, 4);
-    let found = crew(|crew| probe_rules(&rules, &probe, crew)).unwrap();
-    let it = found.troubles.iter().find(|it| it.trouble == Trouble::Endless && it.n_seats == 2).unwrap();
+    let check = check(40, 4);
+    let found = runner(|runner| play_check(&rules, &check, runner)).unwrap();
+    let it = found.defects.iter().find(|it| it.defect == Defect::Endless && it.n_seats == 2).unwrap();
     assert_eq!((it.times, it.games, it.example.answers.len()), (40, 40, 4));
-    let text = journal_of(&rules, probe.deals, &it.example).unwrap();
+    let text = journal_of(&rules, check.deals, &it.example).unwrap();
     let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
     assert_eq!(table.step(), 4);
 }
@@ -94,10 +96,10 @@ fn a_hand_that_takes_too_long_comes_with_a_journal() {
 #[test]
 fn blocked_hands_come_with_the_shortest_example() {
     let rules = rules("openspiel", "");
-    let probe = Probe { seats: vec![2], ..probe(200, 5_000) };
-    let found = crew(|crew| probe_rules(&rules, &probe, crew)).unwrap();
-    let it = found.troubles.iter().find(|it| it.trouble == Trouble::Blocked).unwrap();
-    let text = journal_of(&rules, probe.deals, &it.example).unwrap();
+    let check = PlayCheck { seats: vec![2], ..check(200, 5_000) };
+    let found = runner(|runner| play_check(&rules, &check, runner)).unwrap();
+    let it = found.defects.iter().find(|it| it.defect == Defect::Blocked).unwrap();
+    let text = journal_of(&rules, check.deals, &it.example).unwrap();
     let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
     assert!(table.hand_over().unwrap().outcome.blocked);
 }
@@ -129,7 +131,7 @@ fn check_tags(html: &str) {
 #[test]
 fn the_page_holds_what_the_summary_holds() {
     let rules = rules("action", "");
-    let (tried, partial) = crew(|crew| try_out(&rules, &trial(300), crew)).unwrap();
+    let (tried, partial) = runner(|runner| run_trial(&rules, &trial(300), runner)).unwrap();
     let origin = Origin {
         eights_lab: 1,
         command: "eights lab run <action> & more".to_owned(),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     chart::{self, FAINT, INK, MARK},
-    summary::{ArenaOf, CardLine, Compared, Skill, Summary, Tried},
+    summary::{ArenaReport, CardStats, Comparison, Skill, Summary, TrialReport},
 };
 use crate::{
     arena::Scores,
@@ -75,7 +75,7 @@ fn colours() -> String {
     css
 }
 
-fn tried_part(tried: &Tried, html: &mut String) -> Result<(), LabError> {
+fn tried_part(tried: &TrialReport, html: &mut String) -> Result<(), LabError> {
     let sheet = &tried.sheet;
     let _ = write!(
         html,
@@ -165,7 +165,7 @@ fn skill_part(skill: &Skill, html: &mut String) {
     lines_part(&skill.scores, html);
 }
 
-fn cards_part(cards: &[CardLine], html: &mut String) {
+fn cards_part(cards: &[CardStats], html: &mut String) {
     html.push_str("<h3>Cards</h3><p class=\"soft\">By how many points of a hundred hands a seat wins more or less that held the card from the deal, drew it later, or played it. Cards are dealt by chance, so that <em>held</em> tells what a card does; who draws or plays one may be ahead or behind for other reasons.</p><div class=\"wide\"><table><tr><th>card</th><th>held</th><th>drawn</th><th>played</th></tr>");
     let cell = |it: &Estimate| match it.value.is_finite() {
         true => format!(
@@ -190,7 +190,7 @@ fn cards_part(cards: &[CardLine], html: &mut String) {
     html.push_str("</table></div>");
 }
 
-fn compared_part(compared: &Compared, html: &mut String) {
+fn compared_part(compared: &Comparison, html: &mut String) {
     let list = |differs: bool, html: &mut String| {
         html.push_str("<ul>");
         for finding in compared.findings.iter().filter(|it| it.differs == differs) {
@@ -209,7 +209,7 @@ fn compared_part(compared: &Compared, html: &mut String) {
     html.push_str("</section>");
 }
 
-fn arena_part(arena: &ArenaOf, html: &mut String) -> Result<(), LabError> {
+fn arena_part(arena: &ArenaReport, html: &mut String) -> Result<(), LabError> {
     let _ = write!(
         html,
         "<section><p class=\"soft\">{} players, {} deals, {} games of each. Rule set <code>{}</code>, engine {}.</p>",

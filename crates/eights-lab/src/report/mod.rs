@@ -9,7 +9,9 @@ use std::{fs, path::Path};
 
 pub use html::page;
 pub use rows::{Row, csv, parquet, rows};
-pub use summary::{ArenaOf, CardLine, Compared, Number, Origin, Sheet, Skill, Summary, Tried};
+pub use summary::{
+    ArenaReport, CardStats, Comparison, Number, Origin, RuleSetInfo, Skill, Summary, TrialReport,
+};
 
 use crate::error::LabError;
 

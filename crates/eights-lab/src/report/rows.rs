@@ -8,7 +8,7 @@ use parquet::{
     schema::parser::parse_message_type,
 };
 
-use super::summary::{Sheet, Summary, Tried};
+use super::summary::{RuleSetInfo, Summary, TrialReport};
 use crate::{arena::Scores, error::LabError, stats::Estimate};
 
 /// One number.
@@ -47,7 +47,7 @@ pub fn rows(summary: &Summary) -> Vec<Row> {
     rows
 }
 
-fn tried_rows(tried: &Tried, rows: &mut Vec<Row>) {
+fn tried_rows(tried: &TrialReport, rows: &mut Vec<Row>) {
     let mut of = Rows { sheet: &tried.sheet, seats: tried.seats, rows };
     for number in &tried.numbers {
         of.add("numbers", &number.id, "value", &number.estimate);
@@ -73,7 +73,7 @@ fn tried_rows(tried: &Tried, rows: &mut Vec<Row>) {
 }
 
 struct Rows<'a> {
-    sheet: &'a Sheet,
+    sheet: &'a RuleSetInfo,
     seats: u8,
     rows: &'a mut Vec<Row>,
 }

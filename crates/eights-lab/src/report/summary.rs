@@ -6,10 +6,10 @@ use serde::Serialize;
 use crate::{
     arena::Scores,
     compare::Finding,
+    game_loop::Unit,
     metric::{METRICS, Scale},
     stats::{Bin, Estimate, Histogram},
-    study::Kind,
-    table::Unit,
+    study::CardGroup,
     trial::Tally,
 };
 
@@ -24,13 +24,13 @@ pub struct Summary {
     pub partial: bool,
     /// The rule sets tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tried: Vec<Tried>,
+    pub tried: Vec<TrialReport>,
     /// What two of them do differently.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub compared: Option<Compared>,
+    pub compared: Option<Comparison>,
     /// What bots won of each other.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub arena: Option<ArenaOf>,
+    pub arena: Option<ArenaReport>,
 }
 
 /// Where a result comes from.
@@ -50,7 +50,7 @@ pub struct Origin {
 /// A rule set.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Sheet {
+pub struct RuleSetInfo {
     /// The game.
     pub game: String,
     /// The engine that played it.
@@ -63,9 +63,9 @@ pub struct Sheet {
     pub hash: String,
 }
 
-impl From<&RuleSet> for Sheet {
-    fn from(rules: &RuleSet) -> Sheet {
-        Sheet {
+impl From<&RuleSet> for RuleSetInfo {
+    fn from(rules: &RuleSet) -> RuleSetInfo {
+        RuleSetInfo {
             game: rules.game.id.to_owned(),
             engine: rules.game.engine.to_owned(),
             rules: rules.name.clone(),
@@ -78,10 +78,10 @@ impl From<&RuleSet> for Sheet {
 /// An arena's rule set and scores.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct ArenaOf {
+pub struct ArenaReport {
     /// The rules.
     #[serde(flatten)]
-    pub sheet: Sheet,
+    pub sheet: RuleSetInfo,
     /// How many played at a table.
     pub seats: u8,
     /// What a game was.
@@ -94,10 +94,10 @@ pub struct ArenaOf {
 /// A rule set tried out.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Tried {
+pub struct TrialReport {
     /// The rules.
     #[serde(flatten)]
-    pub sheet: Sheet,
+    pub sheet: RuleSetInfo,
     /// How many played.
     pub seats: u8,
     /// Who played.
@@ -113,7 +113,7 @@ pub struct Tried {
     /// Who wins a hand, by the distance from the seat that is asked first.
     pub seat_wins: Vec<Estimate>,
     /// What special cards do to who has them.
-    pub cards: Vec<CardLine>,
+    pub cards: Vec<CardStats>,
     /// How much of the game is luck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<Skill>,
@@ -140,7 +140,7 @@ pub struct Number {
 /// from the deal, drew it, played it, less everybody's.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct CardLine {
+pub struct CardStats {
     /// The card.
     pub card: String,
     /// What it does.
@@ -175,7 +175,7 @@ pub struct Skill {
 /// What two rule sets do differently.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Compared {
+pub struct Comparison {
     /// The first.
     pub a: String,
     /// The second.
@@ -184,13 +184,20 @@ pub struct Compared {
     pub findings: Vec<Finding>,
 }
 
-impl Tried {
+impl TrialReport {
     /// What a tally says.
-    pub fn new(rules: &RuleSet, seats: u8, bots: String, unit: Unit, tally: &Tally, kinds: &[Kind]) -> Tried {
+    pub fn new(
+        rules: &RuleSet,
+        seats: u8,
+        bots: String,
+        unit: Unit,
+        tally: &Tally,
+        kinds: &[CardGroup],
+    ) -> TrialReport {
         let mut numbers: Vec<Number> = METRICS
             .iter()
             .zip(&tally.numbers)
-            .filter(|(_, ratio)| ratio.below() > 0.0)
+            .filter(|(_, ratio)| ratio.denominator() > 0.0)
             .map(|(metric, ratio)| Number {
                 id: metric.id.to_owned(),
                 title: metric.title.to_owned(),
@@ -202,14 +209,15 @@ impl Tried {
         numbers.extend(quantiles("turns-per-hand", "Turns in a hand", &tally.turns));
         numbers.extend(quantiles("turns-per-game", "Turns in a game", &tally.game_turns));
         let par = 1.0 / f64::from(seats);
-        let card = |(kind, ratios): (&Kind, &[crate::stats::Ratio; 3])| {
-            let [held, drawn, played] = ratios.map(|ratio| ratio.share().less(par));
-            CardLine { card: kind.name.clone(), about: kind.about.clone(), held, drawn, played }
+        let card = |(kind, ratios): (&CardGroup, &[crate::stats::Ratio; 3])| {
+            let [held, drawn, played] = ratios.map(|ratio| ratio.share().minus(par));
+            CardStats { card: kind.name.clone(), about: kind.about.clone(), held, drawn, played }
         };
-        let seen =
-            |(_, ratios): &(&Kind, &[crate::stats::Ratio; 3])| ratios.iter().any(|it| it.below() > 0.0);
-        Tried {
-            sheet: Sheet::from(rules),
+        let seen = |(_, ratios): &(&CardGroup, &[crate::stats::Ratio; 3])| {
+            ratios.iter().any(|it| it.denominator() > 0.0)
+        };
+        TrialReport {
+            sheet: RuleSetInfo::from(rules),
             seats,
             bots,
             unit,
@@ -250,7 +258,7 @@ impl Skill {
         let against = if seats == 2 { weakest.clone() } else { format!("{} × {weakest}", seats - 1) };
         let line = scores.lines.iter().find(|line| line.bot == *best && line.against == against)?;
         let (won, par) = (line.won, line.par);
-        let luck = won.through(|share| ((1.0 - share) / (1.0 - par)).clamp(0.0, 1.0));
+        let luck = won.map_monotonic(|share| ((1.0 - share) / (1.0 - par)).clamp(0.0, 1.0));
         let spread = match scores.elo {
             Some(elo) => elo.value.abs(),
             None => {

@@ -21,7 +21,7 @@ pub struct Estimate {
 impl Estimate {
     /// A mean with its standard error, from so many deals.
     pub fn mean(value: f64, error: f64, n: u64) -> Estimate {
-        let reach = error * student(n.saturating_sub(1));
+        let reach = error * student_t(n.saturating_sub(1));
         Estimate { value, low: value - reach, high: value + reach, n }
     }
 
@@ -47,13 +47,13 @@ impl Estimate {
 
     /// The same moved by a number that is known exactly.
     #[must_use]
-    pub fn less(self, known: f64) -> Estimate {
+    pub fn minus(self, known: f64) -> Estimate {
         Estimate { value: self.value - known, low: self.low - known, high: self.high - known, ..self }
     }
 
     /// The same through a function that never turns back, such as a share made into Elo.
     #[must_use]
-    pub fn through(self, f: impl Fn(f64) -> f64) -> Estimate {
+    pub fn map_monotonic(self, f: impl Fn(f64) -> f64) -> Estimate {
         let (one, other) = (f(self.low), f(self.high));
         Estimate { value: f(self.value), low: one.min(other), high: one.max(other), ..self }
     }
@@ -66,7 +66,7 @@ impl Estimate {
 
 /// How many standard errors a 95 % interval reaches with so many degrees of
 /// freedom: Student's quantile by its series, good to a per mille from five on.
-pub fn student(freedom: u64) -> f64 {
+pub fn student_t(freedom: u64) -> f64 {
     let (z, v) = (Z95, freedom.max(1) as f64);
     let (z3, z5, z7) = (z.powi(3), z.powi(5), z.powi(7));
     z + (z3 + z) / (4.0 * v)
@@ -117,12 +117,12 @@ mod tests {
     fn students_quantile_is_that_of_the_tables() {
         for (freedom, quantile) in [(5, 2.5706), (10, 2.2281), (30, 2.0423), (100, 1.9840)] {
             assert!(
-                (student(freedom) - quantile).abs() < 0.003 * quantile,
+                (student_t(freedom) - quantile).abs() < 0.003 * quantile,
                 "{freedom}: {}",
-                student(freedom)
+                student_t(freedom)
             );
         }
-        assert!((student(1_000_000) - Z95).abs() < 1e-5);
+        assert!((student_t(1_000_000) - Z95).abs() < 1e-5);
     }
 
     /// Wilson's interval for 8 of 20 is a worked example in many books: 0.2188 to 0.6134.

@@ -2,18 +2,18 @@
 
 use serde::Serialize;
 
-use super::estimate::{Estimate, student};
+use super::estimate::{Estimate, student_t};
 
 /// A table as the candidate sees it: on how many of the seats it sits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct SeatSplit {
     /// Seats of the candidate.
     pub mine: u8,
     /// All seats.
     pub seats: u8,
 }
 
-impl Shape {
+impl SeatSplit {
     /// What a candidate wins of such games that is so much stronger than the others.
     pub fn expected(self, elo: f64) -> f64 {
         let (mine, others) = (f64::from(self.mine), f64::from(self.seats - self.mine));
@@ -24,15 +24,15 @@ impl Shape {
 
 /// The share of two-player games that somebody wins who is so much stronger.
 pub fn share_of_elo(elo: f64) -> f64 {
-    Shape { mine: 1, seats: 2 }.expected(elo)
+    SeatSplit { mine: 1, seats: 2 }.expected(elo)
 }
 
 /// How much stronger somebody is who has this mean score over such tables.
-pub fn elo_of_share(share: f64, shapes: &[Shape]) -> f64 {
+pub fn elo_of_share(share: f64, splits: &[SeatSplit]) -> f64 {
     let (mut low, mut high) = (-4000.0, 4000.0);
     for _ in 0..80 {
         let middle = (low + high) / 2.0;
-        if super::gate::expected(middle, shapes) < share { low = middle } else { high = middle }
+        if super::sprt::expected(middle, splits) < share { low = middle } else { high = middle }
     }
     (low + high) / 2.0
 }
@@ -104,7 +104,7 @@ impl Ladder {
             let mean = without.iter().map(|it| it[bot]).sum::<f64>() / g;
             let spread: f64 = without.iter().map(|it| (it[bot] - mean).powi(2)).sum();
             let error = if parts < 2 { f64::INFINITY } else { ((g - 1.0) / g * spread).sqrt() };
-            let reach = error * student(parts.saturating_sub(1) as u64);
+            let reach = error * student_t(parts.saturating_sub(1) as u64);
             let value = whole[bot];
             Estimate { value, low: value - reach, high: value + reach, n: self.deals }
         };
@@ -175,9 +175,9 @@ mod tests {
     fn one_against_many_is_understood() {
         let elo = fit(&[vec![1, 3]], &[100_000.0], &[50_000.0, 50_000.0]);
         assert!((elo[0] - elo[1] - 400.0 * 3f64.log10()).abs() < 0.05, "{elo:?}");
-        let shape = Shape { mine: 1, seats: 4 };
-        assert!((shape.expected(400.0 * 3f64.log10()) - 0.5).abs() < 1e-12);
-        assert!((elo_of_share(0.5, &[shape]) - 400.0 * 3f64.log10()).abs() < 1e-6);
+        let split = SeatSplit { mine: 1, seats: 4 };
+        assert!((split.expected(400.0 * 3f64.log10()) - 0.5).abs() < 1e-12);
+        assert!((elo_of_share(0.5, &[split]) - 400.0 * 3f64.log10()).abs() < 1e-6);
     }
 
     #[test]

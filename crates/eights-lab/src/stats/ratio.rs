@@ -46,12 +46,12 @@ impl Ratio {
     }
 
     /// The sum below.
-    pub fn below(&self) -> f64 {
+    pub fn denominator(&self) -> f64 {
         self.x
     }
 
     /// The sum above.
-    pub fn above(&self) -> f64 {
+    pub fn numerator(&self) -> f64 {
         self.y
     }
 
@@ -72,11 +72,11 @@ impl Ratio {
         if self.n < 2 || !r.is_finite() {
             return f64::INFINITY;
         }
-        (n / (n - 1.0) * self.residues(r)).sqrt() / self.x
+        (n / (n - 1.0) * self.residual_squares(r)).sqrt() / self.x
     }
 
     /// The sum of the squares of what is left of a deal when the ratio is taken out.
-    fn residues(&self, r: f64) -> f64 {
+    fn residual_squares(&self, r: f64) -> f64 {
         (self.yy - 2.0 * r * self.xy + r * r * self.xx).max(0.0)
     }
 
@@ -145,7 +145,8 @@ impl Paired {
             return f64::INFINITY;
         }
         let both = self.yy - rb * self.yx - ra * self.xy + ra * rb * self.xx;
-        let sum = self.a.residues(ra) / (self.a.x * self.a.x) + self.b.residues(rb) / (self.b.x * self.b.x)
+        let sum = self.a.residual_squares(ra) / (self.a.x * self.a.x)
+            + self.b.residual_squares(rb) / (self.b.x * self.b.x)
             - 2.0 * both / (self.a.x * self.b.x);
         // What is left by rounding when both are the same is no difference.
         let least = 1e-15 * (ra * ra).max(rb * rb) / n;

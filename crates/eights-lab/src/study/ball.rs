@@ -3,29 +3,31 @@
 use eights::{CardEvent, CardId, CardSet, Game, Seat, Sight, Viewer};
 use eights_ball::{Ball, Event, Face, Happening, Kind as Printed, Place};
 
-use super::{Kind, Study};
-use crate::notes::Notes;
+use super::{CardGroup, Study};
+use crate::hand_stats::HandStats;
 
 impl Study for Ball {
-    const FAR_BEHIND: i16 = 3;
+    const COMEBACK_DEFICIT: i16 = 3;
     const BEHIND_IN: &'static str = "balls";
 
     /// Cards are counted by what is printed on them.
-    fn note(&self, event: &Event, notes: &mut Notes) {
+    fn note(&self, event: &Event, hand_stats: &mut HandStats) {
         match event {
             Happening::Card(CardEvent::Moved { from: Place::Stock, to: Place::Hand(seat), .. }) => {
-                notes.takes(*seat, self.printed(event, *seat));
+                hand_stats.record_draw(*seat, self.printed(event, *seat));
             }
             Happening::Card(CardEvent::Moved { from: Place::Hand(seat), to: Place::Table(_), .. }) => {
-                notes.plays(*seat, self.printed(event, *seat));
+                hand_stats.record_play(*seat, self.printed(event, *seat));
             }
-            Happening::Card(CardEvent::Gathered { from: Place::Discard, .. }) => notes.turned_over += 1,
-            Happening::Ball { seat, .. } | Happening::Eight { seat, .. } => notes.moves(*seat, -1),
+            Happening::Card(CardEvent::Gathered { from: Place::Discard, .. }) => hand_stats.reshuffles += 1,
+            Happening::Ball { seat, .. } | Happening::Eight { seat, .. } => {
+                hand_stats.change_standing(*seat, -1)
+            }
             _ => (),
         }
     }
 
-    fn kinds(&self) -> Vec<Kind> {
+    fn card_groups(&self) -> Vec<CardGroup> {
         let words = ["cue stick", "cue ball", "block", "wild block", "side pocket", "corner pocket"];
         let of = |face: Face| match face.kind() {
             Printed::Stick(_) => 0,
@@ -35,7 +37,7 @@ impl Study for Ball {
             Printed::Side(_) => 4,
             Printed::Corner(..) => 5,
         };
-        let kind = |(index, name): (usize, &&str)| Kind {
+        let kind = |(index, name): (usize, &&str)| CardGroup {
             name: (*name).to_owned(),
             about: String::new(),
             cards: Face::all().filter(|face| of(*face) == index).map(mark).collect::<CardSet>(),
@@ -49,11 +51,11 @@ impl Study for Ball {
     }
 }
 
-trait Look {
+trait PrintedCard {
     fn printed(&self, event: &Event, seat: Seat) -> Option<CardId>;
 }
 
-impl Look for Ball {
+impl PrintedCard for Ball {
     /// What is printed on the card of an event, as a number.
     fn printed(&self, event: &Event, seat: Seat) -> Option<CardId> {
         match self.witness(event, Viewer::Seat(seat)) {

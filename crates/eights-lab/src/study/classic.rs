@@ -6,36 +6,36 @@ use eights_classic::{
     sheet::{JumpIn, Noticed},
 };
 
-use super::{Kind, Study};
-use crate::notes::Notes;
+use super::{CardGroup, Study};
+use crate::hand_stats::HandStats;
 
 impl Study for Classic {
-    const FAR_BEHIND: i16 = 4;
+    const COMEBACK_DEFICIT: i16 = 4;
     const BEHIND_IN: &'static str = "cards";
 
     #[inline]
-    fn note(&self, event: &Event<Glimpse>, notes: &mut Notes) {
+    fn note(&self, event: &Event<Glimpse>, hand_stats: &mut HandStats) {
         let Event::Card(event) = event else { return };
         match event {
             CardEvent::Moved { card, from: Pile::Stock, to: Pile::Hand(seat), .. } => {
-                notes.takes(*seat, seen(card, *seat));
-                notes.moves(*seat, 1);
+                hand_stats.record_draw(*seat, seen(card, *seat));
+                hand_stats.change_standing(*seat, 1);
             }
             CardEvent::Moved { card, from: Pile::Hand(seat), .. } => {
-                notes.plays(*seat, seen(card, *seat));
-                notes.moves(*seat, -1);
+                hand_stats.record_play(*seat, seen(card, *seat));
+                hand_stats.change_standing(*seat, -1);
             }
-            CardEvent::Gathered { from: Pile::Discard, .. } => notes.turned_over += 1,
+            CardEvent::Gathered { from: Pile::Discard, .. } => hand_stats.reshuffles += 1,
             CardEvent::Rotated { places } => {
                 let seat = |place: &Pile| if let Pile::Hand(seat) = place { Some(*seat) } else { None };
-                notes.passes_on(&places.iter().filter_map(seat).collect::<Vec<_>>());
+                hand_stats.rotate_standings(&places.iter().filter_map(seat).collect::<Vec<_>>());
             }
             _ => (),
         }
     }
 
     /// The special cards: by rank where all four of the rank are, else card by card.
-    fn kinds(&self) -> Vec<Kind> {
+    fn card_groups(&self) -> Vec<CardGroup> {
         let counts = |face: &Face| self.is_special(*face) || self.is_wild(*face);
         let mut kinds = Vec::new();
         for (rank, name) in RANKS.iter().enumerate() {
@@ -56,18 +56,18 @@ impl Study for Classic {
         Face::new((card.index() & 63) as u8).to_string()
     }
 
-    fn breaks_in(&self) -> bool {
+    fn allows_interrupts(&self) -> bool {
         let last = &self.sheet().last_card;
         self.sheet().jump_in != JumpIn::Off || (last.forgot > 0 && last.noticed == Noticed::WhenCaught)
     }
 }
 
 trait Named {
-    fn kind(&self, name: String, faces: &[Face]) -> Kind;
+    fn kind(&self, name: String, faces: &[Face]) -> CardGroup;
 }
 
 impl Named for Classic {
-    fn kind(&self, name: String, faces: &[Face]) -> Kind {
+    fn kind(&self, name: String, faces: &[Face]) -> CardGroup {
         let bits = faces.iter().fold(0, |all, face| all | face.bit());
         let (wild, special) = (self.is_wild(faces[0]), self.is_special(faces[0]));
         let about = match (wild, special) {
@@ -76,7 +76,7 @@ impl Named for Classic {
             _ => "special",
         };
         // The copies of a face lie 64 apart.
-        Kind { name, about: about.to_owned(), cards: CardSet::from_words([bits; 3]) }
+        CardGroup { name, about: about.to_owned(), cards: CardSet::from_words([bits; 3]) }
     }
 }
 

@@ -3,29 +3,29 @@
 use eights::{CardEvent, CardId, Glimpse, Seat, Sight, Viewer};
 use eights_crazier::{Crazier, Event, Face, Pile};
 
-use super::{Kind, Study};
-use crate::notes::Notes;
+use super::{CardGroup, Study};
+use crate::hand_stats::HandStats;
 
 impl Study for Crazier {
-    const FAR_BEHIND: i16 = 4;
+    const COMEBACK_DEFICIT: i16 = 4;
     const BEHIND_IN: &'static str = "cards";
 
     #[inline]
-    fn note(&self, event: &Event<Glimpse>, notes: &mut Notes) {
+    fn note(&self, event: &Event<Glimpse>, hand_stats: &mut HandStats) {
         match event {
-            Event::Card(event) => note_card(event, notes),
-            Event::Played { seat, card } => notes.plays(*seat, self.cards_of(*card).first()),
-            Event::Endless => notes.spent = true,
-            Event::Impossible => notes.nothing_left = true,
+            Event::Card(event) => note_card(event, hand_stats),
+            Event::Played { seat, card } => hand_stats.record_play(*seat, self.cards_of(*card).first()),
+            Event::Endless => hand_stats.fuel_spent = true,
+            Event::Impossible => hand_stats.nothing_left = true,
             _ => (),
         }
     }
 
     /// Every card of the deck; its two copies count together.
-    fn kinds(&self) -> Vec<Kind> {
+    fn card_groups(&self) -> Vec<CardGroup> {
         let kind = |face: Face| {
             let card = self.card(face);
-            Kind { name: card.id(), about: card.text.clone(), cards: self.cards_of(face) }
+            CardGroup { name: card.id(), about: card.text.clone(), cards: self.cards_of(face) }
         };
         self.faces().map(kind).collect()
     }
@@ -35,23 +35,23 @@ impl Study for Crazier {
     }
 }
 
-fn note_card(event: &CardEvent<Pile, Glimpse>, notes: &mut Notes) {
+fn note_card(event: &CardEvent<Pile, Glimpse>, hand_stats: &mut HandStats) {
     match event {
         CardEvent::Moved { card, from, to, .. } => {
             if let Pile::Hand(seat) = from {
-                notes.moves(*seat, -1);
+                hand_stats.change_standing(*seat, -1);
             }
             if let Pile::Hand(seat) = to {
-                notes.moves(*seat, 1);
+                hand_stats.change_standing(*seat, 1);
                 if *from == Pile::Stock {
-                    notes.takes(*seat, seen(card, *seat));
+                    hand_stats.record_draw(*seat, seen(card, *seat));
                 }
             }
         }
-        CardEvent::Gathered { from: Pile::Discard, .. } => notes.turned_over += 1,
+        CardEvent::Gathered { from: Pile::Discard, .. } => hand_stats.reshuffles += 1,
         CardEvent::Rotated { places } => {
             let seat = |place: &Pile| if let Pile::Hand(seat) = place { Some(*seat) } else { None };
-            notes.passes_on(&places.iter().filter_map(seat).collect::<Vec<_>>());
+            hand_stats.rotate_standings(&places.iter().filter_map(seat).collect::<Vec<_>>());
         }
         _ => (),
     }

@@ -7,33 +7,33 @@ mod crazier;
 use eights::{CardId, CardSet, Stage};
 use eights_bots::BeliefModel;
 
-use crate::notes::Notes;
+use crate::hand_stats::HandStats;
 
 /// Games that can be studied.
 pub trait Study: BeliefModel + Stage {
     /// How far behind the winner must have been for a comeback.
-    const FAR_BEHIND: i16;
+    const COMEBACK_DEFICIT: i16;
     /// What the seats are ahead or behind in.
     const BEHIND_IN: &'static str;
 
     /// Writes down what an event means.
-    fn note(&self, event: &Self::Event, notes: &mut Notes);
+    fn note(&self, event: &Self::Event, hand_stats: &mut HandStats);
 
     /// The cards that are worth a line of their own.
-    fn kinds(&self) -> Vec<Kind>;
+    fn card_groups(&self) -> Vec<CardGroup>;
 
     /// What a card is called; copies of the same card have the same name.
     fn card_name(&self, card: CardId) -> String;
 
     /// Whether these rules ever let somebody answer out of turn.
-    fn breaks_in(&self) -> bool {
+    fn allows_interrupts(&self) -> bool {
         false
     }
 }
 
 /// Cards that are counted together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kind {
+pub struct CardGroup {
     /// What they are called.
     pub name: String,
     /// What they do, in a few words.

@@ -7,18 +7,18 @@ use eights::{CardId, CardSet, MAX_CARDS, Opening, Outcome, Seat};
 use serde::Serialize;
 
 use crate::{
-    crew::{Crew, Done},
     deals::Deals,
     error::LabError,
-    notes::Notes,
-    party::{Anything, Instincts},
+    game_loop::{EndReason, GameLimits, Observer, play},
+    hand_stats::HandStats,
+    players::{HeuristicPlayers, RandomPlayers},
+    runner::{RunStatus, Runner},
     study::Study,
-    table::{Course, How, Watch, play},
 };
 
 /// What to look at.
 #[derive(Clone, Debug)]
-pub struct Probe {
+pub struct PlayCheck {
     /// The deals.
     pub deals: Deals,
     /// How many games for each number of seats.
@@ -26,13 +26,13 @@ pub struct Probe {
     /// The numbers of seats.
     pub seats: Vec<u8>,
     /// How far a game may go.
-    pub course: Course,
+    pub limits: GameLimits,
 }
 
 /// What can be wrong with rules or cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Trouble {
+pub enum Defect {
     /// Somebody must answer and nothing is allowed.
     DeadEnd,
     /// A hand goes on and on.
@@ -47,22 +47,22 @@ pub enum Trouble {
     NothingLeft,
 }
 
-impl Trouble {
+impl Defect {
     /// What it is, for people.
     pub const fn about(self) -> &'static str {
         match self {
-            Trouble::DeadEnd => "a player must answer and nothing is allowed",
-            Trouble::Endless => "a hand does not end",
-            Trouble::EndlessMatch => "a match does not end",
-            Trouble::Fuel => "the texts of cards never come to an end",
-            Trouble::Blocked => "a hand is blocked: nobody can go on",
-            Trouble::NothingLeft => "a card must be drawn and none is left",
+            Defect::DeadEnd => "a player must answer and nothing is allowed",
+            Defect::Endless => "a hand does not end",
+            Defect::EndlessMatch => "a match does not end",
+            Defect::Fuel => "the texts of cards never come to an end",
+            Defect::Blocked => "a hand is blocked: nobody can go on",
+            Defect::NothingLeft => "a card must be drawn and none is left",
         }
     }
 
     /// Whether a game cannot be played to its end because of it.
     pub const fn is_fatal(self) -> bool {
-        matches!(self, Trouble::DeadEnd | Trouble::Endless | Trouble::EndlessMatch)
+        matches!(self, Defect::DeadEnd | Defect::Endless | Defect::EndlessMatch)
     }
 }
 
@@ -79,9 +79,9 @@ pub struct Example {
 
 /// A trouble, how often it came, and the shortest game that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct DefectReport {
     /// What.
-    pub trouble: Trouble,
+    pub defect: Defect,
     /// How many play.
     pub n_seats: u8,
     /// In how many games.
@@ -94,9 +94,9 @@ pub struct Found {
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]
-pub struct Findings {
+pub struct PlayCheckReport {
     /// Troubles.
-    pub troubles: Vec<Found>,
+    pub defects: Vec<DefectReport>,
     /// Cards that were held in many hands and never played.
     pub unplayed: Vec<String>,
     /// The games that count.
@@ -109,29 +109,30 @@ pub struct Findings {
 const OFTEN: u64 = 50;
 const CHUNK: u64 = 16;
 
-impl Probe {
+impl PlayCheck {
     /// Plays: every other game anything that is allowed, the others by instinct.
     ///
     /// # Errors
     ///
     /// When there is nothing to play, or so many cannot play.
-    pub fn run<G: Study>(&self, game: &G, crew: &Crew) -> Result<Findings, LabError> {
+    pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<PlayCheckReport, LabError> {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }
-        let mut all = Findings::default();
-        let mut use_of = Uses::new();
+        let mut all = PlayCheckReport::default();
+        let mut card_use = CardUse::new();
         for n_seats in &self.seats {
             if !game.can_seat(*n_seats) {
                 return Err(LabError::Seats(*n_seats, *game.seats().start(), *game.seats().end()));
             }
             let mut found = BTreeMap::new();
-            let done = self.at(game, *n_seats, crew, &mut found, &mut use_of)?;
+            let done = self.at(game, *n_seats, runner, &mut found, &mut card_use)?;
             all.games += done.deals;
             all.partial |= done.partial;
-            all.troubles.extend(found.into_values().map(|it: Found| Found { games: done.deals, ..it }));
+            all.defects
+                .extend(found.into_values().map(|it: DefectReport| DefectReport { games: done.deals, ..it }));
         }
-        all.unplayed = use_of.unplayed(game);
+        all.unplayed = card_use.unplayed(game);
         Ok(all)
     }
 
@@ -139,18 +140,18 @@ impl Probe {
         &self,
         game: &G,
         n_seats: u8,
-        crew: &Crew,
-        found: &mut BTreeMap<Trouble, Found>,
-        use_of: &mut Uses,
-    ) -> Result<Done, LabError> {
+        runner: &Runner,
+        found: &mut BTreeMap<Defect, DefectReport>,
+        card_use: &mut CardUse,
+    ) -> Result<RunStatus, LabError> {
         let work = |deals: std::ops::Range<u64>| {
-            let (mut found, mut use_of) = (BTreeMap::new(), Uses::new());
-            deals.for_each(|deal| self.play(game, n_seats, deal, &mut found, &mut use_of));
-            (found, use_of)
+            let (mut found, mut card_use) = (BTreeMap::new(), CardUse::new());
+            deals.for_each(|deal| self.play(game, n_seats, deal, &mut found, &mut card_use));
+            (found, card_use)
         };
-        crew.work(self.games, CHUNK, work, |(part, uses)| {
+        runner.run(self.games, CHUNK, work, |(part, uses)| {
             part.into_values().for_each(|it| note(found, it));
-            use_of.merge(&uses);
+            card_use.merge(&uses);
             ControlFlow::Continue(())
         })
     }
@@ -160,38 +161,41 @@ impl Probe {
         game: &G,
         n_seats: u8,
         deal: u64,
-        found: &mut BTreeMap<Trouble, Found>,
-        use_of: &mut Uses,
+        found: &mut BTreeMap<Defect, DefectReport>,
+        card_use: &mut CardUse,
     ) {
         let mut recorder =
-            Recorder::<G> { notes: Notes::new(), said: Vec::new(), troubles: Vec::new(), use_of };
-        let (seed, luck) = (self.deals.seed(deal), self.deals.luck(deal, 0));
+            Recorder::<G> { hand_stats: HandStats::new(), said: Vec::new(), defects: Vec::new(), card_use };
+        let (seed, luck) = (self.deals.seed(deal), self.deals.bot_dice(deal, 0));
         let ended = match deal % 2 {
-            0 => play(game, n_seats, &seed, self.course, &mut Anything::new(luck), &mut recorder),
-            _ => play(game, n_seats, &seed, self.course, &mut Instincts::new(luck), &mut recorder),
+            0 => play(game, n_seats, &seed, self.limits, &mut RandomPlayers::new(luck), &mut recorder),
+            _ => play(game, n_seats, &seed, self.limits, &mut HeuristicPlayers::new(luck), &mut recorder),
         };
         let after = recorder.said.len();
-        match ended.how {
-            How::Over => (),
-            How::Stuck(_) => recorder.troubles.push((Trouble::DeadEnd, after)),
-            How::TooLong => recorder.troubles.push((Trouble::Endless, after)),
-            How::TooManyHands => recorder.troubles.push((Trouble::EndlessMatch, after)),
+        match ended.reason {
+            EndReason::Over => (),
+            EndReason::Stuck(_) => recorder.defects.push((Defect::DeadEnd, after)),
+            EndReason::TooLong => recorder.defects.push((Defect::Endless, after)),
+            EndReason::TooManyHands => recorder.defects.push((Defect::EndlessMatch, after)),
         }
         let mut seen = Vec::new();
-        for (trouble, steps) in &recorder.troubles {
-            if seen.contains(trouble) {
+        for (defect, steps) in &recorder.defects {
+            if seen.contains(defect) {
                 continue;
             }
-            seen.push(*trouble);
-            let shorter = found.get(trouble).is_none_or(|it| it.example.answers.len() > *steps);
+            seen.push(*defect);
+            let shorter = found.get(defect).is_none_or(|it| it.example.answers.len() > *steps);
             let said = if shorter { &recorder.said[..*steps] } else { &[] };
             let answers = said.iter().map(|(seat, action)| (*seat, game.notate(*action))).collect();
             let example = Example { deal, n_seats, answers };
-            match (found.get_mut(trouble), shorter) {
+            match (found.get_mut(defect), shorter) {
                 (Some(it), true) => (it.example, it.times) = (example, it.times + 1),
                 (Some(it), false) => it.times += 1,
                 (None, _) => {
-                    found.insert(*trouble, Found { trouble: *trouble, n_seats, times: 1, games: 0, example });
+                    found.insert(
+                        *defect,
+                        DefectReport { defect: *defect, n_seats, times: 1, games: 0, example },
+                    );
                 }
             }
         }
@@ -199,8 +203,8 @@ impl Probe {
 }
 
 /// Counts what another part of the run found; the shorter example stays, the earlier of equals.
-fn note(found: &mut BTreeMap<Trouble, Found>, it: Found) {
-    match found.get_mut(&it.trouble) {
+fn note(found: &mut BTreeMap<Defect, DefectReport>, it: DefectReport) {
+    match found.get_mut(&it.defect) {
         Some(known) => {
             known.times += it.times;
             if it.example.answers.len() < known.example.answers.len() {
@@ -208,42 +212,42 @@ fn note(found: &mut BTreeMap<Trouble, Found>, it: Found) {
             }
         }
         None => {
-            found.insert(it.trouble, it);
+            found.insert(it.defect, it);
         }
     }
 }
 
 /// Writes down every answer, and when trouble came.
 struct Recorder<'a, G: Study> {
-    notes: Notes,
+    hand_stats: HandStats,
     said: Vec<(Seat, G::Action)>,
-    troubles: Vec<(Trouble, usize)>,
-    use_of: &'a mut Uses,
+    defects: Vec<(Defect, usize)>,
+    card_use: &'a mut CardUse,
 }
 
-impl<G: Study> Watch<G> for Recorder<'_, G> {
-    const DEAF: bool = false;
+impl<G: Study> Observer<G> for Recorder<'_, G> {
+    const WANTS_EVENTS: bool = true;
     // A dead end is seen only where answers are listed.
-    const COUNTS: bool = true;
+    const WANTS_OPTIONS: bool = true;
 
     fn deals(&mut self, _: &G, opening: &Opening) {
-        self.notes.begin(opening.n_seats);
+        self.hand_stats.begin(opening.n_seats);
     }
 
     fn note(&mut self, game: &G, event: &G::Event) {
-        let (spent, nothing) = (self.notes.spent, self.notes.nothing_left);
-        game.note(event, &mut self.notes);
+        let (fuel_spent, nothing) = (self.hand_stats.fuel_spent, self.hand_stats.nothing_left);
+        game.note(event, &mut self.hand_stats);
         // What happens is the consequence of the answer written down last.
-        if self.notes.spent && !spent {
-            self.troubles.push((Trouble::Fuel, self.said.len()));
+        if self.hand_stats.fuel_spent && !fuel_spent {
+            self.defects.push((Defect::Fuel, self.said.len()));
         }
-        if self.notes.nothing_left && !nothing {
-            self.troubles.push((Trouble::NothingLeft, self.said.len()));
+        if self.hand_stats.nothing_left && !nothing {
+            self.defects.push((Defect::NothingLeft, self.said.len()));
         }
     }
 
     fn asks(&mut self, seat: Seat, options: usize) {
-        self.notes.asks(seat, options);
+        self.hand_stats.record_question(seat, options);
     }
 
     fn answered(&mut self, _: &G, seat: Seat, _: &[G::Action], answer: G::Action) {
@@ -252,33 +256,33 @@ impl<G: Study> Watch<G> for Recorder<'_, G> {
 
     fn hand_over(&mut self, outcome: Option<&Outcome>) {
         if outcome.is_some_and(|it| it.blocked) {
-            self.troubles.push((Trouble::Blocked, self.said.len()));
+            self.defects.push((Defect::Blocked, self.said.len()));
         }
-        self.use_of.hand(&self.notes);
+        self.card_use.hand(&self.hand_stats);
     }
 }
 
 /// In how many hands each card was held, and played.
-struct Uses {
+struct CardUse {
     held: Vec<u64>,
     played: Vec<u64>,
 }
 
-impl Uses {
-    fn new() -> Uses {
-        Uses { held: vec![0; MAX_CARDS], played: vec![0; MAX_CARDS] }
+impl CardUse {
+    fn new() -> CardUse {
+        CardUse { held: vec![0; MAX_CARDS], played: vec![0; MAX_CARDS] }
     }
 
-    fn hand(&mut self, notes: &Notes) {
+    fn hand(&mut self, hand_stats: &HandStats) {
         let count = |counts: &mut [u64], sets: &[CardSet]| {
             sets.iter().for_each(|set| set.iter().for_each(|card| counts[card.index()] += 1));
         };
-        count(&mut self.held, &notes.dealt);
-        count(&mut self.held, &notes.drawn);
-        count(&mut self.played, &notes.played);
+        count(&mut self.held, &hand_stats.dealt);
+        count(&mut self.held, &hand_stats.drawn);
+        count(&mut self.played, &hand_stats.played);
     }
 
-    fn merge(&mut self, other: &Uses) {
+    fn merge(&mut self, other: &CardUse) {
         self.held.iter_mut().zip(&other.held).for_each(|(mine, theirs)| *mine += theirs);
         self.played.iter_mut().zip(&other.played).for_each(|(mine, theirs)| *mine += theirs);
     }

@@ -6,19 +6,19 @@ use eights_table::{Catalog, RuleSet, Rules};
 use crate::{
     arena::{Arena, Scores},
     compare::{compare, findings},
-    crew::Crew,
     deals::Deals,
     error::LabError,
-    idle::idle,
-    probe::{Findings, Probe},
-    report::{Compared, Skill, Tried},
+    game_loop::{GameLimits, Unit},
+    play_check::{PlayCheck, PlayCheckReport},
+    report::{Comparison, Skill, TrialReport},
+    runner::Runner,
     study::Study,
-    table::{Course, Unit},
     trial::Trial,
+    unused::unused,
 };
 
 /// Does the same with the rules of whichever game it is.
-macro_rules! each {
+macro_rules! with_game {
     ($rules:expr, $game:ident => $what:expr) => {
         match &$rules.rules {
             Rules::Classic($game) => $what,
@@ -39,18 +39,21 @@ pub fn unit_of(rules: &RuleSet, single_hands: bool) -> Unit {
 /// # Errors
 ///
 /// When there is nothing to play, or so many cannot play.
-pub fn try_out(rules: &RuleSet, trial: &Trial, crew: &Crew) -> Result<(Tried, bool), LabError> {
+pub fn run_trial(rules: &RuleSet, trial: &Trial, runner: &Runner) -> Result<(TrialReport, bool), LabError> {
     fn typed<G: Study>(
         game: &G,
         rules: &RuleSet,
         trial: &Trial,
-        crew: &Crew,
-    ) -> Result<(Tried, bool), LabError> {
-        let (tally, done) = trial.run(game, crew)?;
+        runner: &Runner,
+    ) -> Result<(TrialReport, bool), LabError> {
+        let (tally, done) = trial.run(game, runner)?;
         let bots = trial.bots.to_string();
-        Ok((Tried::new(rules, trial.n_seats, bots, trial.unit, &tally, &game.kinds()), done.partial))
+        Ok((
+            TrialReport::new(rules, trial.n_seats, bots, trial.unit, &tally, &game.card_groups()),
+            done.partial,
+        ))
     }
-    each!(rules, game => typed(game.as_ref(), rules, trial, crew))
+    with_game!(rules, game => typed(game.as_ref(), rules, trial, runner))
 }
 
 /// Lets bots meet.
@@ -58,8 +61,8 @@ pub fn try_out(rules: &RuleSet, trial: &Trial, crew: &Crew) -> Result<(Tried, bo
 /// # Errors
 ///
 /// When there is nothing to play, too few bots, or so many cannot play.
-pub fn meet(rules: &RuleSet, arena: &Arena, crew: &Crew) -> Result<Scores, LabError> {
-    each!(rules, game => arena.run(game.as_ref(), crew))
+pub fn run_arena(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<Scores, LabError> {
+    with_game!(rules, game => arena.run(game.as_ref(), runner))
 }
 
 /// The arena that tells how much luck there is: these bots, weakest first, in
@@ -71,8 +74,8 @@ pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, gam
         [weakest, .., best] if levels.len() == n_seats as usize && n_seats > 2 => vec![*weakest, *best],
         _ => levels.to_vec(),
     };
-    let mut arena = Arena { bots, n_seats, deals, most_deals: 0, unit, gate: None };
-    arena.most_deals = games.div_ceil(arena.games_per_deal().max(1));
+    let mut arena = Arena { bots, n_seats, deals, max_deals: 0, unit, gate: None };
+    arena.max_deals = games.div_ceil(arena.games_per_deal().max(1));
     arena
 }
 
@@ -81,9 +84,9 @@ pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, gam
 /// # Errors
 ///
 /// As for an arena.
-pub fn luck(rules: &RuleSet, arena: &Arena, crew: &Crew) -> Result<Option<Skill>, LabError> {
+pub fn measure_luck(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<Option<Skill>, LabError> {
     let names: Vec<String> = arena.bots.iter().map(ToString::to_string).collect();
-    let scores = meet(rules, arena, crew)?;
+    let scores = run_arena(rules, arena, runner)?;
     Ok(if scores.deals == 0 { None } else { Skill::new(scores, &names, arena.n_seats) })
 }
 
@@ -96,27 +99,34 @@ pub fn luck(rules: &RuleSet, arena: &Arena, crew: &Crew) -> Result<Option<Skill>
 pub fn compare_rules(
     [a, b]: [&RuleSet; 2],
     trial: &Trial,
-    crew: &Crew,
-) -> Result<(Compared, Vec<Tried>, bool), LabError> {
+    runner: &Runner,
+) -> Result<(Comparison, Vec<TrialReport>, bool), LabError> {
     fn typed<G: Study>(
         games: [&G; 2],
         rules: [&RuleSet; 2],
         trial: &Trial,
-        crew: &Crew,
-    ) -> Result<(Compared, Vec<Tried>, bool), LabError> {
-        let (pairs, tallies, done) = compare((games[0], games[1]), trial, crew)?;
+        runner: &Runner,
+    ) -> Result<(Comparison, Vec<TrialReport>, bool), LabError> {
+        let (pairs, tallies, done) = compare((games[0], games[1]), trial, runner)?;
         let tried = |at: usize| {
             let bots = trial.bots.to_string();
-            Tried::new(rules[at], trial.n_seats, bots, trial.unit, &tallies[at], &games[at].kinds())
+            TrialReport::new(
+                rules[at],
+                trial.n_seats,
+                bots,
+                trial.unit,
+                &tallies[at],
+                &games[at].card_groups(),
+            )
         };
         let [a, b] = rules.map(|it| it.name.clone());
         let findings = findings(&pairs, [&a, &b]);
-        Ok((Compared { a, b, findings }, vec![tried(0), tried(1)], done.partial))
+        Ok((Comparison { a, b, findings }, vec![tried(0), tried(1)], done.partial))
     }
     match (&a.rules, &b.rules) {
-        (Rules::Classic(x), Rules::Classic(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, crew),
-        (Rules::Crazier(x), Rules::Crazier(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, crew),
-        (Rules::Ball(x), Rules::Ball(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, crew),
+        (Rules::Classic(x), Rules::Classic(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
+        (Rules::Crazier(x), Rules::Crazier(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
+        (Rules::Ball(x), Rules::Ball(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
         _ => Err(LabError::DifferentGames(a.game.title.to_owned(), b.game.title.to_owned())),
     }
 }
@@ -126,20 +136,26 @@ pub fn compare_rules(
 /// # Errors
 ///
 /// When there is nothing to play, or so many cannot play.
-pub fn probe_rules(rules: &RuleSet, probe: &Probe, crew: &Crew) -> Result<Findings, LabError> {
-    each!(rules, game => probe.run(game.as_ref(), crew))
+pub fn play_check(rules: &RuleSet, check: &PlayCheck, runner: &Runner) -> Result<PlayCheckReport, LabError> {
+    with_game!(rules, game => check.run(game.as_ref(), runner))
 }
 
 /// The lines of a sheet that never made a difference.
-pub fn idle_lines(catalog: &Catalog, rules: &RuleSet, probe: &Probe, games: u64, crew: &Crew) -> Vec<String> {
-    let course = Course { most_hands: probe.course.most_hands.min(40), ..probe.course };
-    idle(catalog, rules, probe.deals, games, &probe.seats, course, crew)
+pub fn unused_lines(
+    catalog: &Catalog,
+    rules: &RuleSet,
+    check: &PlayCheck,
+    games: u64,
+    runner: &Runner,
+) -> Vec<String> {
+    let limits = GameLimits { max_hands: check.limits.max_hands.min(40), ..check.limits };
+    unused(catalog, rules, check.deals, games, &check.seats, limits, runner)
 }
 
 /// The numbers of seats worth looking at: the fewest, the most, and some between.
-pub fn some_seats(rules: &RuleSet) -> Vec<u8> {
+pub fn typical_seat_counts(rules: &RuleSet) -> Vec<u8> {
     let (least, most) = rules.seats().into_inner();
-    let can = |n: &u8| each!(rules, game => eights::Game::can_seat(game.as_ref(), *n));
+    let can = |n: &u8| with_game!(rules, game => eights::Game::can_seat(game.as_ref(), *n));
     let mut seats: Vec<u8> =
         [least, 3, 4, 6, most].into_iter().filter(|n| (least..=most).contains(n)).filter(can).collect();
     seats.sort_unstable();

@@ -12,7 +12,7 @@ use crate::LabError;
 
 /// Who does the work, and who may stop it.
 #[derive(Clone, Copy)]
-pub struct Crew<'a> {
+pub struct Runner<'a> {
     /// How many threads; 0 for as many as there are cores.
     pub threads: usize,
     /// Set when somebody wants to stop: what is finished then counts.
@@ -23,7 +23,7 @@ pub struct Crew<'a> {
 
 /// How far the work came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Done {
+pub struct RunStatus {
     /// The deals that count, from the first on without a gap.
     pub deals: u64,
     /// Whether it was stopped from outside before its end.
@@ -33,7 +33,7 @@ pub struct Done {
 /// A wave of work should take about so long.
 const WAVE: Duration = Duration::from_millis(250);
 
-impl Crew<'_> {
+impl Runner<'_> {
     /// Works through the deals in chunks of fixed size. Chunks run in any
     /// order on any thread, but are folded in their own, so that the same
     /// deals give the same sums to the last bit; `fold` may say that enough is
@@ -48,7 +48,7 @@ impl Crew<'_> {
         chunk: u64,
         work: impl Fn(Range<u64>) -> T + Sync,
         mut fold: impl FnMut(T) -> ControlFlow<()>,
-    ) -> Result<Done, LabError> {
+    ) -> Result<RunStatus, LabError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()
@@ -62,11 +62,13 @@ impl Crew<'_> {
             let one = |at: u64| (!self.stop.load(Ordering::Relaxed)).then(|| work(range(at)));
             let done: Vec<Option<T>> = pool.install(|| (next..end).into_par_iter().map(one).collect());
             for part in done {
-                let Some(part) = part else { return Ok(Done { deals: range(next).start, partial: true }) };
+                let Some(part) = part else {
+                    return Ok(RunStatus { deals: range(next).start, partial: true });
+                };
                 let counted = range(next).end;
                 next += 1;
                 if fold(part).is_break() {
-                    return Ok(Done { deals: counted, partial: false });
+                    return Ok(RunStatus { deals: counted, partial: false });
                 }
             }
             (self.progress)(range(next - 1).end);
@@ -76,6 +78,6 @@ impl Crew<'_> {
                 _ => wave,
             };
         }
-        Ok(Done { deals, partial: false })
+        Ok(RunStatus { deals, partial: false })
     }
 }

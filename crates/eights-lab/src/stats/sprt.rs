@@ -1,6 +1,6 @@
 //! A test that stops when it knows: is a bot stronger by at least so much?
 
-use super::{ratings::Shape, ratio::Ratio};
+use super::{ratings::SeatSplit, ratio::Ratio};
 
 /// A sequential test between two strengths in Elo.
 ///
@@ -9,7 +9,7 @@ use super::{ratings::Shape, ratio::Ratio};
 /// (the generalised test of chess engine testing): what matters is the spread
 /// between deals, so that games of the same deal are not counted as several.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gate {
+pub struct Sprt {
     /// The strength that is not enough.
     pub elo0: f64,
     /// The strength that is.
@@ -34,7 +34,7 @@ pub enum Verdict {
 
 /// Where a test stands.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Standing {
+pub struct SprtState {
     /// How much likelier the greater strength is, as a logarithm.
     pub llr: f64,
     /// At which the candidate fails.
@@ -48,43 +48,43 @@ pub struct Standing {
 /// Before so many deals their spread is not known well enough to decide.
 const FEWEST: u64 = 30;
 
-impl Gate {
+impl Sprt {
     /// A test between two strengths with the usual five per cent of errors each way.
-    pub fn new(elo0: f64, elo1: f64) -> Gate {
-        Gate { elo0, elo1, alpha: 0.05, beta: 0.05 }
+    pub fn new(elo0: f64, elo1: f64) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
     /// Where the test stands: `scores` holds one mean score of the candidate a
-    /// deal, and `shapes` are the tables of a deal.
-    pub fn standing(&self, scores: &Ratio, shapes: &[Shape]) -> Standing {
+    /// deal, and `splits` are the tables of a deal.
+    pub fn evaluate(&self, scores: &Ratio, splits: &[SeatSplit]) -> SprtState {
         let low = (self.beta / (1.0 - self.alpha)).ln();
         let high = ((1.0 - self.beta) / self.alpha).ln();
-        let llr = self.llr(scores, shapes);
+        let llr = self.llr(scores, splits);
         let verdict = match llr {
             _ if scores.n() < FEWEST => Verdict::Open,
             _ if llr >= high => Verdict::Pass,
             _ if llr <= low => Verdict::Fail,
             _ => Verdict::Open,
         };
-        Standing { llr, low, high, verdict }
+        SprtState { llr, low, high, verdict }
     }
 
-    fn llr(&self, scores: &Ratio, shapes: &[Shape]) -> f64 {
+    fn llr(&self, scores: &Ratio, splits: &[SeatSplit]) -> f64 {
         // One deal won and one lost are added, so that a candidate that has
         // won everything so far has a spread too.
         let mut padded = *scores;
         padded.add(0.0, 1.0);
         padded.add(1.0, 1.0);
-        let (m0, m1) = (expected(self.elo0, shapes), expected(self.elo1, shapes));
+        let (m0, m1) = (expected(self.elo0, splits), expected(self.elo1, splits));
         let mean = padded.value();
         scores.n() as f64 * (m1 - m0) * (2.0 * mean - m0 - m1) / (2.0 * padded.variance())
     }
 }
 
 /// The mean score of a candidate that is so much stronger, over the tables of a deal.
-pub(crate) fn expected(elo: f64, shapes: &[Shape]) -> f64 {
-    let sum: f64 = shapes.iter().map(|shape| shape.expected(elo)).sum();
-    sum / shapes.len().max(1) as f64
+pub(crate) fn expected(elo: f64, splits: &[SeatSplit]) -> f64 {
+    let sum: f64 = splits.iter().map(|split| split.expected(elo)).sum();
+    sum / splits.len().max(1) as f64
 }
 
 #[cfg(test)]
@@ -94,16 +94,16 @@ mod tests {
     use super::*;
 
     /// Plays a coin against the gate until it decides; says whether it passed, and after how many deals.
-    fn toss(gate: Gate, elo: f64, seed: u64) -> (bool, u64) {
-        let shapes = [Shape { mine: 1, seats: 2 }, Shape { mine: 1, seats: 2 }];
+    fn toss(gate: Sprt, elo: f64, seed: u64) -> (bool, u64) {
+        let splits = [SeatSplit { mine: 1, seats: 2 }, SeatSplit { mine: 1, seats: 2 }];
         let mut dice = Dice::at(&Seed::from_number(seed), 0);
-        let p = (expected(elo, &shapes) * 1e9) as u32;
+        let p = (expected(elo, &splits) * 1e9) as u32;
         let mut scores = Ratio::default();
         loop {
             let mut coin = || f64::from(dice.below(1_000_000_000) < p);
             let mean = (coin() + coin()) / 2.0;
             scores.add(mean, 1.0);
-            match gate.standing(&scores, &shapes).verdict {
+            match gate.evaluate(&scores, &splits).verdict {
                 Verdict::Pass => return (true, scores.n()),
                 Verdict::Fail => return (false, scores.n()),
                 Verdict::Open => (),
@@ -115,7 +115,7 @@ mod tests {
     /// is 30, and 46 is three standard deviations more.
     #[test]
     fn errors_are_as_rare_as_promised() {
-        let gate = Gate::new(0.0, 60.0);
+        let gate = Sprt::new(0.0, 60.0);
         let passed = (0..600).filter(|seed| toss(gate, 0.0, *seed).0).count();
         let failed = (0..600).filter(|seed| !toss(gate, 60.0, 10_000 + *seed).0).count();
         assert!(passed <= 46, "{passed} of 600 passed that should fail");
@@ -126,7 +126,7 @@ mod tests {
     /// It decides sooner when the truth is far away.
     #[test]
     fn it_stops_when_it_knows() {
-        let gate = Gate::new(0.0, 60.0);
+        let gate = Sprt::new(0.0, 60.0);
         let mean = |elo: f64| (0..100).map(|seed| toss(gate, elo, seed).1).sum::<u64>() / 100;
         assert!(mean(150.0) < mean(30.0));
         assert!(mean(-150.0) < mean(30.0));
@@ -134,10 +134,10 @@ mod tests {
 
     #[test]
     fn nothing_is_known_at_first() {
-        let shapes = [Shape { mine: 1, seats: 2 }];
+        let splits = [SeatSplit { mine: 1, seats: 2 }];
         let mut scores = Ratio::default();
-        assert_eq!(Gate::new(0.0, 5.0).standing(&scores, &shapes).verdict, Verdict::Open);
+        assert_eq!(Sprt::new(0.0, 5.0).evaluate(&scores, &splits).verdict, Verdict::Open);
         (0..29).for_each(|_| scores.add(1.0, 1.0));
-        assert_eq!(Gate::new(0.0, 100.0).standing(&scores, &shapes).verdict, Verdict::Open);
+        assert_eq!(Sprt::new(0.0, 100.0).evaluate(&scores, &splits).verdict, Verdict::Open);
     }
 }

@@ -4,95 +4,95 @@ use eights::{Dice, Game, Seat, Seed, Viewer};
 use eights_bots::{Bot, BotKind, Question};
 
 use crate::{
+    game_loop::{GameLimits, GameResult, Observer, Players, play},
     study::Study,
-    table::{Course, Ended, Party, Watch, play},
 };
 
 /// Everybody plays what looks best at a glance: the level `normal` without
 /// listing answers, for runs of many games.
-pub struct Instincts {
+pub struct HeuristicPlayers {
     dice: Dice,
 }
 
-impl Instincts {
+impl HeuristicPlayers {
     /// With luck of their own.
-    pub fn new(dice: Dice) -> Instincts {
-        Instincts { dice }
+    pub fn new(dice: Dice) -> HeuristicPlayers {
+        HeuristicPlayers { dice }
     }
 }
 
-impl<G: Study> Party<G> for Instincts {
-    const LISTENS: bool = false;
-    const CHOOSES: bool = false;
+impl<G: Study> Players<G> for HeuristicPlayers {
+    const WANTS_EVENTS: bool = false;
+    const WANTS_OPTIONS: bool = false;
 
     #[inline]
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, _: &[G::Action]) -> G::Action {
         game.heuristic(game.seat_view(state, seat), &mut self.dice)
     }
 
-    fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
+    fn interrupt(&mut self, options: &[G::Action]) -> Option<G::Action> {
         self.dice.pick(options).copied()
     }
 }
 
 /// Everybody plays anything that is allowed, and breaks in every other time.
-pub struct Anything {
+pub struct RandomPlayers {
     dice: Dice,
 }
 
-impl Anything {
+impl RandomPlayers {
     /// With luck of their own.
-    pub fn new(dice: Dice) -> Anything {
-        Anything { dice }
+    pub fn new(dice: Dice) -> RandomPlayers {
+        RandomPlayers { dice }
     }
 }
 
-impl<G: Game> Party<G> for Anything {
-    const LISTENS: bool = false;
-    const CHOOSES: bool = true;
+impl<G: Game> Players<G> for RandomPlayers {
+    const WANTS_EVENTS: bool = false;
+    const WANTS_OPTIONS: bool = true;
 
     fn answer(&mut self, _: &G, _: &G::State, _: Seat, options: &[G::Action]) -> G::Action {
         *self.dice.pick(options).unwrap_or(&options[0])
     }
 
-    fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
+    fn interrupt(&mut self, options: &[G::Action]) -> Option<G::Action> {
         if self.dice.below(2) == 0 { self.dice.pick(options).copied() } else { None }
     }
 }
 
 /// A bot on every chair. Whether any of them wants to hear what happens is
 /// known when it is compiled: if not, nothing is written down.
-pub struct Bots<G: Game, const LISTEN: bool = true> {
+pub struct BotPlayers<G: Game, const WANTS_EVENTS: bool = true> {
     seats: Vec<Box<dyn Bot<G>>>,
     dice: Dice,
 }
 
-impl<G: Study, const LISTEN: bool> Bots<G, LISTEN> {
+impl<G: Study, const WANTS_EVENTS: bool> BotPlayers<G, WANTS_EVENTS> {
     /// One bot of each kind, seat by seat, with luck of their own.
-    pub fn new(kinds: &[BotKind], dice: Dice) -> Bots<G, LISTEN> {
-        Bots { seats: kinds.iter().map(BotKind::build).collect(), dice }
+    pub fn new(kinds: &[BotKind], dice: Dice) -> BotPlayers<G, WANTS_EVENTS> {
+        BotPlayers { seats: kinds.iter().map(BotKind::build).collect(), dice }
     }
 }
 
 /// Plays one game with one bot of each kind, seat by seat.
-pub(crate) fn play_with<G: Study, W: Watch<G>>(
+pub(crate) fn play_with<G: Study, W: Observer<G>>(
     game: &G,
     seed: &Seed,
-    course: Course,
+    limits: GameLimits,
     (kinds, luck): (&[BotKind], Dice),
-    watch: &mut W,
-) -> Ended {
+    observer: &mut W,
+) -> GameResult {
     let n_seats = kinds.len() as u8;
     if kinds.iter().any(BotKind::remembers) {
-        play(game, n_seats, seed, course, &mut Bots::<G>::new(kinds, luck), watch)
+        play(game, n_seats, seed, limits, &mut BotPlayers::<G>::new(kinds, luck), observer)
     } else {
-        play(game, n_seats, seed, course, &mut Bots::<G, false>::new(kinds, luck), watch)
+        play(game, n_seats, seed, limits, &mut BotPlayers::<G, false>::new(kinds, luck), observer)
     }
 }
 
-impl<G: Study, const LISTEN: bool> Party<G> for Bots<G, LISTEN> {
-    const LISTENS: bool = LISTEN;
-    const CHOOSES: bool = true;
+impl<G: Study, const WANTS_EVENTS: bool> Players<G> for BotPlayers<G, WANTS_EVENTS> {
+    const WANTS_EVENTS: bool = WANTS_EVENTS;
+    const WANTS_OPTIONS: bool = true;
 
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, options: &[G::Action]) -> G::Action {
         let question = Question::new(game, state, seat, &mut self.dice);
@@ -100,7 +100,7 @@ impl<G: Study, const LISTEN: bool> Party<G> for Bots<G, LISTEN> {
     }
 
     /// Bots break in whenever they may.
-    fn break_in(&mut self, options: &[G::Action]) -> Option<G::Action> {
+    fn interrupt(&mut self, options: &[G::Action]) -> Option<G::Action> {
         self.dice.pick(options).copied()
     }
 

@@ -13,11 +13,11 @@ use eights_table::{Catalog, RuleSet, Rules};
 use serde_json::Value;
 
 use crate::{
-    crew::Crew,
     deals::Deals,
-    party::Anything,
+    game_loop::{GameLimits, Observer, play},
+    players::RandomPlayers,
+    runner::Runner,
     study::Study,
-    table::{Course, Watch, play},
 };
 
 /// Lines that are for people, or say only how many can play.
@@ -25,18 +25,18 @@ const NO_RULES: [&str; 6] = ["title", "about", "source", "extends", "players", "
 
 /// The lines of a sheet that made no difference in so many games for each
 /// number of seats, as paths: `stock.when`, `cards.Q`.
-pub(crate) fn idle(
+pub(crate) fn unused(
     catalog: &Catalog,
     rules: &RuleSet,
     deals: Deals,
     games: u64,
     seats: &[u8],
-    course: Course,
-    crew: &Crew,
+    limits: GameLimits,
+    runner: &Runner,
 ) -> Vec<String> {
-    let mut idle = Vec::new();
+    let mut unused = Vec::new();
     for path in lines(&rules.sheet, &mut Vec::new()) {
-        if crew.stop.load(Ordering::Relaxed) {
+        if runner.stop.load(Ordering::Relaxed) {
             break;
         }
         let mut sheet = rules.sheet.clone();
@@ -47,13 +47,13 @@ pub(crate) fn idle(
         let of_cards = path.first().is_some_and(|key| key == "cards" || key == "values");
         let same = match without.hash == rules.hash {
             true => of_cards,
-            false => never_differ(rules, &without, deals, games, seats, course),
+            false => never_differ(rules, &without, deals, games, seats, limits),
         };
         if same {
-            idle.push(path.join("."));
+            unused.push(path.join("."));
         }
     }
-    idle
+    unused
 }
 
 /// Every line of a sheet, as a path of keys.
@@ -88,32 +88,39 @@ fn remove(sheet: &mut Value, path: &[String]) {
     }
 }
 
-fn never_differ(a: &RuleSet, b: &RuleSet, deals: Deals, games: u64, seats: &[u8], course: Course) -> bool {
+fn never_differ(
+    a: &RuleSet,
+    b: &RuleSet,
+    deals: Deals,
+    games: u64,
+    seats: &[u8],
+    limits: GameLimits,
+) -> bool {
     match (&a.rules, &b.rules) {
-        (Rules::Classic(a), Rules::Classic(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, course),
-        (Rules::Crazier(a), Rules::Crazier(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, course),
-        (Rules::Ball(a), Rules::Ball(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, course),
+        (Rules::Classic(a), Rules::Classic(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
+        (Rules::Crazier(a), Rules::Crazier(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
+        (Rules::Ball(a), Rules::Ball(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
         _ => false,
     }
 }
 
-fn alike<G: Study>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], course: Course) -> bool {
+fn alike<G: Study>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], limits: GameLimits) -> bool {
     let numbers = || seats.iter().filter(|n| a.can_seat(**n) && b.can_seat(**n));
-    let track = |game: &G, n_seats: u8, deal: u64| {
-        let mut track = Track(DefaultHasher::new());
-        let mut party = Anything::new(deals.luck(deal, 0));
-        play(game, n_seats, &deals.seed(deal), course, &mut party, &mut track);
-        track.0.finish()
+    let hash = |game: &G, n_seats: u8, deal: u64| {
+        let mut hash = DecisionHash(DefaultHasher::new());
+        let mut players = RandomPlayers::new(deals.bot_dice(deal, 0));
+        play(game, n_seats, &deals.seed(deal), limits, &mut players, &mut hash);
+        hash.0.finish()
     };
-    (0..games).all(|deal| numbers().all(|n| track(a, *n, deal) == track(b, *n, deal)))
+    (0..games).all(|deal| numbers().all(|n| hash(a, *n, deal) == hash(b, *n, deal)))
 }
 
 /// A word for everything that was offered and how it ended.
-struct Track(DefaultHasher);
+struct DecisionHash(DefaultHasher);
 
-impl<G: Study> Watch<G> for Track {
-    const DEAF: bool = true;
-    const COUNTS: bool = true;
+impl<G: Study> Observer<G> for DecisionHash {
+    const WANTS_EVENTS: bool = false;
+    const WANTS_OPTIONS: bool = true;
 
     fn answered(&mut self, _: &G, seat: Seat, options: &[G::Action], _: G::Action) {
         (seat, options).hash(&mut self.0);

@@ -2,7 +2,7 @@
 
 use eights_table::{RuleSet, journal};
 
-use crate::{deals::Deals, probe::Example};
+use crate::{deals::Deals, play_check::Example};
 
 /// The journal of an example; nothing if the match refuses what was said,
 /// which would mean that the lab and the table do not play the same game.
