@@ -62,7 +62,9 @@ fn gate(text: &str) -> Result<Sprt, String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|it| it.trim().parse().ok()).collect();
     match numbers.as_deref() {
         Some([low, high]) if low < high && low.is_finite() && high.is_finite() => Ok(Sprt::new(*low, *high)),
-        Some([low, high]) => Err(format!("the bounds of a gate rise, as in 0,5: {low},{high} do not")),
+        Some([low, high]) => {
+            Err(format!("the bounds of a gate must increase, as in 0,5: {low},{high} do not"))
+        }
         _ => Err("expected two numbers of Elo, as in 0,5".to_owned()),
     }
 }

@@ -175,7 +175,7 @@ fn tell(summary: &Summary, how: &How, out: &mut impl Write) -> Ending {
 fn tell_tried(tried: &TrialReport, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "{} ({}), {} seats, {} games, everybody plays as {}\n",
+        "{} ({}), {} seats, {} games, {} on every seat\n",
         tried.sheet.title, tried.sheet.rules, tried.seats, tried.games, tried.bots
     )?;
     for number in &tried.numbers {

@@ -1,4 +1,4 @@
-//! Bots against each other: the same deals from every seat.
+//! Bots against each other, on the same deals from every seat.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -17,71 +17,60 @@ use crate::{
     trial::share_of,
 };
 
-/// Who meets whom, and how often.
+/// The bots that meet, and how often.
 #[derive(Clone, Debug)]
 pub struct Arena {
-    /// The bots.
     pub bots: Vec<BotKind>,
-    /// How many play at a table.
     pub n_seats: u8,
-    /// The deals.
     pub deals: Deals,
-    /// At most so many of them.
     pub max_deals: u64,
-    /// What a game is.
     pub unit: Unit,
-    /// A test of the first bot against the second, which may end the run early.
+    /// A sequential test of the first bot against the second, which may end the run early.
     pub gate: Option<Sprt>,
 }
 
-/// What came of it.
+/// The result of an arena.
 #[derive(Clone, Debug, Serialize)]
 pub struct Scores {
     /// The deals that count.
     pub deals: u64,
-    /// The games played of each deal.
     pub games_per_deal: usize,
-    /// What each bot won.
     pub lines: Vec<ScoreLine>,
-    /// How much stronger the first of two bots is than the second, in Elo.
+    /// With two bots: by how much the first is stronger than the second, in Elo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<Estimate>,
-    /// The ladder, where there are more than two bots; strongest first.
+    /// With more than two bots: their ratings, strongest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ladder: Vec<Rating>,
-    /// Where the test stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gate: Option<SprtState>,
-    /// Games that did not end.
+    /// Games that were cut off.
     pub unfinished: u64,
-    /// Whether somebody stopped the run before its end.
+    /// Whether the run was stopped from outside.
     pub partial: bool,
 }
 
-/// What a bot won against others.
+/// A bot's wins against others.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScoreLine {
-    /// The bot.
     pub bot: String,
-    /// Who the others were.
     pub against: String,
-    /// Games played.
     pub games: u64,
-    /// The share of them that it won; games nobody wins count in equal parts.
+    /// The share of games won; a game without a winner counts in equal parts.
     pub won: Estimate,
-    /// The share that is nobody's better or worse.
+    /// The share that equally strong players would win.
     pub par: f64,
 }
 
-/// A chunk of work has so many deals: few, since a bot may think long.
+/// Deals per chunk of work: few, since a bot may think for long.
 const CHUNK: u64 = 4;
 
 impl Arena {
-    /// Plays until all deals are played, the test knows, or somebody stops it.
+    /// Plays until all deals are played, the test decides, or the run is stopped.
     ///
     /// # Errors
     ///
-    /// When there is nothing to play, too few bots, or so many cannot play.
+    /// If there is nothing to play, or the rules do not allow this many players.
     pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<Scores, LabError> {
         self.check(game)?;
         let schedule = Schedule::new(self.bots.len(), self.n_seats);
@@ -91,19 +80,18 @@ impl Arena {
             deals.for_each(|deal| self.play(game, &schedule, deal, &mut part));
             part
         };
-        let mut standing = None;
-        let done = runner.run(self.max_deals, CHUNK, work, |part| {
+        let mut test = None;
+        let status = runner.run(self.max_deals, CHUNK, work, |part| {
             totals.merge(&part);
-            standing = self.gate.map(|gate| gate.evaluate(&totals.first, &schedule.splits));
-            match standing {
+            test = self.gate.map(|gate| gate.evaluate(&totals.first, &schedule.splits));
+            match test {
                 Some(SprtState { verdict: Verdict::Pass | Verdict::Fail, .. }) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
         })?;
-        Ok(self.scores(&schedule, &totals, standing, done))
+        Ok(self.scores(&schedule, &totals, test, status))
     }
 
-    /// How many games are played of each deal.
     pub fn games_per_deal(&self) -> u64 {
         Schedule::new(self.bots.len(), self.n_seats).lineups.len() as u64
     }
@@ -113,6 +101,7 @@ impl Arena {
             _ if self.bots.len() < 2 => return Err(LabError::TooFewBots),
             _ if self.max_deals == 0 => return Err(LabError::NoGames),
             Some(_) if self.bots.len() > 2 => return Err(LabError::SprtOfMany(self.bots.len())),
+            // Written with `partial_cmp` so that NaN is refused too.
             Some(gate) if gate.elo0.partial_cmp(&gate.elo1) != Some(std::cmp::Ordering::Less) => {
                 return Err(LabError::SprtBounds(gate.elo0, gate.elo1));
             }
@@ -132,12 +121,12 @@ impl Arena {
         let mut lines = vec![(0.0, 0.0); schedule.lines.len()];
         for (number, lineup) in schedule.lineups.iter().enumerate() {
             let kinds: Vec<BotKind> = lineup.seats.iter().map(|bot| self.bots[*bot]).collect();
-            let luck = self.deals.bot_dice(deal, number as u64);
-            let ended = play_with(game, &seed, GameLimits::of(self.unit), (&kinds, luck), &mut NoObserver);
-            totals.unfinished += u64::from(ended.reason != EndReason::Over);
+            let dice = self.deals.bot_dice(deal, number as u64);
+            let result = play_with(game, &seed, GameLimits::of(self.unit), (&kinds, dice), &mut NoObserver);
+            totals.unfinished += u64::from(result.reason != EndReason::Over);
             totals.ladder.game(deal, lineup.table);
             for (index, bot) in lineup.seats.iter().enumerate() {
-                let share = share_of(ended.winners, Seat::new(index), n);
+                let share = share_of(result.winners, Seat::new(index), n);
                 totals.ladder.win(deal, lineup.table, *bot, share);
                 first += if *bot == 0 { share } else { 0.0 };
                 if let Some(line) = lineup.line_of[index] {
@@ -146,6 +135,7 @@ impl Arena {
                 }
             }
         }
+        // All games of a deal are added at once: they are not independent.
         totals.ladder.deal();
         totals.first.add(first / schedule.lineups.len() as f64, 1.0);
         totals.lines.iter_mut().zip(lines).for_each(|(ratio, (won, games))| ratio.add(won, games));
@@ -156,7 +146,7 @@ impl Arena {
         schedule: &Schedule,
         totals: &Totals,
         gate: Option<SprtState>,
-        done: RunStatus,
+        status: RunStatus,
     ) -> Scores {
         let names: Vec<String> = self.bots.iter().map(ToString::to_string).collect();
         let line = |(line, ratio): (&(usize, Option<usize>), &Ratio)| ScoreLine {
@@ -172,25 +162,25 @@ impl Arena {
         };
         let mut ladder = if names.len() > 2 { totals.ladder.ratings(&names) } else { Vec::new() };
         ladder.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
-        let two = names.len() == 2;
+        let elo = (names.len() == 2)
+            .then(|| totals.first.share().map_monotonic(|share| elo_of_share(share, &schedule.splits)));
         Scores {
-            deals: done.deals,
+            deals: status.deals,
             games_per_deal: schedule.lineups.len(),
             lines: schedule.lines.iter().zip(&totals.lines).map(line).collect(),
-            elo: two
-                .then(|| totals.first.share().map_monotonic(|share| elo_of_share(share, &schedule.splits))),
+            elo,
             ladder,
             gate,
             unfinished: totals.unfinished,
-            partial: done.partial,
+            partial: status.partial,
         }
     }
 }
 
-/// Sums of a part of the run.
+/// Sums over some of the deals.
 struct Totals {
     ladder: Ladder,
-    /// The first bot's mean score, deal by deal.
+    /// The first bot's mean score per deal.
     first: Ratio,
     lines: Vec<Ratio>,
     unfinished: u64,
@@ -205,24 +195,24 @@ impl Totals {
     }
 }
 
-/// One game of a deal: who sits where.
+/// One game of a deal: the bot on each seat.
 struct Lineup {
     seats: Vec<usize>,
-    /// Which table of the ladder it is.
+    /// The index of this mix of bots in the ladder.
     table: usize,
-    /// In which line each seat's share is counted.
+    /// The score line that each seat's share counts for.
     line_of: Vec<Option<usize>>,
 }
 
-/// Every game of a deal. As many bots as seats all sit at one table and move
-/// round it; otherwise each sits alone among copies of each other, on every seat.
+/// All games of a deal. With as many bots as seats, all play together and
+/// rotate; otherwise each plays alone among copies of each other bot, on every seat.
 struct Schedule {
     n_bots: usize,
     lineups: Vec<Lineup>,
     tables: Vec<Vec<u8>>,
-    /// A bot, and whom it met; nobody in particular where all sit together.
+    /// A bot and its opponent; no particular opponent if all play together.
     lines: Vec<(usize, Option<usize>)>,
-    /// The tables as the first of two bots sees them.
+    /// How many seats the first bot has in each game.
     splits: Vec<SeatSplit>,
 }
 
@@ -247,29 +237,30 @@ impl Schedule {
                 ((one + 1)..n_bots).for_each(|other| schedule.pair(one, other, n));
             }
         }
-        let of_first = |lineup: &Lineup| lineup.seats.iter().filter(|bot| **bot == 0).count() as u8;
+        let seats_of_first = |lineup: &Lineup| lineup.seats.iter().filter(|bot| **bot == 0).count() as u8;
         schedule.splits = schedule
             .lineups
             .iter()
-            .map(|lineup| SeatSplit { mine: of_first(lineup), seats: n_seats })
+            .map(|lineup| SeatSplit { mine: seats_of_first(lineup), seats: n_seats })
             .collect();
         schedule
     }
 
-    /// Each of two bots alone among copies of the other, on every seat.
+    /// Puts each of two bots alone among copies of the other, on every seat.
     fn pair(&mut self, one: usize, other: usize, n: usize) {
         let line = self.lines.len();
         self.lines.extend([(one, Some(other)), (other, Some(one))]);
+        // With two seats both directions are the same games.
         let lone = if n == 2 { &[(one, other)][..] } else { &[(one, other), (other, one)] };
         for (alone, many) in lone {
             for at in 0..n {
                 let seats: Vec<usize> = (0..n).map(|seat| if seat == at { *alone } else { *many }).collect();
-                let counts = |bot: usize| match n {
+                let line_for = |bot: usize| match n {
                     2 => Some(if bot == one { line } else { line + 1 }),
                     _ if bot == *alone => Some(if *alone == one { line } else { line + 1 }),
                     _ => None,
                 };
-                let line_of = seats.iter().map(|bot| counts(*bot)).collect();
+                let line_of = seats.iter().map(|bot| line_for(*bot)).collect();
                 self.add(seats, line_of);
             }
         }
@@ -278,14 +269,15 @@ impl Schedule {
     fn add(&mut self, seats: Vec<usize>, line_of: Vec<Option<usize>>) {
         let mut counts = BTreeMap::new();
         seats.iter().for_each(|bot| *counts.entry(*bot).or_insert(0u8) += 1);
-        let table: Vec<u8> = (0..self.n_bots).map(|bot| counts.get(&bot).copied().unwrap_or(0)).collect();
-        let at = self.tables.iter().position(|it| *it == table).unwrap_or_else(|| {
-            self.tables.push(table);
+        let mix: Vec<u8> = (0..self.n_bots).map(|bot| counts.get(&bot).copied().unwrap_or(0)).collect();
+        let table = self.tables.iter().position(|table| *table == mix).unwrap_or_else(|| {
+            self.tables.push(mix);
             self.tables.len() - 1
         });
-        self.lineups.push(Lineup { seats, table: at, line_of });
+        self.lineups.push(Lineup { seats, table, line_of });
     }
 
+    /// Empty sums for this schedule.
     fn totals(&self) -> Totals {
         Totals {
             ladder: Ladder::new(self.n_bots, self.tables.clone()),
@@ -300,9 +292,8 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// Every bot sits equally often on every seat.
     #[test]
-    fn nobody_has_the_better_seats() {
+    fn every_bot_sits_equally_often_on_every_seat() {
         for (n_bots, n_seats) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (3, 5), (7, 2)] {
             let schedule = Schedule::new(n_bots, n_seats);
             let mut seen = vec![vec![0; n_seats as usize]; n_bots];
@@ -318,9 +309,8 @@ mod tests {
         }
     }
 
-    /// Two equal bots score one half on average, whatever the number of seats.
     #[test]
-    fn par_is_one_half() {
+    fn two_equal_bots_score_one_half_with_any_number_of_seats() {
         for n_seats in 2..=8 {
             let schedule = Schedule::new(2, n_seats);
             let mean: f64 = schedule.splits.iter().map(|split| split.expected(0.0)).sum::<f64>()

@@ -1,4 +1,4 @@
-//! Two rule sets on the same deals: what differs, in sentences.
+//! Compares two rule sets on the same deals and puts the differences into sentences.
 
 use std::ops::ControlFlow;
 
@@ -13,38 +13,32 @@ use crate::{
     trial::{CHUNK, Counter, Tally, Trial},
 };
 
-/// What was found about one number.
+/// The comparison of one number.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// The number's short name.
     pub id: &'static str,
-    /// Its name for people.
     pub title: &'static str,
-    /// How it is to be read.
     pub scale: Scale,
-    /// With the first rule set.
     pub a: Estimate,
-    /// With the second.
     pub b: Estimate,
-    /// How much greater it is with the second, deal by deal.
+    /// `b` minus `a`, paired by deal.
     pub difference: Estimate,
-    /// How likely a difference as great is where there is none, after the
-    /// correction for looking at many numbers at once.
-    pub chance: f64,
-    /// Whether they differ beyond reasonable doubt.
+    /// The probability of a difference this large by chance, corrected for
+    /// looking at many numbers at once.
+    #[serde(rename = "chance")]
+    pub p_value: f64,
+    /// Whether the difference is significant.
     pub differs: bool,
-    /// What to say about it.
     pub sentence: String,
 }
 
-/// From here on a difference is no accident.
 const SIGNIFICANCE: f64 = 0.05;
 
 /// Plays two rule sets on the same deals.
 ///
 /// # Errors
 ///
-/// When there is nothing to play, or so many cannot play by one of them.
+/// If there is nothing to play, or one of the rule sets does not allow this many players.
 pub fn compare<G: Study>(
     (a, b): (&G, &G),
     trial: &Trial,
@@ -52,70 +46,71 @@ pub fn compare<G: Study>(
 ) -> Result<(Vec<Paired>, [Tally; 2], RunStatus), LabError> {
     trial.check(a)?;
     trial.check(b)?;
-    let kinds = [a.card_groups(), b.card_groups()];
+    let groups = [a.card_groups(), b.card_groups()];
     let mut pairs = vec![Paired::default(); N_METRICS];
-    let mut tallies = [0, 1].map(|at: usize| Tally::new(trial.n_seats, kinds[at].len()));
+    let mut tallies = [0, 1].map(|at: usize| Tally::new(trial.n_seats, groups[at].len()));
     let work = |deals: std::ops::Range<u64>| {
-        let [mut one, mut other] = [0, 1].map(|at: usize| Counter::<G>::new(trial.n_seats, &kinds[at]));
+        let [mut one, mut other] = [0, 1].map(|at: usize| Counter::<G>::new(trial.n_seats, &groups[at]));
         let mut pairs = vec![Paired::default(); N_METRICS];
         for deal in deals {
             one.play(a, trial, deal);
             other.play(b, trial, deal);
-            let counted = one.sums.is_counted() && other.sums.is_counted();
-            let both = one.sums.pairs().into_iter().zip(other.sums.pairs());
+            let have_options = one.sums.has_options() && other.sums.has_options();
+            let both = one.sums.fractions().into_iter().zip(other.sums.fractions());
             for (at, (pair, (one, other))) in pairs.iter_mut().zip(both).enumerate() {
-                if counted || !OPTION_METRICS.contains(&at) {
+                if have_options || !OPTION_METRICS.contains(&at) {
                     pair.add(one, other);
                 }
             }
         }
         (pairs, one.tally, other.tally)
     };
-    let done = runner.run(trial.games, CHUNK / 2, work, |(part, one, other)| {
+    let status = runner.run(trial.games, CHUNK / 2, work, |(part, one, other)| {
         pairs.iter_mut().zip(&part).for_each(|(mine, theirs)| mine.merge(theirs));
         tallies[0].merge(&one);
         tallies[1].merge(&other);
         ControlFlow::Continue(())
     })?;
-    Ok((pairs, tallies, done))
+    Ok((pairs, tallies, status))
 }
 
-/// What the pairs say, in the order of the metrics. Holm's method keeps the
-/// chance of even one false finding below five per cent.
+/// One finding per metric. The Holm–Bonferroni correction keeps the
+/// probability of even one false finding below the significance level.
 pub fn findings(pairs: &[Paired], names: [&str; 2]) -> Vec<Finding> {
-    let chances: Vec<f64> = pairs.iter().map(Paired::chance).collect();
-    let corrected = holm(&chances);
-    let found = METRICS.iter().zip(pairs).zip(corrected);
-    found.map(|((metric, pair), chance)| finding(metric, pair, chance, names)).collect()
+    let p_values: Vec<f64> = pairs.iter().map(Paired::p_value).collect();
+    let compared = METRICS.iter().zip(pairs).zip(holm(&p_values));
+    compared.map(|((metric, pair), p_value)| finding(metric, pair, p_value, names)).collect()
 }
 
-fn finding(metric: &Metric, pair: &Paired, chance: f64, [first, second]: [&str; 2]) -> Finding {
+fn finding(metric: &Metric, pair: &Paired, p_value: f64, [first, second]: [&str; 2]) -> Finding {
     let (a, b, difference) = (metric.estimate(&pair.a), metric.estimate(&pair.b), pair.difference());
-    let differs = chance < SIGNIFICANCE && difference.value != 0.0;
-    let sentence = match (differs, difference.value.is_finite()) {
-        (true, _) => {
-            let sentences = metric.sentences[usize::from(difference.value < 0.0)];
-            let (low, high) = match difference.value < 0.0 {
-                true => (-difference.high, -difference.low),
-                false => (difference.low, difference.high),
-            };
-            format!(
-                "{sentences} with {second}: {} instead of {} with {first}, a difference of {} to {}.",
-                metric.show(b.value),
-                metric.show(a.value),
-                points(metric.scale, low),
-                points(metric.scale, high)
-            )
-        }
-        (false, true) => format!(
-            "{}: no difference can be told; if there is one, it lies between {} and {} ({} and {}).",
+    let differs = p_value < SIGNIFICANCE && difference.value != 0.0;
+    let sentence = if differs {
+        // The sentence carries the direction, so the difference is printed without a sign.
+        let (which, low, high) = if difference.value < 0.0 {
+            (1, -difference.high, -difference.low)
+        } else {
+            (0, difference.low, difference.high)
+        };
+        format!(
+            "{} with {second}: {} instead of {} with {first}, a difference of {} to {}.",
+            metric.sentences[which],
+            metric.show(b.value),
+            metric.show(a.value),
+            points(metric.scale, low),
+            points(metric.scale, high)
+        )
+    } else if difference.value.is_finite() {
+        format!(
+            "{}: no significant difference; if there is one, it is between {} and {} ({} and {}).",
             metric.title,
             points(metric.scale, difference.low),
             points(metric.scale, difference.high),
             metric.show(a.value),
             metric.show(b.value)
-        ),
-        (false, false) => format!("{}: never came up.", metric.title),
+        )
+    } else {
+        format!("{}: never came up.", metric.title)
     };
     Finding {
         id: metric.id,
@@ -124,13 +119,13 @@ fn finding(metric: &Metric, pair: &Paired, chance: f64, [first, second]: [&str; 
         a,
         b,
         difference,
-        chance,
+        p_value,
         differs,
         sentence,
     }
 }
 
-/// A difference in words: shares differ by points, not by per cent.
+/// Formats a difference: shares differ by percentage points, not by percent.
 fn points(scale: Scale, value: f64) -> String {
     match scale {
         Scale::Share => format!("{:.2} points", 100.0 * value),
@@ -138,15 +133,15 @@ fn points(scale: Scale, value: f64) -> String {
     }
 }
 
-/// Chances corrected for being looked at together, by Holm's method.
-fn holm(chances: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..chances.len()).collect();
-    order.sort_by(|one, other| chances[*one].total_cmp(&chances[*other]));
-    let mut corrected = vec![1.0; chances.len()];
-    let mut most = 0.0f64;
+/// The Holm–Bonferroni correction of some p-values (Holm 1979).
+fn holm(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|one, other| p_values[*one].total_cmp(&p_values[*other]));
+    let mut corrected = vec![1.0; p_values.len()];
+    let mut largest = 0.0f64;
     for (rank, at) in order.iter().enumerate() {
-        most = most.max((chances[*at] * (chances.len() - rank) as f64).min(1.0));
-        corrected[*at] = most;
+        largest = largest.max((p_values[*at] * (p_values.len() - rank) as f64).min(1.0));
+        corrected[*at] = largest;
     }
     corrected
 }
@@ -157,7 +152,7 @@ mod tests {
 
     /// The textbook example: 0.01, 0.04, 0.03, 0.005 become 0.03, 0.06, 0.06, 0.02.
     #[test]
-    fn holms_method_is_that_of_the_books() {
+    fn the_holm_correction_agrees_with_a_textbook() {
         let corrected = holm(&[0.01, 0.04, 0.03, 0.005]);
         for (found, expected) in corrected.iter().zip([0.03, 0.06, 0.06, 0.02]) {
             assert!((found - expected).abs() < 1e-12, "{corrected:?}");

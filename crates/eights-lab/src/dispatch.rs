@@ -1,4 +1,4 @@
-//! Experiments on a rule set of whichever game it is.
+//! Runs experiments on a rule set whose game is known only at run time.
 
 use eights_bots::BotKind;
 use eights_table::{Catalog, RuleSet, Rules};
@@ -17,7 +17,7 @@ use crate::{
     unused::unused,
 };
 
-/// Does the same with the rules of whichever game it is.
+/// Evaluates an expression with the concrete game of a rule set.
 macro_rules! with_game {
     ($rules:expr, $game:ident => $what:expr) => {
         match &$rules.rules {
@@ -28,17 +28,17 @@ macro_rules! with_game {
     };
 }
 
-/// What a game is by these rules: a match ended by the clock has no length
-/// that could be measured without one, so that its hands are played singly.
+/// What counts as a game under these rules. A match limited by time has no
+/// length without a clock, so single hands are played instead.
 pub fn unit_of(rules: &RuleSet, single_hands: bool) -> Unit {
     if single_hands || rules.minutes().is_some() { Unit::Hand } else { Unit::Match }
 }
 
-/// Tries out a rule set. Says also whether it was stopped.
+/// Measures a rule set. Also returns whether the run was stopped.
 ///
 /// # Errors
 ///
-/// When there is nothing to play, or so many cannot play.
+/// If there is nothing to play, or the rules do not allow this many players.
 pub fn run_trial(rules: &RuleSet, trial: &Trial, runner: &Runner) -> Result<(TrialReport, bool), LabError> {
     fn typed<G: Study>(
         game: &G,
@@ -46,30 +46,25 @@ pub fn run_trial(rules: &RuleSet, trial: &Trial, runner: &Runner) -> Result<(Tri
         trial: &Trial,
         runner: &Runner,
     ) -> Result<(TrialReport, bool), LabError> {
-        let (tally, done) = trial.run(game, runner)?;
-        let bots = trial.bots.to_string();
-        Ok((
-            TrialReport::new(rules, trial.n_seats, bots, trial.unit, &tally, &game.card_groups()),
-            done.partial,
-        ))
+        let (tally, status) = trial.run(game, runner)?;
+        Ok((TrialReport::new(rules, trial, &tally, &game.card_groups()), status.partial))
     }
     with_game!(rules, game => typed(game.as_ref(), rules, trial, runner))
 }
 
-/// Lets bots meet.
+/// Plays bots against each other.
 ///
 /// # Errors
 ///
-/// When there is nothing to play, too few bots, or so many cannot play.
+/// If there is nothing to play, too few bots, or the rules do not allow this many players.
 pub fn run_arena(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<Scores, LabError> {
     with_game!(rules, game => arena.run(game.as_ref(), runner))
 }
 
-/// The arena that tells how much luck there is: these bots, weakest first, in
-/// about so many games.
+/// The arena that measures luck: these bots, weakest first, in about this many games.
 pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, games: u64) -> Arena {
-    // Where as many bots meet as there are seats they would all sit at one
-    // table; luck is told by the best among copies of the weakest.
+    // With as many bots as seats all of them would play together. Luck is
+    // measured by the best one among copies of the weakest.
     let bots = match levels {
         [weakest, .., best] if levels.len() == n_seats as usize && n_seats > 2 => vec![*weakest, *best],
         _ => levels.to_vec(),
@@ -79,23 +74,24 @@ pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, gam
     arena
 }
 
-/// How much luck there is by these rules; nothing when it was stopped at once.
+/// Measures how much luck there is; `None` if the run was stopped before the first deal.
 ///
 /// # Errors
 ///
-/// As for an arena.
+/// As for [`run_arena`].
 pub fn measure_luck(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<Option<Skill>, LabError> {
     let names: Vec<String> = arena.bots.iter().map(ToString::to_string).collect();
     let scores = run_arena(rules, arena, runner)?;
     Ok(if scores.deals == 0 { None } else { Skill::new(scores, &names, arena.n_seats) })
 }
 
-/// Two rule sets tried out on the same deals, and what differs. Says also
-/// whether it was stopped.
+/// Measures two rule sets on the same deals and compares them. Also returns
+/// whether the run was stopped.
 ///
 /// # Errors
 ///
-/// When there is nothing to play, so many cannot play, or they are different games.
+/// If there is nothing to play, the rules do not allow this many players, or
+/// they are rules of different games.
 pub fn compare_rules(
     [a, b]: [&RuleSet; 2],
     trial: &Trial,
@@ -107,21 +103,12 @@ pub fn compare_rules(
         trial: &Trial,
         runner: &Runner,
     ) -> Result<(Comparison, Vec<TrialReport>, bool), LabError> {
-        let (pairs, tallies, done) = compare((games[0], games[1]), trial, runner)?;
-        let tried = |at: usize| {
-            let bots = trial.bots.to_string();
-            TrialReport::new(
-                rules[at],
-                trial.n_seats,
-                bots,
-                trial.unit,
-                &tallies[at],
-                &games[at].card_groups(),
-            )
-        };
-        let [a, b] = rules.map(|it| it.name.clone());
+        let (pairs, tallies, status) = compare((games[0], games[1]), trial, runner)?;
+        let reports = [0, 1]
+            .map(|at: usize| TrialReport::new(rules[at], trial, &tallies[at], &games[at].card_groups()));
+        let [a, b] = rules.map(|rules| rules.name.clone());
         let findings = findings(&pairs, [&a, &b]);
-        Ok((Comparison { a, b, findings }, vec![tried(0), tried(1)], done.partial))
+        Ok((Comparison { a, b, findings }, reports.into(), status.partial))
     }
     match (&a.rules, &b.rules) {
         (Rules::Classic(x), Rules::Classic(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
@@ -131,16 +118,16 @@ pub fn compare_rules(
     }
 }
 
-/// Looks for trouble.
+/// Looks for defects by playing.
 ///
 /// # Errors
 ///
-/// When there is nothing to play, or so many cannot play.
+/// If there is nothing to play, or the rules do not allow this many players.
 pub fn play_check(rules: &RuleSet, check: &PlayCheck, runner: &Runner) -> Result<PlayCheckReport, LabError> {
     with_game!(rules, game => check.run(game.as_ref(), runner))
 }
 
-/// The lines of a sheet that never made a difference.
+/// The lines of a sheet that never had an effect.
 pub fn unused_lines(
     catalog: &Catalog,
     rules: &RuleSet,
@@ -148,16 +135,17 @@ pub fn unused_lines(
     games: u64,
     runner: &Runner,
 ) -> Vec<String> {
+    // Long matches add little here, and every line costs another run.
     let limits = GameLimits { max_hands: check.limits.max_hands.min(40), ..check.limits };
     unused(catalog, rules, check.deals, games, &check.seats, limits, runner)
 }
 
-/// The numbers of seats worth looking at: the fewest, the most, and some between.
+/// The numbers of seats worth checking: the fewest, the most, and some in between.
 pub fn typical_seat_counts(rules: &RuleSet) -> Vec<u8> {
     let (least, most) = rules.seats().into_inner();
-    let can = |n: &u8| with_game!(rules, game => eights::Game::can_seat(game.as_ref(), *n));
+    let can_seat = |n: &u8| with_game!(rules, game => eights::Game::can_seat(game.as_ref(), *n));
     let mut seats: Vec<u8> =
-        [least, 3, 4, 6, most].into_iter().filter(|n| (least..=most).contains(n)).filter(can).collect();
+        [least, 3, 4, 6, most].into_iter().filter(|n| (least..=most).contains(n)).filter(can_seat).collect();
     seats.sort_unstable();
     seats.dedup();
     seats

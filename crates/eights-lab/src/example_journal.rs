@@ -1,11 +1,11 @@
-//! A game of a run written down as a journal that can be stepped through.
+//! Writes a game of a run as a journal that can be replayed step by step.
 
 use eights_table::{RuleSet, journal};
 
 use crate::{deals::Deals, play_check::Example};
 
-/// The journal of an example; nothing if the match refuses what was said,
-/// which would mean that the lab and the table do not play the same game.
+/// The journal of an example. `None` if the match refuses one of its answers,
+/// which would mean that the lab and the match play different games.
 pub fn journal_of(rules: &RuleSet, deals: Deals, example: &Example) -> Option<String> {
     let seed = deals.seed(example.deal);
     let mut table = rules.start(example.n_seats, seed.clone()).ok()?;

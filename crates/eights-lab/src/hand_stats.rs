@@ -1,50 +1,49 @@
-//! What is written down while a hand is played.
+//! Statistics of one hand, recorded while it is played.
 
 use eights::{CardId, CardSet, MAX_SEATS, Seat};
 
-/// The notes of one hand. How well a seat stands is a number of which less is
-/// better: cards in hand, or balls still on the table.
+/// Statistics of one hand. A seat's standing is a number of which less is
+/// better: cards in hand, or balls left on the table.
 #[derive(Clone, Debug)]
 pub struct HandStats {
     n_seats: u8,
+    /// True until the first question: cards taken until then are dealt, not drawn.
     dealing: bool,
     standing: [i16; MAX_SEATS],
-    /// The most that each seat was behind the best.
+    /// The most that each seat was ever behind the leader.
     max_deficit: [i16; MAX_SEATS],
+    /// The last seat that was alone in the lead.
     leader: Option<Seat>,
+    /// The seat of the last answer.
     last: Option<Seat>,
-    /// Who was asked first.
+    /// The seat that was asked first.
     pub first: Option<Seat>,
-    /// Turns: runs of answers of one seat.
+    /// A turn is a run of answers by one seat.
     pub turns: u32,
-    /// Answers.
     pub answers: u32,
-    /// Answers for which the options were counted.
+    /// Answers whose options were counted.
     pub counted: u32,
-    /// Answers with at least two options.
+    /// Counted answers with at least two options.
     pub choices: u32,
-    /// All options.
+    /// The sum of all counted options.
     pub options: u32,
-    /// How often the lead changed.
     pub lead_changes: u32,
     /// Cards drawn after the deal.
     pub cards_drawn: u32,
     /// How often the discard pile became the stock.
     pub reshuffles: u32,
-    /// Whether abilities went on and on until they were dropped.
+    /// Whether a chain of abilities was cut off by the fuel limit.
     pub fuel_spent: bool,
     /// Whether a card had to be drawn and none was left.
     pub nothing_left: bool,
-    /// What each seat held from the deal, drew later, and played.
+    /// The cards each seat was dealt.
     pub dealt: [CardSet; MAX_SEATS],
-    /// What each seat drew after the deal.
+    /// The cards each seat drew after the deal.
     pub drawn: [CardSet; MAX_SEATS],
-    /// What each seat played.
     pub played: [CardSet; MAX_SEATS],
 }
 
 impl HandStats {
-    /// Nothing yet.
     pub fn new() -> HandStats {
         HandStats {
             n_seats: 0,
@@ -70,12 +69,12 @@ impl HandStats {
         }
     }
 
-    /// A new hand for so many.
+    /// Starts over for a new hand.
     pub fn begin(&mut self, n_seats: u8) {
         *self = HandStats { n_seats, ..HandStats::new() };
     }
 
-    /// A seat takes a card from the stock.
+    /// A seat takes a card from the stock; `None` if the card is not known.
     #[inline]
     pub fn record_draw(&mut self, seat: Seat, card: Option<CardId>) {
         let sets = if self.dealing { &mut self.dealt } else { &mut self.drawn };
@@ -85,7 +84,7 @@ impl HandStats {
         self.cards_drawn += u32::from(!self.dealing);
     }
 
-    /// A seat plays a card.
+    /// A seat plays a card; `None` if the card is not known.
     #[inline]
     pub fn record_play(&mut self, seat: Seat, card: Option<CardId>) {
         if let Some(card) = card {
@@ -93,21 +92,22 @@ impl HandStats {
         }
     }
 
-    /// A seat comes to stand better (less) or worse (more).
+    /// A seat's standing improves (negative) or worsens (positive).
     #[inline]
     pub fn change_standing(&mut self, seat: Seat, by: i16) {
         self.standing[seat.index()] += by;
     }
 
-    /// What each of these seats had goes to the next one, and that of the last to the first.
+    /// Hands are passed on: each seat's standing goes to the next in the list,
+    /// the last one's to the first.
     pub fn rotate_standings(&mut self, seats: &[Seat]) {
-        let had: Vec<i16> = seats.iter().map(|seat| self.standing[seat.index()]).collect();
+        let before: Vec<i16> = seats.iter().map(|seat| self.standing[seat.index()]).collect();
         for (at, seat) in seats.iter().enumerate() {
-            self.standing[seat.index()] = had[(at + seats.len() - 1) % seats.len()];
+            self.standing[seat.index()] = before[(at + seats.len() - 1) % seats.len()];
         }
     }
 
-    /// A seat is asked, with so many options if they were counted.
+    /// A seat is asked; `options` is 0 if they were not counted.
     #[inline]
     pub fn record_question(&mut self, seat: Seat, options: usize) {
         if self.dealing {
@@ -127,7 +127,6 @@ impl HandStats {
         }
     }
 
-    /// Who leads now, and how far behind the others are.
     #[inline]
     fn update_lead(&mut self) {
         let n = self.n_seats as usize;
@@ -143,13 +142,14 @@ impl HandStats {
                 self.max_deficit[index] = behind;
             }
         }
+        // A tie does not take the lead away from its last holder.
         if alone && ahead != self.leader {
             self.lead_changes += u32::from(self.leader.is_some());
             self.leader = ahead;
         }
     }
 
-    /// The most that a seat was behind the best.
+    /// The most that a seat was ever behind the leader.
     pub fn max_deficit(&self, seat: Seat) -> i16 {
         self.max_deficit[seat.index()]
     }
@@ -166,33 +166,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lead_changes_when_somebody_else_is_alone_in_front() {
-        let mut hand_stats = HandStats::new();
-        hand_stats.begin(2);
+    fn the_lead_changes_when_another_seat_is_alone_in_front() {
+        let mut stats = HandStats::new();
+        stats.begin(2);
         let (a, b) = (Seat::new(0), Seat::new(1));
         for seat in [a, b] {
-            hand_stats.change_standing(seat, 5);
+            stats.change_standing(seat, 5);
         }
-        hand_stats.record_question(a, 2);
-        hand_stats.change_standing(a, -1);
-        notes.asks(b, 1); // A leads: nobody led before.
-        hand_stats.change_standing(b, -1);
-        notes.asks(a, 1); // Level: A led last.
-        hand_stats.record_question(b, 1);
-        hand_stats.change_standing(b, -2);
-        notes.asks(a, 3); // B leads.
-        assert_eq!((hand_stats.lead_changes, hand_stats.turns, hand_stats.answers), (1, 5, 5));
-        assert_eq!((hand_stats.max_deficit(a), hand_stats.max_deficit(b)), (2, 1));
-        assert_eq!((hand_stats.choices, hand_stats.options, hand_stats.first), (2, 8, Some(a)));
+        stats.record_question(a, 2);
+        stats.change_standing(a, -1);
+        stats.record_question(b, 1); // A leads; before, nobody did.
+        stats.change_standing(b, -1);
+        stats.record_question(a, 1); // A tie: A led last.
+        stats.record_question(b, 1);
+        stats.change_standing(b, -2);
+        stats.record_question(a, 3); // B leads.
+        assert_eq!((stats.lead_changes, stats.turns, stats.answers), (1, 5, 5));
+        assert_eq!((stats.max_deficit(a), stats.max_deficit(b)), (2, 1));
+        assert_eq!((stats.choices, stats.options, stats.first), (2, 8, Some(a)));
     }
 
     #[test]
-    fn hands_that_are_passed_on_take_the_standing_along() {
-        let mut hand_stats = HandStats::new();
-        hand_stats.begin(3);
+    fn standings_move_with_passed_on_hands() {
+        let mut stats = HandStats::new();
+        stats.begin(3);
         let seats: Vec<Seat> = Seat::first(3).collect();
-        seats.iter().enumerate().for_each(|(at, seat)| hand_stats.change_standing(*seat, at as i16));
-        hand_stats.rotate_standings(&seats);
-        assert_eq!(hand_stats.standing[..3], [2, 0, 1]);
+        seats.iter().enumerate().for_each(|(at, seat)| stats.change_standing(*seat, at as i16));
+        stats.rotate_standings(&seats);
+        assert_eq!(stats.standing[..3], [2, 0, 1]);
     }
 }

@@ -1,17 +1,17 @@
 //! Experiments with rules, cards and bots.
 //!
-//! One loop ([`play`]) plays hands and matches of any game, compiled for each
-//! kind of players and each kind of counting, with the same dice as a match of
-//! `eights-table`: any game of a run can be written down as a journal. Deals
-//! have numbers ([`Deals`]); a [`Runner`] works through them on all cores and
-//! folds what they brought in their own order, so that the number of threads
-//! changes nothing. Only sums are kept ([`stats`]): memory does not grow with
-//! the number of games.
+//! One loop ([`play`]) plays hands and matches of any game. It is compiled
+//! separately for each kind of players and observers, and uses the same dice
+//! as a match of `eights-table`, so that any game of a run can be written as a
+//! journal. Deals are numbered ([`Deals`]); a [`Runner`] plays them on all
+//! cores and adds up the results in order, so that the number of threads does
+//! not change them. Only sums are kept ([`stats`]), so memory does not grow
+//! with the number of games.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use eights_bots::{BotKind, Level};
-//! use eights_lab::{Runner, Deals, Trial, Unit, run_trial};
+//! use eights_lab::{Deals, Runner, Trial, Unit, run_trial};
 //! use eights_table::{Catalog, Shipped};
 //!
 //! let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
@@ -19,19 +19,21 @@
 //! let trial = Trial { deals: Deals { seed: 1 }, games: 200, n_seats: 2, unit: Unit::Hand, bots };
 //! let stop = AtomicBool::new(false);
 //! let runner = Runner { threads: 1, stop: &stop, progress: &|_| () };
-//! let (tried, _) = run_trial(&rules, &trial, &runner).unwrap();
-//! let turns = &tried.number("turns-per-hand").unwrap().estimate;
+//! let (report, _) = run_trial(&rules, &trial, &runner).unwrap();
+//! let turns = &report.number("turns-per-hand").unwrap().estimate;
 //! assert!(turns.low < turns.value && turns.value < turns.high);
 //! ```
 //!
-//! # The tour
+//! # Where to look
 //!
-//! - [`Arena`]: bots against each other, the same deals from every seat, a test that stops when it knows.
-//! - [`Trial`]: a rule set tried out; [`Study`] is what the lab must know of a game, [`HandStats`] what is
-//!   written down of a hand, [`METRICS`] the numbers told.
-//! - [`compare`]: two rule sets on the same deals, [`findings`] in sentences.
-//! - [`PlayCheck`]: looking for trouble before anyone plays; [`unused_lines`] finds rules that never apply.
+//! - [`Arena`]: bots against each other, the same deals from every seat, with a sequential test.
+//! - [`Trial`]: measures a rule set. [`Study`] is what the lab must know about a game, [`HandStats`]
+//!   what is recorded of a hand, [`METRICS`] the list of numbers reported.
+//! - [`compare`]: two rule sets on the same deals; [`findings`] puts the differences into sentences.
+//! - [`PlayCheck`]: finds defects of rules by playing; [`unused_lines`] finds rules that never apply.
 //! - [`report`]: HTML, JSON, CSV and Parquet.
+
+#![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
 
 mod arena;
 mod compare;

@@ -1,4 +1,4 @@
-//! The numbers that are measured of every rule set.
+//! The numbers measured for every rule set.
 
 use serde::Serialize;
 
@@ -7,17 +7,16 @@ use crate::{
     stats::{Estimate, Ratio},
 };
 
-/// How a number is to be read.
+/// How a number is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
-    /// A number of something.
     Count,
-    /// A share between 0 and 1.
+    /// Between 0 and 1, printed in percent.
     Share,
 }
 
-/// A number that is measured: its name, and how people speak of it.
+/// A measured number and how people speak of it.
 #[derive(Debug)]
 pub struct Metric {
     /// A short name for programs.
@@ -26,14 +25,12 @@ pub struct Metric {
     pub title: &'static str,
     /// What exactly is counted.
     pub about: &'static str,
-    /// How it is to be read.
     pub scale: Scale,
-    /// What is to be said when it is greater, and when it is smaller.
+    /// How a comparison puts it if the number is greater, and if it is smaller.
     pub sentences: [&'static str; 2],
 }
 
 impl Metric {
-    /// The estimate that a ratio gives on this scale.
     pub fn estimate(&self, ratio: &Ratio) -> Estimate {
         match self.scale {
             Scale::Count => ratio.mean(),
@@ -41,13 +38,13 @@ impl Metric {
         }
     }
 
-    /// A value in words for people: `12.3`, `45.6 %`.
+    /// Formats a value for people: `12.3`, `45.6 %`.
     pub fn show(&self, value: f64) -> String {
         show(self.scale, value)
     }
 }
 
-/// A value on a scale in words for people.
+/// Formats a value on a scale for people.
 pub fn show(scale: Scale, value: f64) -> String {
     match scale {
         _ if !value.is_finite() => "unknown".to_owned(),
@@ -58,7 +55,6 @@ pub fn show(scale: Scale, value: f64) -> String {
     }
 }
 
-/// How many there are.
 pub(crate) const N_METRICS: usize = 16;
 
 const fn metric(
@@ -71,54 +67,54 @@ const fn metric(
     Metric { id, title, about, scale, sentences }
 }
 
-/// All of them, in the order of [`DealSums::pairs`].
+/// All metrics, in the order of [`DealSums::fractions`].
 pub const METRICS: [Metric; N_METRICS] = [
     metric(
         "turns-per-hand",
         "Turns in a hand",
-        "A turn is a run of answers of one seat.",
+        "A turn is a run of answers by one seat.",
         Scale::Count,
         ["Hands take longer", "Hands are over sooner"],
     ),
     metric(
         "turns-per-game",
         "Turns in a game",
-        "All hands of the game together.",
+        "The turns of all its hands together.",
         Scale::Count,
         ["A game takes longer", "A game is over sooner"],
     ),
     metric(
         "hands-per-game",
         "Hands in a game",
-        "A game is a match as the sheet has it.",
+        "A game is a match as defined by the sheet.",
         Scale::Count,
         ["A game takes more hands", "A game takes fewer hands"],
     ),
     metric(
         "answers-per-turn",
         "Answers in a turn",
-        "Laying, drawing, passing and choosing are an answer each.",
+        "Playing, drawing, passing and choosing count as one answer each.",
         Scale::Count,
         ["A turn takes more answers", "A turn takes fewer answers"],
     ),
     metric(
         "first-seat",
         "First seat wins the hand",
-        "How often who is asked first wins; a hand nobody wins counts for everybody in equal parts.",
+        "How often the seat that is asked first wins; hands without a winner count equally for everybody.",
         Scale::Share,
         ["The first seat wins more often", "The first seat wins less often"],
     ),
     metric(
         "lead-changes",
         "Lead changes in a hand",
-        "How often another seat becomes the only one in front.",
+        "How often another seat takes the sole lead.",
         Scale::Count,
         ["The lead changes more often", "The lead changes less often"],
     ),
     metric(
         "comebacks",
         "Comebacks",
-        "Hands whose winner was far behind the best at some time, of all hands that somebody won.",
+        "The share of won hands whose winner was once far behind the leader.",
         Scale::Share,
         ["There are more comebacks", "There are fewer comebacks"],
     ),
@@ -132,14 +128,14 @@ pub const METRICS: [Metric; N_METRICS] = [
     metric(
         "real-choice",
         "Answers with a real choice",
-        "Answers given with at least two options.",
+        "Answers with at least two options.",
         Scale::Share,
         ["There is more to choose", "There is less to choose"],
     ),
     metric(
         "forced",
         "Forced answers",
-        "Answers given with a single option.",
+        "Answers with a single option.",
         Scale::Share,
         ["More answers are forced", "Fewer answers are forced"],
     ),
@@ -153,28 +149,28 @@ pub const METRICS: [Metric; N_METRICS] = [
     metric(
         "blocked",
         "Blocked hands",
-        "Hands that ended because nobody could go on.",
+        "Hands that ended because nobody could continue.",
         Scale::Share,
         ["More hands are blocked", "Fewer hands are blocked"],
     ),
     metric(
         "nobody-wins",
         "Hands nobody wins",
-        "Drawn hands, and hands broken off.",
+        "Drawn hands, and hands that were cut off.",
         Scale::Share,
         ["More hands are won by nobody", "Fewer hands are won by nobody"],
     ),
     metric(
         "unfinished",
-        "Games broken off",
-        "Games that had not ended after very many answers.",
+        "Games cut off",
+        "Games that had not ended after thousands of answers.",
         Scale::Share,
         ["More games do not end", "Fewer games do not end"],
     ),
     metric(
         "drawn-per-turn",
         "Cards drawn in a turn",
-        "After the deal, for whatever reason.",
+        "After the deal, for any reason.",
         Scale::Count,
         ["More cards are drawn", "Fewer cards are drawn"],
     ),
@@ -187,10 +183,10 @@ pub const METRICS: [Metric; N_METRICS] = [
     ),
 ];
 
-/// Where the metrics stand that need the options counted.
+/// The indices of the metrics that need the options counted.
 pub(crate) const OPTION_METRICS: std::ops::RangeInclusive<usize> = 8..=10;
 
-/// What one deal brought, summed over its hands.
+/// Sums over the hands of one deal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DealSums {
     hands: f64,
@@ -203,43 +199,42 @@ pub struct DealSums {
     lead_changes: f64,
     won: f64,
     comebacks: f64,
-    deepest: f64,
+    deficit: f64,
     blocked: f64,
     nobody: f64,
     drawn: f64,
     reshuffles: f64,
-    /// Whether the game was broken off.
+    /// Whether the game was cut off.
     pub unfinished: bool,
 }
 
 impl DealSums {
-    /// Counts a hand: its notes, who won which share of it, and how it ended.
-    pub fn hand(&mut self, hand_stats: &HandStats, shares: &[f64], blocked: bool, won: bool, far: i16) {
+    /// Adds a hand. A winner that was `far` or more behind made a comeback.
+    pub fn add_hand(&mut self, hand: &HandStats, shares: &[f64], blocked: bool, won: bool, far: i16) {
         self.hands += 1.0;
-        self.turns += f64::from(hand_stats.turns);
-        self.answers += f64::from(hand_stats.answers);
-        self.counted += f64::from(hand_stats.counted);
-        self.choices += f64::from(hand_stats.choices);
-        self.options += f64::from(hand_stats.options);
-        self.first += hand_stats.first.map_or(0.0, |seat| shares[seat.index()]);
-        self.lead_changes += f64::from(hand_stats.lead_changes);
+        self.turns += f64::from(hand.turns);
+        self.answers += f64::from(hand.answers);
+        self.counted += f64::from(hand.counted);
+        self.choices += f64::from(hand.choices);
+        self.options += f64::from(hand.options);
+        self.first += hand.first.map_or(0.0, |seat| shares[seat.index()]);
+        self.lead_changes += f64::from(hand.lead_changes);
         self.blocked += f64::from(blocked);
         self.nobody += f64::from(!won);
-        self.drawn += f64::from(hand_stats.cards_drawn);
-        self.reshuffles += f64::from(hand_stats.reshuffles);
+        self.drawn += f64::from(hand.cards_drawn);
+        self.reshuffles += f64::from(hand.reshuffles);
         if won {
             self.won += 1.0;
             let winners = shares.iter().enumerate().filter(|(_, share)| **share > 0.0);
-            let depth =
-                winners.map(|(at, _)| hand_stats.max_deficit(eights::Seat::new(at))).max().unwrap_or(0);
-            self.deepest += f64::from(depth);
-            self.comebacks += f64::from(depth >= far);
+            let deficit = winners.map(|(at, _)| hand.max_deficit(eights::Seat::new(at))).max().unwrap_or(0);
+            self.deficit += f64::from(deficit);
+            self.comebacks += f64::from(deficit >= far);
         }
     }
 
-    /// Of each metric, what counts above and below.
+    /// For each metric, its numerator and denominator.
     #[inline]
-    pub fn pairs(&self) -> [(f64, f64); N_METRICS] {
+    pub fn fractions(&self) -> [(f64, f64); N_METRICS] {
         [
             (self.turns, self.hands),
             (self.turns, 1.0),
@@ -248,7 +243,7 @@ impl DealSums {
             (self.first, self.hands),
             (self.lead_changes, self.hands),
             (self.comebacks, self.won),
-            (self.deepest, self.won),
+            (self.deficit, self.won),
             (self.choices, self.counted),
             (self.counted - self.choices, self.counted),
             (self.options, self.counted),
@@ -260,9 +255,9 @@ impl DealSums {
         ]
     }
 
-    /// Whether the options were counted.
+    /// Whether options were counted in this deal.
     #[inline]
-    pub fn is_counted(&self) -> bool {
+    pub fn has_options(&self) -> bool {
         self.counted > 0.0
     }
 }

@@ -1,5 +1,5 @@
-//! Looking for trouble before anyone plays: dead ends, games that do not end,
-//! stalls, cards nobody can play, loops that eat the fuel.
+//! Finds defects of rules and cards by playing: dead ends, endless games,
+//! blocked hands, runaway abilities, and cards that can never be played.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -16,16 +16,14 @@ use crate::{
     study::Study,
 };
 
-/// What to look at.
+/// What to play.
 #[derive(Clone, Debug)]
 pub struct PlayCheck {
-    /// The deals.
     pub deals: Deals,
-    /// How many games for each number of seats.
+    /// Games per number of seats.
     pub games: u64,
-    /// The numbers of seats.
+    /// The numbers of seats to try.
     pub seats: Vec<u8>,
-    /// How far a game may go.
     pub limits: GameLimits,
 }
 
@@ -33,125 +31,118 @@ pub struct PlayCheck {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Defect {
-    /// Somebody must answer and nothing is allowed.
     DeadEnd,
-    /// A hand goes on and on.
     Endless,
-    /// A match goes on and on.
     EndlessMatch,
-    /// The texts of cards never came to an end.
     Fuel,
-    /// A hand was blocked.
     Blocked,
-    /// A card had to be drawn and none was left.
     NothingLeft,
 }
 
 impl Defect {
-    /// What it is, for people.
+    /// A description for people.
     pub const fn about(self) -> &'static str {
         match self {
-            Defect::DeadEnd => "a player must answer and nothing is allowed",
+            Defect::DeadEnd => "a player has to act and has no legal move",
             Defect::Endless => "a hand does not end",
             Defect::EndlessMatch => "a match does not end",
-            Defect::Fuel => "the texts of cards never come to an end",
-            Defect::Blocked => "a hand is blocked: nobody can go on",
+            Defect::Fuel => "the texts of cards trigger each other without end",
+            Defect::Blocked => "a hand is blocked: nobody can continue",
             Defect::NothingLeft => "a card must be drawn and none is left",
         }
     }
 
-    /// Whether a game cannot be played to its end because of it.
+    /// Whether it keeps a game from being played to its end.
     pub const fn is_fatal(self) -> bool {
         matches!(self, Defect::DeadEnd | Defect::Endless | Defect::EndlessMatch)
     }
 }
 
-/// A game that shows a trouble: enough to play it again.
+/// A game that shows a defect, with everything needed to replay it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The deal.
     pub deal: u64,
-    /// How many play.
     pub n_seats: u8,
-    /// Who said what, up to the trouble.
+    /// Every answer up to the defect.
     pub answers: Vec<(Seat, String)>,
 }
 
-/// A trouble, how often it came, and the shortest game that shows it.
+/// A defect, how often it occurred, and the shortest game that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefectReport {
-    /// What.
     pub defect: Defect,
-    /// How many play.
     pub n_seats: u8,
-    /// In how many games.
+    /// The number of games that showed it.
     pub times: u64,
-    /// Of how many.
+    /// The number of games played.
     pub games: u64,
-    /// The shortest one found.
     pub example: Example,
 }
 
-/// What came of it.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct PlayCheckReport {
-    /// Troubles.
     pub defects: Vec<DefectReport>,
     /// Cards that were held in many hands and never played.
     pub unplayed: Vec<String>,
-    /// The games that count.
     pub games: u64,
-    /// Whether it was stopped before its end.
+    /// Whether the check was stopped from outside.
     pub partial: bool,
 }
 
-/// A card held so often and never played is not playable.
-const OFTEN: u64 = 50;
+/// A card held in this many hands and never played is reported as unplayable.
+const MIN_HELD: u64 = 50;
+
+/// Deals per chunk of work.
 const CHUNK: u64 = 16;
 
 impl PlayCheck {
-    /// Plays: every other game anything that is allowed, the others by instinct.
+    /// Plays at random and by the heuristic policy in turn: random play finds
+    /// odd positions, sensible play the ones that people meet.
     ///
     /// # Errors
     ///
-    /// When there is nothing to play, or so many cannot play.
+    /// If there is nothing to play, or the rules do not allow one of the numbers of seats.
     pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<PlayCheckReport, LabError> {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }
-        let mut all = PlayCheckReport::default();
+        let mut report = PlayCheckReport::default();
         let mut card_use = CardUse::new();
         for n_seats in &self.seats {
             if !game.can_seat(*n_seats) {
                 return Err(LabError::Seats(*n_seats, *game.seats().start(), *game.seats().end()));
             }
-            let mut found = BTreeMap::new();
-            let done = self.at(game, *n_seats, runner, &mut found, &mut card_use)?;
-            all.games += done.deals;
-            all.partial |= done.partial;
-            all.defects
-                .extend(found.into_values().map(|it: DefectReport| DefectReport { games: done.deals, ..it }));
+            let mut defects = BTreeMap::new();
+            let status = self.run_seats(game, *n_seats, runner, &mut defects, &mut card_use)?;
+            report.games += status.deals;
+            report.partial |= status.partial;
+            report.defects.extend(
+                defects
+                    .into_values()
+                    .map(|defect: DefectReport| DefectReport { games: status.deals, ..defect }),
+            );
         }
-        all.unplayed = card_use.unplayed(game);
-        Ok(all)
+        report.unplayed = card_use.unplayed(game);
+        Ok(report)
     }
 
-    fn at<G: Study>(
+    fn run_seats<G: Study>(
         &self,
         game: &G,
         n_seats: u8,
         runner: &Runner,
-        found: &mut BTreeMap<Defect, DefectReport>,
+        defects: &mut BTreeMap<Defect, DefectReport>,
         card_use: &mut CardUse,
     ) -> Result<RunStatus, LabError> {
         let work = |deals: std::ops::Range<u64>| {
-            let (mut found, mut card_use) = (BTreeMap::new(), CardUse::new());
-            deals.for_each(|deal| self.play(game, n_seats, deal, &mut found, &mut card_use));
-            (found, card_use)
+            let (mut defects, mut card_use) = (BTreeMap::new(), CardUse::new());
+            deals.for_each(|deal| self.play(game, n_seats, deal, &mut defects, &mut card_use));
+            (defects, card_use)
         };
-        runner.run(self.games, CHUNK, work, |(part, uses)| {
-            part.into_values().for_each(|it| note(found, it));
-            card_use.merge(&uses);
+        runner.run(self.games, CHUNK, work, |(part, part_use)| {
+            part.into_values().for_each(|report| merge_report(defects, report));
+            card_use.merge(&part_use);
             ControlFlow::Continue(())
         })
     }
@@ -161,108 +152,113 @@ impl PlayCheck {
         game: &G,
         n_seats: u8,
         deal: u64,
-        found: &mut BTreeMap<Defect, DefectReport>,
+        defects: &mut BTreeMap<Defect, DefectReport>,
         card_use: &mut CardUse,
     ) {
         let mut recorder =
-            Recorder::<G> { hand_stats: HandStats::new(), said: Vec::new(), defects: Vec::new(), card_use };
-        let (seed, luck) = (self.deals.seed(deal), self.deals.bot_dice(deal, 0));
-        let ended = match deal % 2 {
-            0 => play(game, n_seats, &seed, self.limits, &mut RandomPlayers::new(luck), &mut recorder),
-            _ => play(game, n_seats, &seed, self.limits, &mut HeuristicPlayers::new(luck), &mut recorder),
+            Recorder::<G> { hand: HandStats::new(), answers: Vec::new(), defects: Vec::new(), card_use };
+        let (seed, dice) = (self.deals.seed(deal), self.deals.bot_dice(deal, 0));
+        let result = if deal % 2 == 0 {
+            play(game, n_seats, &seed, self.limits, &mut RandomPlayers::new(dice), &mut recorder)
+        } else {
+            play(game, n_seats, &seed, self.limits, &mut HeuristicPlayers::new(dice), &mut recorder)
         };
-        let after = recorder.said.len();
-        match ended.reason {
+        let steps = recorder.answers.len();
+        match result.reason {
             EndReason::Over => (),
-            EndReason::Stuck(_) => recorder.defects.push((Defect::DeadEnd, after)),
-            EndReason::TooLong => recorder.defects.push((Defect::Endless, after)),
-            EndReason::TooManyHands => recorder.defects.push((Defect::EndlessMatch, after)),
+            EndReason::Stuck(_) => recorder.defects.push((Defect::DeadEnd, steps)),
+            EndReason::TooLong => recorder.defects.push((Defect::Endless, steps)),
+            EndReason::TooManyHands => recorder.defects.push((Defect::EndlessMatch, steps)),
         }
+        // Count each defect once per game, with the shortest example seen so far.
         let mut seen = Vec::new();
         for (defect, steps) in &recorder.defects {
             if seen.contains(defect) {
                 continue;
             }
             seen.push(*defect);
-            let shorter = found.get(defect).is_none_or(|it| it.example.answers.len() > *steps);
-            let said = if shorter { &recorder.said[..*steps] } else { &[] };
-            let answers = said.iter().map(|(seat, action)| (*seat, game.notate(*action))).collect();
+            let is_shorter = defects.get(defect).is_none_or(|known| known.example.answers.len() > *steps);
+            // Notation is costly; write it only for examples that are kept.
+            let answers = if is_shorter { &recorder.answers[..*steps] } else { &[] };
+            let answers = answers.iter().map(|(seat, action)| (*seat, game.notate(*action))).collect();
             let example = Example { deal, n_seats, answers };
-            match (found.get_mut(defect), shorter) {
-                (Some(it), true) => (it.example, it.times) = (example, it.times + 1),
-                (Some(it), false) => it.times += 1,
-                (None, _) => {
-                    found.insert(
-                        *defect,
-                        DefectReport { defect: *defect, n_seats, times: 1, games: 0, example },
-                    );
+            match defects.get_mut(defect) {
+                Some(known) => {
+                    known.times += 1;
+                    if is_shorter {
+                        known.example = example;
+                    }
+                }
+                None => {
+                    let report = DefectReport { defect: *defect, n_seats, times: 1, games: 0, example };
+                    defects.insert(*defect, report);
                 }
             }
         }
     }
 }
 
-/// Counts what another part of the run found; the shorter example stays, the earlier of equals.
-fn note(found: &mut BTreeMap<Defect, DefectReport>, it: DefectReport) {
-    match found.get_mut(&it.defect) {
+/// Adds a report of other deals, keeping the shorter example, or the earlier of equally long ones.
+fn merge_report(defects: &mut BTreeMap<Defect, DefectReport>, report: DefectReport) {
+    match defects.get_mut(&report.defect) {
         Some(known) => {
-            known.times += it.times;
-            if it.example.answers.len() < known.example.answers.len() {
-                known.example = it.example;
+            known.times += report.times;
+            if report.example.answers.len() < known.example.answers.len() {
+                known.example = report.example;
             }
         }
         None => {
-            found.insert(it.defect, it);
+            defects.insert(report.defect, report);
         }
     }
 }
 
-/// Writes down every answer, and when trouble came.
+/// Records every answer, and after how many of them a defect showed.
 struct Recorder<'a, G: Study> {
-    hand_stats: HandStats,
-    said: Vec<(Seat, G::Action)>,
+    hand: HandStats,
+    answers: Vec<(Seat, G::Action)>,
     defects: Vec<(Defect, usize)>,
     card_use: &'a mut CardUse,
 }
 
 impl<G: Study> Observer<G> for Recorder<'_, G> {
     const WANTS_EVENTS: bool = true;
-    // A dead end is seen only where answers are listed.
+    // A dead end only shows when the options are listed.
     const WANTS_OPTIONS: bool = true;
 
-    fn deals(&mut self, _: &G, opening: &Opening) {
-        self.hand_stats.begin(opening.n_seats);
+    fn on_deal(&mut self, _: &G, opening: &Opening) {
+        self.hand.begin(opening.n_seats);
     }
 
-    fn note(&mut self, game: &G, event: &G::Event) {
-        let (fuel_spent, nothing) = (self.hand_stats.fuel_spent, self.hand_stats.nothing_left);
-        game.note(event, &mut self.hand_stats);
-        // What happens is the consequence of the answer written down last.
-        if self.hand_stats.fuel_spent && !fuel_spent {
-            self.defects.push((Defect::Fuel, self.said.len()));
+    fn on_event(&mut self, game: &G, event: &G::Event) {
+        let (fuel_spent, nothing_left) = (self.hand.fuel_spent, self.hand.nothing_left);
+        game.record(event, &mut self.hand);
+        // Events follow from the last recorded answer, so the example ends with it.
+        if self.hand.fuel_spent && !fuel_spent {
+            self.defects.push((Defect::Fuel, self.answers.len()));
         }
-        if self.hand_stats.nothing_left && !nothing {
-            self.defects.push((Defect::NothingLeft, self.said.len()));
+        if self.hand.nothing_left && !nothing_left {
+            self.defects.push((Defect::NothingLeft, self.answers.len()));
         }
     }
 
-    fn asks(&mut self, seat: Seat, options: usize) {
-        self.hand_stats.record_question(seat, options);
+    fn on_question(&mut self, seat: Seat, options: usize) {
+        self.hand.record_question(seat, options);
     }
 
-    fn answered(&mut self, _: &G, seat: Seat, _: &[G::Action], answer: G::Action) {
-        self.said.push((seat, answer));
+    fn on_answer(&mut self, _: &G, seat: Seat, _: &[G::Action], answer: G::Action) {
+        self.answers.push((seat, answer));
     }
 
-    fn hand_over(&mut self, outcome: Option<&Outcome>) {
-        if outcome.is_some_and(|it| it.blocked) {
-            self.defects.push((Defect::Blocked, self.said.len()));
+    fn on_hand_over(&mut self, outcome: Option<&Outcome>) {
+        if outcome.is_some_and(|outcome| outcome.blocked) {
+            self.defects.push((Defect::Blocked, self.answers.len()));
         }
-        self.card_use.hand(&self.hand_stats);
+        self.card_use.add_hand(&self.hand);
     }
 }
 
-/// In how many hands each card was held, and played.
+/// In how many hands each card was held, and in how many it was played.
 struct CardUse {
     held: Vec<u64>,
     played: Vec<u64>,
@@ -273,13 +269,13 @@ impl CardUse {
         CardUse { held: vec![0; MAX_CARDS], played: vec![0; MAX_CARDS] }
     }
 
-    fn hand(&mut self, hand_stats: &HandStats) {
+    fn add_hand(&mut self, hand: &HandStats) {
         let count = |counts: &mut [u64], sets: &[CardSet]| {
             sets.iter().for_each(|set| set.iter().for_each(|card| counts[card.index()] += 1));
         };
-        count(&mut self.held, &hand_stats.dealt);
-        count(&mut self.held, &hand_stats.drawn);
-        count(&mut self.played, &hand_stats.played);
+        count(&mut self.held, &hand.dealt);
+        count(&mut self.held, &hand.drawn);
+        count(&mut self.played, &hand.played);
     }
 
     fn merge(&mut self, other: &CardUse) {
@@ -287,18 +283,18 @@ impl CardUse {
         self.played.iter_mut().zip(&other.played).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// Copies of a card count together.
+    /// The names of cards held often and never played; copies count together.
     fn unplayed<G: Study>(&self, game: &G) -> Vec<String> {
         let mut cards: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         for index in (0..MAX_CARDS).filter(|index| self.held[*index] > 0) {
-            let card = cards.entry(game.card_name(CardId::new(index))).or_default();
-            card.0 += self.held[index];
-            card.1 += self.played[index];
+            let (held, played) = cards.entry(game.card_name(CardId::new(index))).or_default();
+            *held += self.held[index];
+            *played += self.played[index];
         }
         cards
             .into_iter()
-            .filter(|(_, (held, played))| *held >= OFTEN && *played == 0)
-            .map(|it| it.0)
+            .filter(|(_, (held, played))| *held >= MIN_HELD && *played == 0)
+            .map(|(name, _)| name)
             .collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Who plays: bots of any kind, all by instinct, or anything that is allowed.
+//! The players of a run: the heuristic policy on all seats, random play, or bots.
 
 use eights::{Dice, Game, Seat, Seed, Viewer};
 use eights_bots::{Bot, BotKind, Question};
@@ -8,14 +8,13 @@ use crate::{
     study::Study,
 };
 
-/// Everybody plays what looks best at a glance: the level `normal` without
-/// listing answers, for runs of many games.
+/// Every seat plays the heuristic policy: the level `normal` without listing
+/// the legal answers first, for runs of many games.
 pub struct HeuristicPlayers {
     dice: Dice,
 }
 
 impl HeuristicPlayers {
-    /// With luck of their own.
     pub fn new(dice: Dice) -> HeuristicPlayers {
         HeuristicPlayers { dice }
     }
@@ -35,13 +34,12 @@ impl<G: Study> Players<G> for HeuristicPlayers {
     }
 }
 
-/// Everybody plays anything that is allowed, and breaks in every other time.
+/// Every seat plays uniformly at random, and takes every other chance to interrupt.
 pub struct RandomPlayers {
     dice: Dice,
 }
 
 impl RandomPlayers {
-    /// With luck of their own.
     pub fn new(dice: Dice) -> RandomPlayers {
         RandomPlayers { dice }
     }
@@ -60,33 +58,33 @@ impl<G: Game> Players<G> for RandomPlayers {
     }
 }
 
-/// A bot on every chair. Whether any of them wants to hear what happens is
-/// known when it is compiled: if not, nothing is written down.
+/// A bot on every seat. With `WANTS_EVENTS` false, none of them witnesses
+/// anything, and the compiler removes all event code from the game.
 pub struct BotPlayers<G: Game, const WANTS_EVENTS: bool = true> {
     seats: Vec<Box<dyn Bot<G>>>,
     dice: Dice,
 }
 
 impl<G: Study, const WANTS_EVENTS: bool> BotPlayers<G, WANTS_EVENTS> {
-    /// One bot of each kind, seat by seat, with luck of their own.
+    /// Builds one bot per seat.
     pub fn new(kinds: &[BotKind], dice: Dice) -> BotPlayers<G, WANTS_EVENTS> {
         BotPlayers { seats: kinds.iter().map(BotKind::build).collect(), dice }
     }
 }
 
-/// Plays one game with one bot of each kind, seat by seat.
-pub(crate) fn play_with<G: Study, W: Observer<G>>(
+/// Plays one game with one bot per seat.
+pub(crate) fn play_with<G: Study, O: Observer<G>>(
     game: &G,
     seed: &Seed,
     limits: GameLimits,
-    (kinds, luck): (&[BotKind], Dice),
-    observer: &mut W,
+    (kinds, dice): (&[BotKind], Dice),
+    observer: &mut O,
 ) -> GameResult {
     let n_seats = kinds.len() as u8;
     if kinds.iter().any(BotKind::remembers) {
-        play(game, n_seats, seed, limits, &mut BotPlayers::<G>::new(kinds, luck), observer)
+        play(game, n_seats, seed, limits, &mut BotPlayers::<G>::new(kinds, dice), observer)
     } else {
-        play(game, n_seats, seed, limits, &mut BotPlayers::<G, false>::new(kinds, luck), observer)
+        play(game, n_seats, seed, limits, &mut BotPlayers::<G, false>::new(kinds, dice), observer)
     }
 }
 
@@ -99,12 +97,12 @@ impl<G: Study, const WANTS_EVENTS: bool> Players<G> for BotPlayers<G, WANTS_EVEN
         *self.seats[seat.index()].choose(question, options)
     }
 
-    /// Bots break in whenever they may.
+    /// Bots interrupt whenever they may: calls and catches cost them nothing.
     fn interrupt(&mut self, options: &[G::Action]) -> Option<G::Action> {
         self.dice.pick(options).copied()
     }
 
-    fn hear(&mut self, game: &G, events: &[G::Event]) {
+    fn witness(&mut self, game: &G, events: &[G::Event]) {
         if events.is_empty() {
             return;
         }

@@ -1,4 +1,4 @@
-//! Work on all cores whose result does not depend on how many there are.
+//! Runs work on all cores with a result that does not depend on their number.
 
 use std::{
     ops::{ControlFlow, Range},
@@ -10,39 +10,43 @@ use rayon::prelude::*;
 
 use crate::LabError;
 
-/// Who does the work, and who may stop it.
+/// How work is run, and how it can be stopped.
 #[derive(Clone, Copy)]
 pub struct Runner<'a> {
-    /// How many threads; 0 for as many as there are cores.
+    /// Number of threads; 0 for one per core.
     pub threads: usize,
-    /// Set when somebody wants to stop: what is finished then counts.
+    /// Set it to stop early; finished work still counts.
     pub stop: &'a AtomicBool,
-    /// Told now and then how many deals are done.
+    /// Called now and then with the number of deals done.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// How far the work came.
+/// How much of the work was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunStatus {
-    /// The deals that count, from the first on without a gap.
+    /// The deals that count: the first ones, without a gap.
     pub deals: u64,
-    /// Whether it was stopped from outside before its end.
+    /// Whether the run was stopped from outside.
     pub partial: bool,
 }
 
-/// A wave of work should take about so long.
+/// The intended duration of a wave of work: short enough to stop soon, long
+/// enough that waiting for the last chunk does not matter.
 const WAVE: Duration = Duration::from_millis(250);
 
+const MAX_WAVE_CHUNKS: u64 = 4096;
+
 impl Runner<'_> {
-    /// Works through the deals in chunks of fixed size. Chunks run in any
-    /// order on any thread, but are folded in their own, so that the same
-    /// deals give the same sums to the last bit; `fold` may say that enough is
-    /// known. Only one wave of chunks is held at a time.
+    /// Works through the deals in chunks of a fixed size.
+    ///
+    /// Chunks run in any order on any thread but are folded in their own
+    /// order: floating-point sums then agree to the last bit on any machine.
+    /// `fold` may end the run. Only one wave of chunks is in memory at a time.
     ///
     /// # Errors
     ///
-    /// When the system gives no threads.
-    pub fn work<T: Send>(
+    /// If threads cannot be started.
+    pub fn run<T: Send>(
         &self,
         deals: u64,
         chunk: u64,
@@ -53,15 +57,17 @@ impl Runner<'_> {
             .num_threads(self.threads)
             .build()
             .map_err(|error| LabError::Threads(error.to_string()))?;
-        let mut wave = pool.current_num_threads() as u64;
+        let threads = pool.current_num_threads() as u64;
+        let mut wave = threads;
         let (n_chunks, mut next) = (deals.div_ceil(chunk), 0);
         let range = |at: u64| at * chunk..((at + 1) * chunk).min(deals);
+        let run_chunk = |at: u64| (!self.stop.load(Ordering::Relaxed)).then(|| work(range(at)));
         while next < n_chunks {
             let began = Instant::now();
             let end = (next + wave).min(n_chunks);
-            let one = |at: u64| (!self.stop.load(Ordering::Relaxed)).then(|| work(range(at)));
-            let done: Vec<Option<T>> = pool.install(|| (next..end).into_par_iter().map(one).collect());
-            for part in done {
+            let parts: Vec<Option<T>> = pool.install(|| (next..end).into_par_iter().map(run_chunk).collect());
+            for part in parts {
+                // A chunk that was skipped ends the run, even if later ones were done.
                 let Some(part) = part else {
                     return Ok(RunStatus { deals: range(next).start, partial: true });
                 };
@@ -73,8 +79,8 @@ impl Runner<'_> {
             }
             (self.progress)(range(next - 1).end);
             wave = match began.elapsed() {
-                took if took < WAVE / 2 => (wave * 2).min(4096),
-                took if took > WAVE * 2 => (wave / 2).max(pool.current_num_threads() as u64),
+                took if took < WAVE / 2 => (wave * 2).min(MAX_WAVE_CHUNKS),
+                took if took > WAVE * 2 => (wave / 2).max(threads),
                 _ => wave,
             };
         }

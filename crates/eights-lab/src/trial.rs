@@ -1,4 +1,4 @@
-//! A rule set tried out: many games, every number with its interval.
+//! Measures a rule set: plays many games and reports every number with its interval.
 
 use eights::{MAX_SEATS, Opening, Outcome, Seat};
 use eights_bots::{BotKind, Level};
@@ -15,38 +15,34 @@ use crate::{
     study::{CardGroup, Study},
 };
 
-/// What to try.
+/// What to play.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// The deals.
     pub deals: Deals,
-    /// How many games, one a deal.
+    /// Number of games, one per deal.
     pub games: u64,
-    /// How many play.
     pub n_seats: u8,
-    /// What a game is.
     pub unit: Unit,
-    /// Who plays, on every seat.
+    /// The kind of bot on every seat.
     pub bots: BotKind,
 }
 
-/// What came of it. Holds sums only: a million games need no more room than a thousand.
+/// The sums of a trial. Their size does not depend on the number of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
-    /// The numbers, in the order of [`crate::METRICS`].
+    /// In the order of [`crate::METRICS`].
     pub numbers: [Ratio; N_METRICS],
-    /// Who wins a hand, by the distance from the seat that is asked first.
+    /// Share of hands won by seat, counted from the seat that is asked first.
     pub seats: Vec<Ratio>,
-    /// Turns of each hand.
+    /// Turns per hand.
     pub turns: Histogram,
-    /// Turns of each game.
+    /// Turns per game.
     pub game_turns: Histogram,
-    /// Of each kind of cards, what those win who hold it from the deal, draw it, play it.
+    /// For each group of cards, the share won by seats that were dealt one, drew one, played one.
     pub cards: Vec<[Ratio; 3]>,
 }
 
 impl Tally {
-    /// Nothing yet.
     pub fn new(n_seats: u8, n_groups: usize) -> Tally {
         Tally {
             numbers: [Ratio::default(); N_METRICS],
@@ -57,7 +53,7 @@ impl Tally {
         }
     }
 
-    /// Counts the deals of another part of the run.
+    /// Adds the sums of other deals.
     pub fn merge(&mut self, other: &Tally) {
         self.numbers.iter_mut().zip(&other.numbers).for_each(|(mine, theirs)| mine.merge(theirs));
         self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
@@ -69,10 +65,10 @@ impl Tally {
     }
 }
 
-/// The options of one deal in so many are counted: listing them costs as much as playing.
+/// Options are counted in one of this many deals, since listing them costs as much as playing.
 const COUNTED_EVERY: u64 = 8;
 
-/// A chunk of work has so many deals.
+/// Deals per chunk of work.
 pub(crate) const CHUNK: u64 = 256;
 
 impl Trial {
@@ -80,21 +76,21 @@ impl Trial {
     ///
     /// # Errors
     ///
-    /// When there is nothing to play, or so many cannot play.
+    /// If there is nothing to play, or the rules do not allow this many players.
     pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<(Tally, RunStatus), LabError> {
         self.check(game)?;
-        let kinds = game.card_groups();
-        let mut tally = Tally::new(self.n_seats, kinds.len());
+        let groups = game.card_groups();
+        let mut tally = Tally::new(self.n_seats, groups.len());
         let work = |deals: std::ops::Range<u64>| {
-            let mut counter = Counter::<G>::new(self.n_seats, &kinds);
+            let mut counter = Counter::<G>::new(self.n_seats, &groups);
             deals.for_each(|deal| counter.play(game, self, deal));
             counter.tally
         };
-        let done = runner.run(self.games, CHUNK, work, |part| {
+        let status = runner.run(self.games, CHUNK, work, |part| {
             tally.merge(&part);
             std::ops::ControlFlow::Continue(())
         })?;
-        Ok((tally, done))
+        Ok((tally, status))
     }
 
     pub(crate) fn check<G: Study>(&self, game: &G) -> Result<(), LabError> {
@@ -108,50 +104,51 @@ impl Trial {
     }
 }
 
-/// Counts the games of a chunk of deals.
+/// Plays the games of a chunk of deals and adds them up.
 pub(crate) struct Counter<'a, G> {
     game: std::marker::PhantomData<G>,
     n_seats: u8,
-    kinds: &'a [CardGroup],
+    groups: &'a [CardGroup],
     pub(crate) tally: Tally,
+    /// The sums of the last deal.
     pub(crate) sums: DealSums,
-    hand_stats: HandStats,
-    /// Of each kind, what counts above and below in this deal.
+    hand: HandStats,
+    /// For each group of cards, numerator and denominator of the last deal.
     cards: Vec<[(f64, f64); 3]>,
     seats: [f64; MAX_SEATS],
 }
 
 impl<'a, G: Study> Counter<'a, G> {
-    pub(crate) fn new(n_seats: u8, kinds: &'a [CardGroup]) -> Counter<'a, G> {
+    pub(crate) fn new(n_seats: u8, groups: &'a [CardGroup]) -> Counter<'a, G> {
         Counter {
             game: std::marker::PhantomData,
             n_seats,
-            kinds,
-            tally: Tally::new(n_seats, kinds.len()),
+            groups,
+            tally: Tally::new(n_seats, groups.len()),
             sums: DealSums::default(),
-            hand_stats: HandStats::new(),
-            cards: vec![[(0.0, 0.0); 3]; kinds.len()],
+            hand: HandStats::new(),
+            cards: vec![[(0.0, 0.0); 3]; groups.len()],
             seats: [0.0; MAX_SEATS],
         }
     }
 
-    /// Plays the game of a deal and counts it; what it brought is left in `sums`.
+    /// Plays the game of a deal and adds it to the tally.
     pub(crate) fn play(&mut self, game: &G, trial: &Trial, deal: u64) {
         self.sums = DealSums::default();
         self.seats = [0.0; MAX_SEATS];
-        self.cards.iter_mut().for_each(|kind| *kind = [(0.0, 0.0); 3]);
-        let ended = match (trial.bots, deal % COUNTED_EVERY) {
+        self.cards.iter_mut().for_each(|group| *group = [(0.0, 0.0); 3]);
+        let result = match (trial.bots, deal % COUNTED_EVERY) {
             (BotKind::Level(Level::Normal), 0) => self.play_heuristic::<true>(game, trial, deal),
             (BotKind::Level(Level::Normal), _) => self.play_heuristic::<false>(game, trial, deal),
             _ => {
                 let kinds = vec![trial.bots; trial.n_seats as usize];
-                let luck = trial.deals.bot_dice(deal, 0);
+                let dice = trial.deals.bot_dice(deal, 0);
                 let (seed, limits) = (trial.deals.seed(deal), GameLimits::of(trial.unit));
-                play_with(game, &seed, limits, (&kinds, luck), &mut CountingObserver::<G, true>(self))
+                play_with(game, &seed, limits, (&kinds, dice), &mut CountingObserver::<G, true>(self))
             }
         };
-        self.sums.unfinished = ended.reason != EndReason::Over;
-        self.count();
+        self.sums.unfinished = result.reason != EndReason::Over;
+        self.add_deal();
     }
 
     fn play_heuristic<const WANTS_OPTIONS: bool>(
@@ -162,58 +159,52 @@ impl<'a, G: Study> Counter<'a, G> {
     ) -> GameResult {
         let mut players = HeuristicPlayers::new(trial.deals.bot_dice(deal, 0));
         let (seed, limits) = (trial.deals.seed(deal), GameLimits::of(trial.unit));
-        play(
-            game,
-            trial.n_seats,
-            &seed,
-            limits,
-            &mut players,
-            &mut CountingObserver::<G, WANTS_OPTIONS>(self),
-        )
+        let mut observer = CountingObserver::<G, WANTS_OPTIONS>(self);
+        play(game, trial.n_seats, &seed, limits, &mut players, &mut observer)
     }
 
-    /// Adds what the deal brought to the tally.
-    fn count(&mut self) {
-        let pairs = self.sums.pairs();
-        for (at, (above, below)) in pairs.into_iter().enumerate() {
-            if self.sums.is_counted() || !OPTION_METRICS.contains(&at) {
-                self.tally.numbers[at].add(above, below);
+    /// Adds the sums of the deal to the tally.
+    fn add_deal(&mut self) {
+        let fractions = self.sums.fractions();
+        for (at, (numerator, denominator)) in fractions.into_iter().enumerate() {
+            if self.sums.has_options() || !OPTION_METRICS.contains(&at) {
+                self.tally.numbers[at].add(numerator, denominator);
             }
         }
-        let hands = pairs[2].0;
+        let hands = fractions[2].0;
         for (ratio, share) in self.tally.seats.iter_mut().zip(self.seats) {
             ratio.add(share, hands);
         }
-        self.tally.game_turns.add(pairs[1].0 as u64);
-        for (ratios, pairs) in self.tally.cards.iter_mut().zip(&self.cards) {
-            ratios.iter_mut().zip(pairs).for_each(|(ratio, (above, below))| ratio.add(*above, *below));
+        self.tally.game_turns.add(fractions[1].0 as u64);
+        for (ratios, fractions) in self.tally.cards.iter_mut().zip(&self.cards) {
+            for (ratio, (numerator, denominator)) in ratios.iter_mut().zip(fractions) {
+                ratio.add(*numerator, *denominator);
+            }
         }
     }
 
-    /// Counts a hand that is over or was broken off.
-    fn hand(&mut self, outcome: Option<&Outcome>) {
+    /// Adds a hand to the sums of the deal; without an outcome if it was cut off.
+    fn add_hand(&mut self, outcome: Option<&Outcome>) {
         let n = self.n_seats as usize;
-        let winners = outcome.map_or(eights::Seats::NONE, |it| it.winners);
+        let winners = outcome.map_or(eights::Seats::NONE, |outcome| outcome.winners);
         let mut shares = [0.0; MAX_SEATS];
         for (index, share) in shares[..n].iter_mut().enumerate() {
             *share = share_of(winners, Seat::new(index), self.n_seats);
         }
-        let blocked = outcome.is_some_and(|it| it.blocked);
-        self.sums.hand(&self.hand_stats, &shares[..n], blocked, !winners.is_empty(), G::COMEBACK_DEFICIT);
-        self.tally.turns.add(u64::from(self.hand_stats.turns));
-        let first = self.hand_stats.first.map_or(0, Seat::index);
+        let blocked = outcome.is_some_and(|outcome| outcome.blocked);
+        self.sums.add_hand(&self.hand, &shares[..n], blocked, !winners.is_empty(), G::COMEBACK_DEFICIT);
+        self.tally.turns.add(u64::from(self.hand.turns));
+        let first = self.hand.first.map_or(0, Seat::index);
         for at in 0..n {
             self.seats[at] += shares[(first + at) % n];
         }
-        let hand_stats = &self.hand_stats;
-        for (kind, pairs) in self.kinds.iter().zip(&mut self.cards) {
-            for (sets, pair) in
-                [&hand_stats.dealt, &hand_stats.drawn, &hand_stats.played].into_iter().zip(pairs)
-            {
+        for (group, fractions) in self.groups.iter().zip(&mut self.cards) {
+            let sets = [&self.hand.dealt, &self.hand.drawn, &self.hand.played];
+            for (by_seat, fraction) in sets.into_iter().zip(fractions) {
                 for at in 0..n {
-                    if !sets[at].and(kind.cards).is_empty() {
-                        pair.0 += shares[at];
-                        pair.1 += 1.0;
+                    if !by_seat[at].and(group.cards).is_empty() {
+                        fraction.0 += shares[at];
+                        fraction.1 += 1.0;
                     }
                 }
             }
@@ -221,37 +212,39 @@ impl<'a, G: Study> Counter<'a, G> {
     }
 }
 
-/// What a seat gets of a win: those who won share it, and where nobody did, everybody.
+/// A seat's share of the win: split among the winners, or among everybody if there are none.
 pub(crate) fn share_of(winners: eights::Seats, seat: Seat, n_seats: u8) -> f64 {
-    match (winners.is_empty(), winners.has(seat)) {
-        (true, _) => 1.0 / f64::from(n_seats),
-        (_, true) => 1.0 / winners.len() as f64,
-        _ => 0.0,
+    if winners.is_empty() {
+        1.0 / f64::from(n_seats)
+    } else if winners.has(seat) {
+        1.0 / winners.len() as f64
+    } else {
+        0.0
     }
 }
 
-/// A counter at a table; whether it counts options too is known when it is compiled.
+/// Feeds a counter. Counting options is a compile-time choice, since it is the slow part.
 struct CountingObserver<'a, 'b, G, const WANTS_OPTIONS: bool>(&'a mut Counter<'b, G>);
 
 impl<G: Study, const WANTS_OPTIONS: bool> Observer<G> for CountingObserver<'_, '_, G, WANTS_OPTIONS> {
     const WANTS_EVENTS: bool = true;
     const WANTS_OPTIONS: bool = WANTS_OPTIONS;
 
-    fn deals(&mut self, _: &G, opening: &Opening) {
-        self.0.hand_stats.begin(opening.n_seats);
+    fn on_deal(&mut self, _: &G, opening: &Opening) {
+        self.0.hand.begin(opening.n_seats);
     }
 
     #[inline]
-    fn note(&mut self, game: &G, event: &G::Event) {
-        game.note(event, &mut self.0.hand_stats);
+    fn on_event(&mut self, game: &G, event: &G::Event) {
+        game.record(event, &mut self.0.hand);
     }
 
     #[inline]
-    fn asks(&mut self, seat: Seat, options: usize) {
-        self.0.hand_stats.record_question(seat, options);
+    fn on_question(&mut self, seat: Seat, options: usize) {
+        self.0.hand.record_question(seat, options);
     }
 
-    fn hand_over(&mut self, outcome: Option<&Outcome>) {
-        self.0.hand(outcome);
+    fn on_hand_over(&mut self, outcome: Option<&Outcome>) {
+        self.0.add_hand(outcome);
     }
 }

@@ -1,6 +1,6 @@
-//! Rules that never apply: a sheet without one of its lines is played beside
-//! the whole sheet, on the same deals with the same luck. Where not a single
-//! option and not a single point differs, the line said nothing.
+//! Finds rules that never apply: a sheet is played with and without one of its
+//! lines, on the same deals with the same random answers. If no option and no
+//! result ever differs, the line has no effect.
 
 use std::{
     collections::hash_map::DefaultHasher,
@@ -20,11 +20,11 @@ use crate::{
     study::Study,
 };
 
-/// Lines that are for people, or say only how many can play.
-const NO_RULES: [&str; 6] = ["title", "about", "source", "extends", "players", "fuel"];
+/// Keys that do not affect play: texts for people, and limits.
+const NOT_RULES: [&str; 6] = ["title", "about", "source", "extends", "players", "fuel"];
 
-/// The lines of a sheet that made no difference in so many games for each
-/// number of seats, as paths: `stock.when`, `cards.Q`.
+/// The lines without effect in this many games per number of seats, as paths
+/// such as `stock.when` or `cards.Q`.
 pub(crate) fn unused(
     catalog: &Catalog,
     rules: &RuleSet,
@@ -41,31 +41,32 @@ pub(crate) fn unused(
         }
         let mut sheet = rules.sheet.clone();
         remove(&mut sheet, &path);
-        // Some lines cannot be left out alone; about those nothing is said.
+        // Some lines cannot be removed alone; they cannot be judged.
         let Ok(without) = catalog.sheet(rules.game.id, sheet, "") else { continue };
-        // A card's effect has no default: if its line means nothing, no such card is in the pack.
-        let of_cards = path.first().is_some_and(|key| key == "cards" || key == "values");
-        let same = match without.hash == rules.hash {
-            true => of_cards,
-            false => never_differ(rules, &without, deals, games, seats, limits),
+        let is_same = if without.hash == rules.hash {
+            // Equal rules mean that the line repeats a default, which is fine. But a
+            // card's effect has no default: there, the card is not in the pack.
+            path.first().is_some_and(|key| key == "cards" || key == "values")
+        } else {
+            never_differ(rules, &without, deals, games, seats, limits)
         };
-        if same {
+        if is_same {
             unused.push(path.join("."));
         }
     }
     unused
 }
 
-/// Every line of a sheet, as a path of keys.
+/// All lines of a sheet, as paths of keys.
 fn lines(value: &Value, path: &mut Vec<String>) -> Vec<Vec<String>> {
     let Value::Object(map) = value else { return vec![path.clone()] };
     let mut all = Vec::new();
     for (key, value) in map {
-        if path.is_empty() && NO_RULES.contains(&key.as_str()) {
+        if path.is_empty() && NOT_RULES.contains(&key.as_str()) {
             continue;
         }
         path.push(key.clone());
-        // Tables inside of a section are one saying: `draw = { up-to = 3 }`.
+        // A table inside a section is a single value: `draw = { up-to = 3 }`.
         if path.len() < 2 && value.is_object() {
             all.extend(lines(value, path))
         } else {
@@ -97,36 +98,41 @@ fn never_differ(
     limits: GameLimits,
 ) -> bool {
     match (&a.rules, &b.rules) {
-        (Rules::Classic(a), Rules::Classic(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
-        (Rules::Crazier(a), Rules::Crazier(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
-        (Rules::Ball(a), Rules::Ball(b)) => alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
+        (Rules::Classic(a), Rules::Classic(b)) => {
+            play_alike(a.as_ref(), b.as_ref(), deals, games, seats, limits)
+        }
+        (Rules::Crazier(a), Rules::Crazier(b)) => {
+            play_alike(a.as_ref(), b.as_ref(), deals, games, seats, limits)
+        }
+        (Rules::Ball(a), Rules::Ball(b)) => play_alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
         _ => false,
     }
 }
 
-fn alike<G: Study>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], limits: GameLimits) -> bool {
-    let numbers = || seats.iter().filter(|n| a.can_seat(**n) && b.can_seat(**n));
-    let hash = |game: &G, n_seats: u8, deal: u64| {
-        let mut hash = DecisionHash(DefaultHasher::new());
+fn play_alike<G: Study>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], limits: GameLimits) -> bool {
+    let game_hash = |game: &G, n_seats: u8, deal: u64| {
+        let mut hash = GameHash(DefaultHasher::new());
         let mut players = RandomPlayers::new(deals.bot_dice(deal, 0));
         play(game, n_seats, &deals.seed(deal), limits, &mut players, &mut hash);
         hash.0.finish()
     };
-    (0..games).all(|deal| numbers().all(|n| hash(a, *n, deal) == hash(b, *n, deal)))
+    let both_seat = |n: &&u8| a.can_seat(**n) && b.can_seat(**n);
+    (0..games)
+        .all(|deal| seats.iter().filter(both_seat).all(|n| game_hash(a, *n, deal) == game_hash(b, *n, deal)))
 }
 
-/// A word for everything that was offered and how it ended.
-struct DecisionHash(DefaultHasher);
+/// Hash of all options and results of a game.
+struct GameHash(DefaultHasher);
 
-impl<G: Study> Observer<G> for DecisionHash {
+impl<G: Study> Observer<G> for GameHash {
     const WANTS_EVENTS: bool = false;
     const WANTS_OPTIONS: bool = true;
 
-    fn answered(&mut self, _: &G, seat: Seat, options: &[G::Action], _: G::Action) {
+    fn on_answer(&mut self, _: &G, seat: Seat, options: &[G::Action], _: G::Action) {
         (seat, options).hash(&mut self.0);
     }
 
-    fn hand_over(&mut self, outcome: Option<&Outcome>) {
+    fn on_hand_over(&mut self, outcome: Option<&Outcome>) {
         let Some(outcome) = outcome else { return };
         (outcome.points.as_slice(), outcome.winners, outcome.blocked).hash(&mut self.0);
     }

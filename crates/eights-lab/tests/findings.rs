@@ -1,4 +1,4 @@
-//! What the lab finds out about rules: differences, defects, rules that never apply, and the page that tells it.
+//! Comparisons, play checks, unused rules, and reports.
 
 use std::{fs, sync::atomic::AtomicBool};
 
@@ -24,7 +24,7 @@ fn trial(games: u64) -> Trial {
     }
 }
 
-fn runner<T>(work: impl FnOnce(&Runner) -> T) -> T {
+fn with_runner<T>(work: impl FnOnce(&Runner) -> T) -> T {
     let stop = AtomicBool::new(false);
     work(&Runner { threads: 2, stop: &stop, progress: &|_| () })
 }
@@ -35,76 +35,76 @@ fn check(games: u64, max_answers: u32) -> PlayCheck {
 }
 
 #[test]
-fn more_cards_make_longer_hands_and_the_lab_says_so() {
+fn larger_hands_are_found_to_take_longer() {
     let deal = |cards: u8| rules("openspiel", &format!("players.max = 5, deal.cards = {cards}"));
     let (short, long) = (deal(4), deal(9));
     let (compared, tried, _) =
-        runner(|runner| compare_rules([&short, &long], &trial(1_500), runner)).unwrap();
+        with_runner(|runner| compare_rules([&short, &long], &trial(1_500), runner)).unwrap();
     assert_eq!(tried.len(), 2);
-    let length = compared.findings.iter().find(|it| it.id == "turns-per-hand").unwrap();
+    let length = compared.findings.iter().find(|finding| finding.id == "turns-per-hand").unwrap();
     assert!(length.differs && length.difference.low > 0.0, "{length:?}");
     assert!(length.sentence.starts_with("Hands take longer with openspiel: "), "{}", length.sentence);
-    let hands = compared.findings.iter().find(|it| it.id == "hands-per-game").unwrap();
-    assert!(!hands.differs && hands.sentence.contains("no difference can be told"), "{}", hands.sentence);
+    let hands = compared.findings.iter().find(|finding| finding.id == "hands-per-game").unwrap();
+    assert!(!hands.differs && hands.sentence.contains("no significant difference"), "{}", hands.sentence);
 }
 
-/// A rule that is never used changes nothing, and nothing is found: the same deals, game by game.
+/// A rule that never applies leaves every game of the same deals unchanged.
 #[test]
-fn the_same_play_does_not_differ() {
+fn identical_games_do_not_differ() {
     let (a, b) = (rules("openspiel", ""), rules("openspiel", "stock.circling = 50000"));
     assert_ne!(a.hash, b.hash);
-    let (compared, ..) = runner(|runner| compare_rules([&a, &b], &trial(500), runner)).unwrap();
-    assert!(compared.findings.iter().all(|it| !it.differs), "{:?}", compared.findings);
+    let (compared, ..) = with_runner(|runner| compare_rules([&a, &b], &trial(500), runner)).unwrap();
+    assert!(compared.findings.iter().all(|finding| !finding.differs), "{:?}", compared.findings);
 }
 
 #[test]
-fn lines_that_never_apply_are_found() {
-    // There is no two in this pack, and nobody is ever asked to call.
+fn lines_without_effect_are_found() {
+    // A pack of 32 has no twos.
     let rules = rules("basic", "deck.kind = short-32, cards.2 = [{ draw = 2 }], cards.Q = [skip]");
     let unused =
-        runner(|runner| unused_lines(&Catalog::new(&Shipped), &rules, &check(60, 3_000), 60, runner));
+        with_runner(|runner| unused_lines(&Catalog::new(&Shipped), &rules, &check(60, 3_000), 60, runner));
     assert!(idle.contains(&"cards.2".to_owned()), "{idle:?}");
     assert!(!idle.contains(&"cards.Q".to_owned()), "{idle:?}");
     assert!(!idle.contains(&"deck.kind".to_owned()), "{idle:?}");
 }
 
 #[test]
-fn shipped_rules_are_without_trouble() {
+fn shipped_rules_have_no_fatal_defects() {
     for name in Shipped::names("crazy-eights") {
-        let found = runner(|runner| play_check(&rules(name, ""), &check(60, 5_000), runner)).unwrap();
+        let found = with_runner(|runner| play_check(&rules(name, ""), &check(60, 5_000), runner)).unwrap();
         let fatal: Vec<Defect> =
-            found.defects.iter().map(|it| it.defect).filter(|it| it.is_fatal()).collect();
+            found.defects.iter().map(|report| report.defect).filter(|defect| defect.is_fatal()).collect();
         assert!(fatal.is_empty(), "{name}: {fatal:?}");
         assert!(found.unplayed.is_empty(), "{name}: {:?}", found.unplayed);
     }
 }
 
 #[test]
-fn a_hand_that_takes_too_long_comes_with_a_journal() {
+fn an_endless_hand_is_reported_with_a_journal() {
     let rules = rules("basic", "");
-    // No hand of five cards ends after four answers of two players.
+    // Two players cannot finish a hand of five cards with four answers.
     let check = check(40, 4);
-    let found = runner(|runner| play_check(&rules, &check, runner)).unwrap();
-    let it = found.defects.iter().find(|it| it.defect == Defect::Endless && it.n_seats == 2).unwrap();
-    assert_eq!((it.times, it.games, it.example.answers.len()), (40, 40, 4));
-    let text = journal_of(&rules, check.deals, &it.example).unwrap();
+    let found = with_runner(|runner| play_check(&rules, &check, runner)).unwrap();
+    let report =
+        found.defects.iter().find(|report| report.defect == Defect::Endless && report.n_seats == 2).unwrap();
+    assert_eq!((report.times, report.games, report.example.answers.len()), (40, 40, 4));
+    let text = journal_of(&rules, check.deals, &report.example).unwrap();
     let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
     assert_eq!(table.step(), 4);
 }
 
-/// Blocked hands are found where nobody can draw, and the shortest example is blocked at its end.
 #[test]
-fn blocked_hands_come_with_the_shortest_example() {
+fn the_example_of_a_blocked_hand_is_blocked_at_its_end() {
     let rules = rules("openspiel", "");
     let check = PlayCheck { seats: vec![2], ..check(200, 5_000) };
-    let found = runner(|runner| play_check(&rules, &check, runner)).unwrap();
-    let it = found.defects.iter().find(|it| it.defect == Defect::Blocked).unwrap();
-    let text = journal_of(&rules, check.deals, &it.example).unwrap();
+    let found = with_runner(|runner| play_check(&rules, &check, runner)).unwrap();
+    let report = found.defects.iter().find(|report| report.defect == Defect::Blocked).unwrap();
+    let text = journal_of(&rules, check.deals, &report.example).unwrap();
     let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
     assert!(table.hand_over().unwrap().outcome.blocked);
 }
 
-/// Every tag that is opened is closed, in order.
+/// Checks that every tag is closed, in order.
 fn check_tags(html: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = html;
@@ -120,18 +120,18 @@ fn check_tags(html: &str) {
             _ if tag.ends_with('/') => (),
             _ => open.push(name),
         }
-        // What stands in a script or a style is no markup.
+        // The content of a script or a style is not markup.
         if (name == "script" || name == "style") && !tag.starts_with('/') {
-            rest = &rest[rest.find(&format!("</{name}>")).expect("it ends")..];
+            rest = &rest[rest.find(&format!("</{name}>")).expect("closing tag")..];
         }
     }
     assert!(open.is_empty(), "left open: {open:?}");
 }
 
 #[test]
-fn the_page_holds_what_the_summary_holds() {
+fn all_formats_hold_the_same_results() {
     let rules = rules("action", "");
-    let (tried, partial) = runner(|runner| run_trial(&rules, &trial(300), runner)).unwrap();
+    let (tried, partial) = with_runner(|runner| run_trial(&rules, &trial(300), runner)).unwrap();
     let origin = Origin {
         eights_lab: 1,
         command: "eights lab run <action> & more".to_owned(),
@@ -151,13 +151,14 @@ fn the_page_holds_what_the_summary_holds() {
     assert!(page.contains(&rules.hash) && page.contains("crazy-eights/2") && page.contains("Seed 5"));
     assert!(page.contains("&lt;action&gt; &amp; more"));
     assert!(page.matches("<svg ").count() >= 3 && page.contains("prefers-color-scheme:dark"));
-    assert!(!page.contains(" src=") && !page.contains(" href="), "the page needs nothing else");
-    // The whole summary lies in the page, letter by letter.
-    let (_, inside) = page.split_once("id=\"summary\">").unwrap();
-    let inside: serde_json::Value = serde_json::from_str(inside.split_once("</script>").unwrap().0).unwrap();
+    assert!(!page.contains(" src=") && !page.contains(" href="), "the page loads no other file");
+    // The page embeds the whole summary.
+    let (_, embedded) = page.split_once("id=\"summary\">").unwrap();
+    let embedded: serde_json::Value =
+        serde_json::from_str(embedded.split_once("</script>").unwrap().0).unwrap();
     let file: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
-    assert_eq!(inside, file);
+    assert_eq!(embedded, file);
     let csv = fs::read_to_string(folder.join("report.csv")).unwrap();
     let turns = summary.tried[0].number("turns-per-hand").unwrap().estimate.value;
     assert!(csv.contains(&format!(",numbers,turns-per-hand,value,{turns},")), "{csv}");
@@ -166,7 +167,7 @@ fn the_page_holds_what_the_summary_holds() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_before_the_run() {
+fn an_unwritable_folder_is_reported_before_the_run() {
     let path = std::env::temp_dir().join(format!("eights-lab-file-{}", std::process::id()));
     fs::write(&path, "in the way").unwrap();
     let error = report::prepare(&path.join("inside")).unwrap_err().to_string();

@@ -1,8 +1,8 @@
-//! Runs as a whole: the same on any number of threads, stopped in the middle, and the same games as a match.
+//! Whole runs: reproducible on any number of threads, stoppable, and equal to real matches.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use eights::{Outcome, Seat};
+use eights::Seat;
 use eights_bots::{BotKind, Level};
 use eights_lab::{
     Arena, BotPlayers, Deals, Example, GameLimits, Observer, Runner, Study, Trial, Unit, journal_of,
@@ -24,12 +24,12 @@ fn with_runner<T>(threads: usize, work: impl FnOnce(&Runner) -> T) -> T {
     work(&Runner { threads, stop: &stop, progress: &|_| () })
 }
 
-fn json(it: &impl serde::Serialize) -> String {
-    serde_json::to_string(it).unwrap()
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap()
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn a_trial_is_the_same_on_any_number_of_threads() {
     for (game, name, seats) in [("crazy-eights", "score-race", 3), ("crazier-eights", "standard", 2)] {
         let rules = rules(game, name);
         let trial = trial(600, seats, Unit::Match);
@@ -52,11 +52,16 @@ fn an_arena_is_the_same_on_any_number_of_threads() {
     let scores = with_runner(2, |runner| run_arena(&rules, &arena, runner)).unwrap();
     let order: Vec<&str> = scores.ladder.iter().map(|rating| rating.name.as_str()).collect();
     assert_eq!((order[0], order[2]), ("normal", "random"), "{scores:?}");
-    assert!(scores.ladder.iter().all(|it| it.elo.low < it.elo.value && it.elo.value < it.elo.high));
+    assert!(
+        scores
+            .ladder
+            .iter()
+            .all(|rating| rating.elo.low < rating.elo.value && rating.elo.value < rating.elo.high)
+    );
 }
 
 #[test]
-fn a_gate_stops_when_it_knows_and_always_at_the_same_deal() {
+fn a_sequential_test_always_stops_at_the_same_deal() {
     let rules = rules("crazy-eights", "openspiel");
     let bots = ["normal", "random"].map(|name| BotKind::named(name).unwrap()).to_vec();
     let gate = Some(Sprt::new(0.0, 50.0));
@@ -72,17 +77,16 @@ fn a_gate_stops_when_it_knows_and_always_at_the_same_deal() {
     assert_eq!(scores.gate.unwrap().verdict, Verdict::Fail);
 }
 
-/// What a stopped run tells is what a shorter run would have told.
 #[test]
-fn a_stopped_run_is_a_shorter_run() {
+fn a_stopped_run_equals_a_shorter_run() {
     let rules = rules("crazy-eights", "basic");
     let stop = AtomicBool::new(false);
-    let enough = |deals: u64| {
+    let stop_after_1000 = |deals: u64| {
         if deals >= 1_000 {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let runner = Runner { threads: 2, stop: &stop, progress: &enough };
+    let runner = Runner { threads: 2, stop: &stop, progress: &stop_after_1000 };
     let (stopped, partial) = run_trial(&rules, &trial(1 << 40, 2, Unit::Hand), &runner).unwrap();
     assert!(partial && stopped.games >= 1_000);
     let again = trial(stopped.games, 2, Unit::Hand);
@@ -91,9 +95,8 @@ fn a_stopped_run_is_a_shorter_run() {
     assert_eq!(json(&whole), json(&stopped));
 }
 
-/// Shares that must add up, whatever the game.
 #[test]
-fn numbers_agree_with_each_other() {
+fn numbers_are_consistent_with_each_other() {
     for (game, name, seats) in [
         ("crazy-eights", "action-stacking", 4),
         ("crazy-eights", "pickup", 2),
@@ -101,53 +104,49 @@ fn numbers_agree_with_each_other() {
         ("crazy-8-ball", "standard", 2),
     ] {
         let rules = rules(game, name);
-        let (it, _) =
+        let (report, _) =
             with_runner(2, |runner| run_trial(&rules, &trial(400, seats, Unit::Hand), runner)).unwrap();
-        let value = |id: &str| it.number(id).unwrap_or_else(|| panic!("{name}: no {id}")).estimate.value;
-        let wins: f64 = it.seat_wins.iter().map(|seat| seat.value).sum();
+        let value = |id: &str| report.number(id).unwrap_or_else(|| panic!("{name}: no {id}")).estimate.value;
+        let wins: f64 = report.seat_wins.iter().map(|seat| seat.value).sum();
         assert!((wins - 1.0).abs() < 1e-9, "{name}: {wins}");
-        assert!((it.seat_wins[0].value - value("first-seat")).abs() < 1e-12, "{name}");
+        assert!((report.seat_wins[0].value - value("first-seat")).abs() < 1e-12, "{name}");
         assert!((value("real-choice") + value("forced") - 1.0).abs() < 1e-12, "{name}");
         assert!(value("turns-per-hand") >= 1.0 && value("answers-per-turn") >= 1.0, "{name}");
         assert_eq!(value("hands-per-game"), 1.0, "{name}");
-        assert_eq!(it.turns.iter().map(|bin| bin.count).sum::<u64>(), 400, "{name}");
-        for number in &it.numbers {
-            let e = &number.estimate;
-            assert!(e.low <= e.value && e.value <= e.high, "{name}: {number:?}");
+        assert_eq!(report.turns.iter().map(|bin| bin.count).sum::<u64>(), 400, "{name}");
+        for number in &report.numbers {
+            let estimate = &number.estimate;
+            assert!(estimate.low <= estimate.value && estimate.value <= estimate.high, "{name}: {number:?}");
         }
-        assert!(!it.cards.is_empty(), "{name}");
+        assert!(!report.cards.is_empty(), "{name}");
     }
 }
 
-/// Writes down who said what.
-struct Ears<G: Study>(Vec<(Seat, G::Action)>, Option<Outcome>);
+/// Records every answer.
+struct AnswerLog<G: Study>(Vec<(Seat, G::Action)>);
 
-impl<G: Study> Observer<G> for Ears<G> {
+impl<G: Study> Observer<G> for AnswerLog<G> {
     const WANTS_EVENTS: bool = false;
     const WANTS_OPTIONS: bool = false;
 
-    fn answered(&mut self, _: &G, seat: Seat, _: &[G::Action], answer: G::Action) {
+    fn on_answer(&mut self, _: &G, seat: Seat, _: &[G::Action], answer: G::Action) {
         self.0.push((seat, answer));
-    }
-
-    fn hand_over(&mut self, outcome: Option<&Outcome>) {
-        self.1 = outcome.cloned();
     }
 }
 
-fn same_as_a_match<G: Study>(rules: &RuleSet, game: &G, n_seats: u8) {
+fn check_against_match<G: Study>(rules: &RuleSet, game: &G, n_seats: u8) {
     let deals = Deals { seed: 11 };
     for deal in 0..5 {
-        let mut ears = Ears::<G>(Vec::new(), None);
+        let mut log = AnswerLog::<G>(Vec::new());
         let kinds = vec![BotKind::Level(Level::Casual); n_seats as usize];
         let mut bots = BotPlayers::<G>::new(&kinds, deals.bot_dice(deal, 0));
-        let ended = play(game, n_seats, &deals.seed(deal), GameLimits::of(Unit::Match), &mut bots, &mut ears);
-        let answers = ears.0.iter().map(|(seat, action)| (*seat, game.notate(*action))).collect();
+        let result = play(game, n_seats, &deals.seed(deal), GameLimits::of(Unit::Match), &mut bots, &mut log);
+        let answers = log.0.iter().map(|(seat, action)| (*seat, game.notate(*action))).collect();
         let text = journal_of(rules, deals, &Example { deal, n_seats, answers })
             .unwrap_or_else(|| panic!("{}: the match refused an answer", rules.name));
         let table = journal::replay(&Catalog::new(&Shipped), &text).unwrap();
         let over = table.over().unwrap_or_else(|| panic!("{}: the match goes on", rules.name));
-        assert_eq!(over.winners, ended.winners, "{}", rules.name);
+        assert_eq!(over.winners, result.winners, "{}", rules.name);
     }
 }
 
@@ -163,15 +162,15 @@ fn the_lab_plays_the_same_games_as_a_match() {
     for (game, name, seats) in sheets {
         let rules = rules(game, name);
         match &rules.rules {
-            Rules::Classic(game) => same_as_a_match(&rules, game.as_ref(), seats),
-            Rules::Crazier(game) => same_as_a_match(&rules, game.as_ref(), seats),
-            Rules::Ball(game) => same_as_a_match(&rules, game.as_ref(), seats),
+            Rules::Classic(game) => check_against_match(&rules, game.as_ref(), seats),
+            Rules::Crazier(game) => check_against_match(&rules, game.as_ref(), seats),
+            Rules::Ball(game) => check_against_match(&rules, game.as_ref(), seats),
         }
     }
 }
 
 #[test]
-fn luck_lies_between_nothing_and_everything() {
+fn the_luck_share_is_between_0_and_1() {
     let rules = rules("crazy-eights", "openspiel");
     let levels = ["random", "normal"].map(|name| BotKind::named(name).unwrap());
     for seats in [2, 3] {

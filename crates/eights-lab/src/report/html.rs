@@ -1,4 +1,4 @@
-//! One page that holds everything: no other file, no network, no script.
+//! Renders a report as one HTML page that needs no other file, no network and no script.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::{
     stats::{Estimate, Verdict},
 };
 
-/// The style of the page: light and dark, narrow and wide.
+/// The style sheet, for light and dark, narrow and wide screens.
 const STYLE: &str = "
 :root{color-scheme:light dark;--page:#fbfaf7;--ink:#1d1d1f;--faint:#d5d2ca;--mark:#1c6e5a;--soft:#6a675f}
 @media(prefers-color-scheme:dark){:root{--page:#16181a;--ink:#ececea;--faint:#3b3f42;--mark:#5cc8a7;--soft:#a3a19a}}
@@ -26,16 +26,16 @@ code{overflow-wrap:anywhere}.wide{overflow-x:auto}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1.5rem}
 figure{margin:0}figcaption{font-weight:600;margin-bottom:.25rem}svg{width:100%;height:auto;display:block}";
 
-/// The page of a summary.
+/// Renders the page of a summary.
 ///
 /// # Errors
 ///
-/// When a chart cannot be drawn.
+/// If a chart cannot be drawn.
 pub fn page(summary: &Summary) -> Result<String, LabError> {
     let title = match (&summary.compared, &summary.arena) {
         (Some(compared), _) => format!("{} and {}", compared.a, compared.b),
         (_, Some(arena)) => format!("Bots at {}", arena.sheet.title),
-        _ => summary.tried.iter().map(|it| it.sheet.title.as_str()).collect::<Vec<_>>().join(", "),
+        _ => summary.tried.iter().map(|trial| trial.sheet.title.as_str()).collect::<Vec<_>>().join(", "),
     };
     let mut html = String::new();
     let title = escaped(&title);
@@ -47,7 +47,7 @@ pub fn page(summary: &Summary) -> Result<String, LabError> {
         colours()
     );
     if summary.partial {
-        html.push_str("<p class=\"warn\"><strong>Partial.</strong> The run was stopped before its end; the numbers are those of the games played until then.</p>");
+        html.push_str("<p class=\"warn\"><strong>Partial.</strong> The run was stopped early; the numbers cover the games played until then.</p>");
     }
     if let Some(compared) = &summary.compared {
         compared_part(compared, &mut html);
@@ -62,11 +62,11 @@ pub fn page(summary: &Summary) -> Result<String, LabError> {
     Ok(html)
 }
 
-/// The chart's stand-in colours, replaced by those of the page.
+/// Replaces the placeholder colours of the charts with those of the page.
 fn colours() -> String {
     let mut css = String::new();
-    for (stand_in, name) in [(INK, "ink"), (FAINT, "faint"), (MARK, "mark")] {
-        let hex = format!("#{:02X}{:02X}{:02X}", stand_in.0, stand_in.1, stand_in.2);
+    for (placeholder, name) in [(INK, "ink"), (FAINT, "faint"), (MARK, "mark")] {
+        let hex = format!("#{:02X}{:02X}{:02X}", placeholder.0, placeholder.1, placeholder.2);
         let _ = write!(
             css,
             "\nsvg [fill=\"{hex}\"]{{fill:var(--{name})}}svg [stroke=\"{hex}\"]{{stroke:var(--{name})}}"
@@ -79,7 +79,7 @@ fn tried_part(tried: &TrialReport, html: &mut String) -> Result<(), LabError> {
     let sheet = &tried.sheet;
     let _ = write!(
         html,
-        "<section><h2>{}</h2><p class=\"soft\">{} players, {} games, everybody plays as {}. Rule set <code>{}</code>, engine {}.</p><div class=\"charts\">",
+        "<section><h2>{}</h2><p class=\"soft\">{} players, {} games, {} on every seat. Rule set <code>{}</code>, engine {}.</p><div class=\"charts\">",
         escaped(&sheet.title),
         tried.seats,
         tried.games,
@@ -93,7 +93,7 @@ fn tried_part(tried: &TrialReport, html: &mut String) -> Result<(), LabError> {
         html,
     );
     let seats: Vec<(String, Estimate)> =
-        tried.seat_wins.iter().enumerate().map(|(at, it)| (seat_name(at), *it)).collect();
+        tried.seat_wins.iter().enumerate().map(|(at, share)| (seat_name(at), *share)).collect();
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let par = 1.0 / f64::from(tried.seats);
     figure("Who wins a hand", &chart::forest("Share of hands won by seat", &seats, par, &percent)?, html);
@@ -102,8 +102,8 @@ fn tried_part(tried: &TrialReport, html: &mut String) -> Result<(), LabError> {
             tried.cards.iter().map(|card| (card.card.clone(), card.held)).collect();
         rows.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
         let points = |share: f64| format!("{:+.1}", 100.0 * share);
-        let svg = chart::forest("Points won or lost by holding a card from the deal", &rows, 0.0, &points)?;
-        figure("What a card is worth, in points of a hundred hands", &svg, html);
+        let svg = chart::forest("Percentage points won or lost by being dealt a card", &rows, 0.0, &points)?;
+        figure("What a card is worth, in percentage points", &svg, html);
     }
     if let Some(skill) = &tried.skill {
         ladder_figure(&skill.scores, html)?;
@@ -137,22 +137,22 @@ fn figure(caption: &str, svg: &str, html: &mut String) {
     let _ = write!(html, "<figure><figcaption>{}</figcaption>{svg}</figure>", escaped(caption));
 }
 
-fn number_row(title: &str, about: &str, scale: Scale, it: &Estimate, html: &mut String) {
+fn number_row(title: &str, about: &str, scale: Scale, estimate: &Estimate, html: &mut String) {
     let _ = write!(
         html,
         "<tr><td>{}<br/><small>{}</small></td><td>{}</td><td>{} – {}</td></tr>",
         escaped(title),
         escaped(about),
-        show(scale, it.value),
-        show(scale, it.low),
-        show(scale, it.high)
+        show(scale, estimate.value),
+        show(scale, estimate.low),
+        show(scale, estimate.high)
     );
 }
 
 fn skill_part(skill: &Skill, html: &mut String) {
     let _ = write!(
         html,
-        "<h3>Luck and skill</h3><p>{} wins {} of the games against {} ({:.0} Elo apart). The luck share is {}: it would be 100 % if the best player won no more than an equal share, and 0 % if it always won.</p><table><tr><th>what</th><th>value</th><th>95 % interval</th></tr>",
+        "<h3>Luck and skill</h3><p>{} wins {} of the games against {} ({:.0} Elo apart). The luck share is {}: 100 % would mean that the best player wins no more than an equal share, 0 % that it always wins.</p><table><tr><th>what</th><th>value</th><th>95 % interval</th></tr>",
         escaped(&skill.best),
         show(Scale::Share, skill.best_wins.value),
         escaped(&skill.weakest),
@@ -166,45 +166,49 @@ fn skill_part(skill: &Skill, html: &mut String) {
 }
 
 fn cards_part(cards: &[CardStats], html: &mut String) {
-    html.push_str("<h3>Cards</h3><p class=\"soft\">By how many points of a hundred hands a seat wins more or less that held the card from the deal, drew it later, or played it. Cards are dealt by chance, so that <em>held</em> tells what a card does; who draws or plays one may be ahead or behind for other reasons.</p><div class=\"wide\"><table><tr><th>card</th><th>held</th><th>drawn</th><th>played</th></tr>");
-    let cell = |it: &Estimate| match it.value.is_finite() {
-        true => format!(
-            "{:+.1}<br/><small>{:+.1} – {:+.1}</small>",
-            100.0 * it.value,
-            100.0 * it.low,
-            100.0 * it.high
-        ),
-        false => "–".to_owned(),
-    };
+    html.push_str("<h3>Cards</h3><p class=\"soft\">By how many percentage points a seat wins more or less often if it was dealt the card, drew it later, or played it. Cards are dealt at random, so <em>held</em> shows the effect of the card itself; a seat that draws or plays it may be ahead or behind for other reasons.</p><div class=\"wide\"><table><tr><th>card</th><th>held</th><th>drawn</th><th>played</th></tr>");
     for card in cards {
         let _ = write!(
             html,
             "<tr><td>{}<br/><small>{}</small></td><td>{}</td><td>{}</td><td>{}</td></tr>",
             escaped(&card.card),
             escaped(&card.about),
-            cell(&card.held),
-            cell(&card.drawn),
-            cell(&card.played)
+            points_cell(&card.held),
+            points_cell(&card.drawn),
+            points_cell(&card.played)
         );
     }
     html.push_str("</table></div>");
 }
 
+/// An estimate in percentage points, for a table cell.
+fn points_cell(estimate: &Estimate) -> String {
+    if !estimate.value.is_finite() {
+        return "–".to_owned();
+    }
+    format!(
+        "{:+.1}<br/><small>{:+.1} – {:+.1}</small>",
+        100.0 * estimate.value,
+        100.0 * estimate.low,
+        100.0 * estimate.high
+    )
+}
+
 fn compared_part(compared: &Comparison, html: &mut String) {
     let list = |differs: bool, html: &mut String| {
         html.push_str("<ul>");
-        for finding in compared.findings.iter().filter(|it| it.differs == differs) {
+        for finding in compared.findings.iter().filter(|finding| finding.differs == differs) {
             let _ = write!(html, "<li>{}</li>", escaped(&finding.sentence));
         }
         html.push_str("</ul>");
     };
     html.push_str("<section><h2>What differs</h2>");
-    if compared.findings.iter().any(|it| it.differs) {
+    if compared.findings.iter().any(|finding| finding.differs) {
         list(true, html)
     } else {
-        html.push_str("<p>Nothing that can be told.</p>")
+        html.push_str("<p>Nothing significant.</p>")
     }
-    html.push_str("<h2>What cannot be told apart</h2>");
+    html.push_str("<h2>No significant difference</h2>");
     list(false, html);
     html.push_str("</section>");
 }
@@ -212,21 +216,21 @@ fn compared_part(compared: &Comparison, html: &mut String) {
 fn arena_part(arena: &ArenaReport, html: &mut String) -> Result<(), LabError> {
     let _ = write!(
         html,
-        "<section><p class=\"soft\">{} players, {} deals, {} games of each. Rule set <code>{}</code>, engine {}.</p>",
+        "<section><p class=\"soft\">{} players, {} deals, {} games per deal. Rule set <code>{}</code>, engine {}.</p>",
         arena.seats, arena.scores.deals, arena.scores.games_per_deal, arena.sheet.hash, arena.sheet.engine
     );
     html.push_str("<div class=\"charts\">");
     ladder_figure(&arena.scores, html)?;
     html.push_str("</div>");
     if let Some(gate) = &arena.scores.gate {
-        let says = match gate.verdict {
+        let verdict = match gate.verdict {
             Verdict::Pass => "The first bot passes the test.",
             Verdict::Fail => "The first bot fails the test.",
             Verdict::Open => "The test is open: more games are needed.",
         };
         let _ = write!(
             html,
-            "<p><strong>{says}</strong> Log-likelihood ratio {:.2}, bounds {:.2} and {:.2}.</p>",
+            "<p><strong>{verdict}</strong> Log-likelihood ratio {:.2}, bounds {:.2} and {:.2}.</p>",
             gate.llr, gate.low, gate.high
         );
     }
@@ -238,9 +242,9 @@ fn arena_part(arena: &ArenaReport, html: &mut String) -> Result<(), LabError> {
 fn ladder_figure(scores: &Scores, html: &mut String) -> Result<(), LabError> {
     if !scores.ladder.is_empty() {
         let rows: Vec<(String, Estimate)> =
-            scores.ladder.iter().map(|it| (it.name.clone(), it.elo)).collect();
+            scores.ladder.iter().map(|rating| (rating.name.clone(), rating.elo)).collect();
         figure(
-            "The ladder, in Elo",
+            "Ratings in Elo",
             &chart::forest("Ratings of the bots", &rows, 0.0, &|elo| format!("{elo:.0}"))?,
             html,
         );
@@ -257,13 +261,13 @@ fn lines_part(scores: &Scores, html: &mut String) {
     html.push_str("</table>");
 }
 
-/// How to repeat it, and the whole summary for programs that find only this file.
+/// How to repeat the run, and the whole summary as JSON for programs that have only this file.
 fn origin_part(summary: &Summary, html: &mut String) {
     let origin = &summary.origin;
-    let json = serde_json::to_string(summary).expect("a summary can always be written");
+    let json = serde_json::to_string(summary).expect("a summary has only string keys");
     let _ = writeln!(
         html,
-        "<section><h2>Again</h2><p>Seed {}, version {}. <code>{}</code></p></section><script type=\"application/json\" id=\"summary\">{}</script></body></html>",
+        "<section><h2>Run it again</h2><p>Seed {}, version {}. <code>{}</code></p></section><script type=\"application/json\" id=\"summary\">{}</script></body></html>",
         origin.seed,
         escaped(&origin.version),
         escaped(&origin.command),
@@ -271,7 +275,7 @@ fn origin_part(summary: &Summary, html: &mut String) {
     );
 }
 
-/// Text as it may stand in a page.
+/// Escapes text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

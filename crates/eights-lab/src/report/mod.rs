@@ -1,4 +1,4 @@
-//! Results as people and their tools read them: JSON, CSV, Parquet and one page of HTML.
+//! Writes results as HTML, JSON, CSV and Parquet.
 
 mod chart;
 mod html;
@@ -15,24 +15,25 @@ pub use summary::{
 
 use crate::error::LabError;
 
-/// The files that a report consists of.
+/// The files of a report.
 pub const FILES: [&str; 4] = ["report.html", "report.json", "report.csv", "report.parquet"];
 
-/// Makes the folder of a report and makes sure that files can be written there,
-/// before hours of work are spent on what they shall hold.
+/// Creates the folder of a report and checks that its files can be written,
+/// before hours are spent on computing them.
 ///
 /// # Errors
 ///
-/// What cannot be written.
+/// [`LabError::Write`] with the path that cannot be written.
 pub fn prepare(folder: &Path) -> Result<(), LabError> {
-    fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     for name in FILES {
         let path = folder.join(name);
-        let kept = path.exists();
+        // Opening for append leaves an older report alone, in case this run fails.
+        let existed = path.exists();
         let opened = fs::OpenOptions::new().append(true).create(true).open(&path);
-        opened.map_err(|error| refused(&path, &error))?;
-        if !kept {
-            fs::remove_file(&path).map_err(|error| refused(&path, &error))?;
+        opened.map_err(|error| cannot_write(&path, &error))?;
+        if !existed {
+            fs::remove_file(&path).map_err(|error| cannot_write(&path, &error))?;
         }
     }
     Ok(())
@@ -42,18 +43,18 @@ pub fn prepare(folder: &Path) -> Result<(), LabError> {
 ///
 /// # Errors
 ///
-/// What cannot be written.
+/// If a chart cannot be drawn or a file cannot be written.
 pub fn write(summary: &Summary, folder: &Path) -> Result<(), LabError> {
     let rows = rows(summary);
-    let json = serde_json::to_vec_pretty(summary).expect("a summary can always be written");
+    let json = serde_json::to_vec_pretty(summary).expect("a summary has only string keys");
     let contents = [page(summary)?.into_bytes(), json, csv(&rows).into_bytes(), parquet(&rows)?];
     for (name, bytes) in FILES.iter().zip(contents) {
         let path = folder.join(name);
-        fs::write(&path, bytes).map_err(|error| refused(&path, &error))?;
+        fs::write(&path, bytes).map_err(|error| cannot_write(&path, &error))?;
     }
     Ok(())
 }
 
-fn refused(path: &Path, error: &std::io::Error) -> LabError {
+fn cannot_write(path: &Path, error: &std::io::Error) -> LabError {
     LabError::Write(path.display().to_string(), error.to_string())
 }

@@ -1,4 +1,4 @@
-//! All results as one long table: a number a row, for people's own tools.
+//! All results as one long table with a number per row, for other tools.
 
 use std::{fmt::Write, sync::Arc};
 
@@ -11,23 +11,23 @@ use parquet::{
 use super::summary::{RuleSetInfo, Summary, TrialReport};
 use crate::{arena::Scores, error::LabError, stats::Estimate};
 
-/// One number.
+/// One number of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The rule set's name and hash, the seats, the table the number belongs to
-    /// (`numbers`, `turns`, `seats`, `cards`, `ladder`, `arena`, `compared`), what it is
-    /// about, and what of it is told.
+    /// The rule set's name and hash, the seats, the table that the number belongs to
+    /// (`numbers`, `turns`, `seats`, `cards`, `ladder`, `arena`, `compared`), its subject,
+    /// and what is measured.
     pub words: [String; 6],
-    /// The number, the ends of its interval.
+    /// The value and the ends of its interval.
     pub values: [f64; 3],
-    /// The deals behind it, or how often it came.
+    /// The number of deals, or the count.
     pub n: u64,
 }
 
 const WORDS: [&str; 6] = ["rules", "hash", "seats", "table", "name", "what"];
 const VALUES: [&str; 3] = ["value", "low", "high"];
 
-/// Everything a summary says, a number a row.
+/// Flattens a summary into rows.
 pub fn rows(summary: &Summary) -> Vec<Row> {
     let mut rows = Vec::new();
     for tried in &summary.tried {
@@ -37,41 +37,43 @@ pub fn rows(summary: &Summary) -> Vec<Row> {
         Rows { sheet: &arena.sheet, seats: arena.seats, rows: &mut rows }.scores(&arena.scores);
     }
     if let (Some(compared), Some(first)) = (&summary.compared, summary.tried.first()) {
-        let mut of = Rows { sheet: &first.sheet, seats: first.seats, rows: &mut rows };
+        let mut rows_of = Rows { sheet: &first.sheet, seats: first.seats, rows: &mut rows };
         for finding in &compared.findings {
-            of.add("compared", finding.id, "difference", &finding.difference);
-            let chance = Estimate { value: finding.chance, low: finding.chance, high: finding.chance, n: 0 };
-            of.add("compared", finding.id, "chance", &chance);
+            rows_of.add("compared", finding.id, "difference", &finding.difference);
+            let p_value =
+                Estimate { value: finding.p_value, low: finding.p_value, high: finding.p_value, n: 0 };
+            rows_of.add("compared", finding.id, "chance", &p_value);
         }
     }
     rows
 }
 
 fn tried_rows(tried: &TrialReport, rows: &mut Vec<Row>) {
-    let mut of = Rows { sheet: &tried.sheet, seats: tried.seats, rows };
+    let mut rows_of = Rows { sheet: &tried.sheet, seats: tried.seats, rows };
     for number in &tried.numbers {
-        of.add("numbers", &number.id, "value", &number.estimate);
+        rows_of.add("numbers", &number.id, "value", &number.estimate);
     }
     for bin in &tried.turns {
-        let share = bin.count as f64;
-        let it = Estimate { value: share, low: share, high: share, n: bin.count };
-        of.add("turns", &bin.from.to_string(), "count", &it);
+        let count = bin.count as f64;
+        let exact = Estimate { value: count, low: count, high: count, n: bin.count };
+        rows_of.add("turns", &bin.from.to_string(), "count", &exact);
     }
     for (at, seat) in tried.seat_wins.iter().enumerate() {
-        of.add("seats", &(at + 1).to_string(), "wins", seat);
+        rows_of.add("seats", &(at + 1).to_string(), "wins", seat);
     }
     for card in &tried.cards {
-        for (what, it) in [("held", &card.held), ("drawn", &card.drawn), ("played", &card.played)] {
-            of.add("cards", &card.card, what, it);
+        for (what, estimate) in [("held", &card.held), ("drawn", &card.drawn), ("played", &card.played)] {
+            rows_of.add("cards", &card.card, what, estimate);
         }
     }
     if let Some(skill) = &tried.skill {
-        of.add("numbers", "luck", "value", &skill.luck);
-        of.add("numbers", "best-wins", "value", &skill.best_wins);
-        of.scores(&skill.scores);
+        rows_of.add("numbers", "luck", "value", &skill.luck);
+        rows_of.add("numbers", "best-wins", "value", &skill.best_wins);
+        rows_of.scores(&skill.scores);
     }
 }
 
+/// Appends rows about one rule set.
 struct Rows<'a> {
     sheet: &'a RuleSetInfo,
     seats: u8,
@@ -79,10 +81,10 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn add(&mut self, table: &str, name: &str, what: &str, it: &Estimate) {
+    fn add(&mut self, table: &str, name: &str, what: &str, estimate: &Estimate) {
         let words = [&self.sheet.rules, &self.sheet.hash, &self.seats.to_string(), table, name, what];
         let words = words.map(|word: &str| word.to_owned());
-        self.rows.push(Row { words, values: [it.value, it.low, it.high], n: it.n });
+        self.rows.push(Row { words, values: [estimate.value, estimate.low, estimate.high], n: estimate.n });
     }
 
     fn scores(&mut self, scores: &Scores) {
@@ -98,7 +100,7 @@ impl Rows<'_> {
     }
 }
 
-/// The rows as CSV, with a head line; numbers that are not known are left empty.
+/// The rows as CSV with a header; unknown numbers are empty.
 pub fn csv(rows: &[Row]) -> String {
     let mut text = format!("{},{},n\n", WORDS.join(","), VALUES.join(","));
     for row in rows {
@@ -114,9 +116,10 @@ pub fn csv(rows: &[Row]) -> String {
 }
 
 fn quoted(word: &str) -> String {
-    match word.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", word.replace('"', "\"\"")),
-        false => word.to_owned(),
+    if word.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", word.replace('"', "\"\""))
+    } else {
+        word.to_owned()
     }
 }
 
@@ -124,7 +127,7 @@ fn quoted(word: &str) -> String {
 ///
 /// # Errors
 ///
-/// When the library cannot write them.
+/// If the library cannot encode them.
 pub fn parquet(rows: &[Row]) -> Result<Vec<u8>, LabError> {
     write_parquet(rows).map_err(|error| LabError::Write("the Parquet file".to_owned(), error.to_string()))
 }

@@ -1,4 +1,5 @@
-//! Everything a run found, in one tree: what the JSON file holds and the others are made from.
+//! The results of a run as one tree: the content of the JSON file, from which
+//! the other formats are made.
 
 use eights_table::RuleSet;
 use serde::Serialize;
@@ -8,32 +9,28 @@ use crate::{
     compare::Finding,
     game_loop::Unit,
     metric::{METRICS, Scale},
-    stats::{Bin, Estimate, Histogram},
+    stats::{Bin, Estimate, Histogram, Ratio},
     study::CardGroup,
-    trial::Tally,
+    trial::{Tally, Trial},
 };
 
-/// A run and what it found.
+/// A run and its results.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Summary {
-    /// Where it comes from, so that anyone can repeat it.
     #[serde(flatten)]
     pub origin: Origin,
-    /// Whether it was stopped before its end.
+    /// Whether the run was stopped early.
     pub partial: bool,
-    /// The rule sets tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<TrialReport>,
-    /// What two of them do differently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<Comparison>,
-    /// What bots won of each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arena: Option<ArenaReport>,
 }
 
-/// Where a result comes from.
+/// What is needed to repeat a run.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Origin {
@@ -43,23 +40,20 @@ pub struct Origin {
     pub command: String,
     /// The version of the program.
     pub version: String,
-    /// The seed.
     pub seed: u64,
 }
 
-/// A rule set.
+/// Identifies a rule set.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct RuleSetInfo {
-    /// The game.
     pub game: String,
-    /// The engine that played it.
+    /// The engine number of the game.
     pub engine: String,
-    /// The name it was asked for by.
+    /// The name or path given on the command line.
     pub rules: String,
-    /// What players call it.
     pub title: String,
-    /// What it means, as a short word.
+    /// The hash of the compiled rules.
     pub hash: String,
 }
 
@@ -75,46 +69,36 @@ impl From<&RuleSet> for RuleSetInfo {
     }
 }
 
-/// An arena's rule set and scores.
+/// The results of an arena.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ArenaReport {
-    /// The rules.
     #[serde(flatten)]
     pub sheet: RuleSetInfo,
-    /// How many played at a table.
     pub seats: u8,
-    /// What a game was.
     pub unit: Unit,
-    /// What came of it.
     #[serde(flatten)]
     pub scores: Scores,
 }
 
-/// A rule set tried out.
+/// The measurements of a rule set.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct TrialReport {
-    /// The rules.
     #[serde(flatten)]
     pub sheet: RuleSetInfo,
-    /// How many played.
     pub seats: u8,
-    /// Who played.
+    /// The kind of bot on every seat.
     pub bots: String,
-    /// What a game was.
     pub unit: Unit,
     /// The games that count.
     pub games: u64,
-    /// The numbers.
     pub numbers: Vec<Number>,
-    /// Turns of the hands, bin by bin.
+    /// A histogram of turns per hand.
     pub turns: Vec<Bin>,
-    /// Who wins a hand, by the distance from the seat that is asked first.
+    /// Share of hands won by seat, counted from the seat that is asked first.
     pub seat_wins: Vec<Estimate>,
-    /// What special cards do to who has them.
     pub cards: Vec<CardStats>,
-    /// How much of the game is luck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<Skill>,
 }
@@ -129,27 +113,23 @@ pub struct Number {
     pub title: String,
     /// What exactly is counted.
     pub about: String,
-    /// How it is to be read.
     pub scale: Scale,
-    /// The number and its interval.
     #[serde(flatten)]
     pub estimate: Estimate,
 }
 
-/// What a card does to the chance of winning: the share won by those who held it
-/// from the deal, drew it, played it, less everybody's.
+/// How a card affects the chance of winning: the share won by seats that were
+/// dealt it, drew it, or played it, minus an equal share.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CardStats {
-    /// The card.
     pub card: String,
-    /// What it does.
+    /// What the card does.
     pub about: String,
-    /// Held from the deal.
+    /// For seats that were dealt it.
     pub held: Estimate,
-    /// Drawn later.
+    /// For seats that drew it later.
     pub drawn: Estimate,
-    /// Played.
     pub played: Estimate,
 }
 
@@ -157,43 +137,28 @@ pub struct CardStats {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Skill {
-    /// The share of luck: 1 when the best bot wins no more than its share
-    /// against the weakest, 0 when it wins always.
+    /// 1 if the best bot wins no more than an equal share against the weakest, 0 if it always wins.
     pub luck: Estimate,
-    /// What the best bot wins against the weakest.
+    /// The best bot's share of wins against the weakest.
     pub best_wins: Estimate,
-    /// The best and the weakest.
     pub best: String,
-    /// The weakest.
     pub weakest: String,
-    /// How far they are apart, in Elo.
+    /// The difference between them in Elo.
     pub spread: f64,
-    /// The arena behind it.
     pub scores: Scores,
 }
 
-/// What two rule sets do differently.
+/// The differences between two rule sets.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Comparison {
-    /// The first.
     pub a: String,
-    /// The second.
     pub b: String,
-    /// Number by number.
     pub findings: Vec<Finding>,
 }
 
 impl TrialReport {
-    /// What a tally says.
-    pub fn new(
-        rules: &RuleSet,
-        seats: u8,
-        bots: String,
-        unit: Unit,
-        tally: &Tally,
-        kinds: &[CardGroup],
-    ) -> TrialReport {
+    pub fn new(rules: &RuleSet, trial: &Trial, tally: &Tally, groups: &[CardGroup]) -> TrialReport {
         let mut numbers: Vec<Number> = METRICS
             .iter()
             .zip(&tally.numbers)
@@ -208,51 +173,53 @@ impl TrialReport {
             .collect();
         numbers.extend(quantiles("turns-per-hand", "Turns in a hand", &tally.turns));
         numbers.extend(quantiles("turns-per-game", "Turns in a game", &tally.game_turns));
-        let par = 1.0 / f64::from(seats);
-        let card = |(kind, ratios): (&CardGroup, &[crate::stats::Ratio; 3])| {
-            let [held, drawn, played] = ratios.map(|ratio| ratio.share().minus(par));
-            CardStats { card: kind.name.clone(), about: kind.about.clone(), held, drawn, played }
-        };
-        let seen = |(_, ratios): &(&CardGroup, &[crate::stats::Ratio; 3])| {
-            ratios.iter().any(|it| it.denominator() > 0.0)
-        };
+        let equal_share = 1.0 / f64::from(trial.n_seats);
+        let cards = groups
+            .iter()
+            .zip(&tally.cards)
+            .filter(|(_, ratios)| ratios.iter().any(|ratio| ratio.denominator() > 0.0))
+            .map(|(group, ratios)| {
+                let [held, drawn, played] = ratios.map(|ratio| ratio.share().minus(equal_share));
+                CardStats { card: group.name.clone(), about: group.about.clone(), held, drawn, played }
+            });
         TrialReport {
             sheet: RuleSetInfo::from(rules),
-            seats,
-            bots,
-            unit,
+            seats: trial.n_seats,
+            bots: trial.bots.to_string(),
+            unit: trial.unit,
             games: tally.numbers[2].n(),
             numbers,
             turns: tally.turns.bins().collect(),
-            seat_wins: tally.seats.iter().map(crate::stats::Ratio::share).collect(),
-            cards: kinds.iter().zip(&tally.cards).filter(seen).map(card).collect(),
+            seat_wins: tally.seats.iter().map(Ratio::share).collect(),
+            cards: cards.collect(),
             skill: None,
         }
     }
 
-    /// A number by its short name.
+    /// Finds a number by its short name.
     pub fn number(&self, id: &str) -> Option<&Number> {
         self.numbers.iter().find(|number| number.id == id)
     }
 }
 
-fn quantiles<'a>(id: &'a str, title: &'a str, of: &'a Histogram) -> impl Iterator<Item = Number> + 'a {
+fn quantiles<'a>(id: &'a str, title: &'a str, histogram: &'a Histogram) -> impl Iterator<Item = Number> + 'a {
     let parts = [
-        (0.05, "5 %", "of twenty hands one is at most as long"),
-        (0.5, "median", "half are at most as long"),
-        (0.95, "95 %", "of twenty all but one are at most as long"),
+        (0.05, "5 %", "One in twenty is at most this long."),
+        (0.5, "median", "Half are at most this long."),
+        (0.95, "95 %", "All but one in twenty are at most this long."),
     ];
     parts.into_iter().map(move |(share, word, about)| Number {
         id: format!("{id}-p{:02.0}", 100.0 * share),
         title: format!("{title}, {word}"),
         about: about.to_owned(),
         scale: Scale::Count,
-        estimate: of.quantile(share),
+        estimate: histogram.quantile(share),
     })
 }
 
 impl Skill {
-    /// How much luck there is, from an arena in which the levels met, weakest first.
+    /// Computes the share of luck from an arena of some levels, weakest first.
+    /// `None` if the best and the weakest did not meet.
     pub fn new(scores: Scores, levels: &[String], seats: u8) -> Option<Skill> {
         let (weakest, best) = (levels.first()?, levels.last()?);
         let against = if seats == 2 { weakest.clone() } else { format!("{} × {weakest}", seats - 1) };
@@ -262,8 +229,9 @@ impl Skill {
         let spread = match scores.elo {
             Some(elo) => elo.value.abs(),
             None => {
-                let of = |name: &str| scores.ladder.iter().find(|it| it.name == name).map(|it| it.elo.value);
-                of(best)? - of(weakest)?
+                let elo_of =
+                    |name: &str| scores.ladder.iter().find(|rating| rating.name == name).map(|r| r.elo.value);
+                elo_of(best)? - elo_of(weakest)?
             }
         };
         let (best, weakest) = (best.clone(), weakest.clone());

@@ -1,38 +1,31 @@
-//! Counts of whole numbers: exact where they are small, to a per cent where they are great.
+//! A histogram of whole numbers: exact for small ones, to about 1 % for large ones.
 
 use super::estimate::{Estimate, Z95};
 
-/// Up to here every number has a bin of its own.
+/// Numbers below this have a bin of their own.
 const EXACT: u64 = 256;
-/// Beyond, every doubling has so many bins.
-const PARTS: u64 = 64;
+/// Above, bins per doubling.
+const BINS_PER_DOUBLING: u64 = 64;
 
-/// How often each number came.
-///
-/// A few hundred bins hold any numbers, so that memory stays flat; two
-/// histograms merge by adding their bins.
+/// Counts of whole numbers, in a few hundred bins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     bins: Vec<u64>,
     n: u64,
 }
 
-/// A bin: the numbers from `from` to `to`, both included, and how often they came.
+/// The numbers from `from` to `to`, both included, and how often they occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Bin {
-    /// The smallest number in it.
     pub from: u64,
-    /// The greatest number in it.
     pub to: u64,
-    /// How often.
     pub count: u64,
 }
 
 impl Histogram {
-    /// Counts a number.
     #[inline]
     pub fn add(&mut self, number: u64) {
-        let at = index(number);
+        let at = bin_of(number);
         if at >= self.bins.len() {
             self.bins.resize(at + 1, 0);
         }
@@ -40,7 +33,7 @@ impl Histogram {
         self.n += 1;
     }
 
-    /// Counts what another one has counted.
+    /// Adds the counts of another histogram.
     pub fn merge(&mut self, other: &Histogram) {
         if other.bins.len() > self.bins.len() {
             self.bins.resize(other.bins.len(), 0);
@@ -49,19 +42,18 @@ impl Histogram {
         self.n += other.n;
     }
 
-    /// How many numbers were counted.
+    /// How many numbers were added.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// The bins that hold something, smallest first.
+    /// The non-empty bins, smallest numbers first.
     pub fn bins(&self) -> impl Iterator<Item = Bin> + '_ {
         let filled = self.bins.iter().enumerate().filter(|(_, count)| **count > 0);
-        filled.map(|(at, count)| Bin { from: lowest(at), to: lowest(at + 1) - 1, count: *count })
+        filled.map(|(at, count)| Bin { from: first_of(at), to: first_of(at + 1) - 1, count: *count })
     }
 
-    /// The number below which a share of all lie, with the interval that the
-    /// order of the numbers gives without asking how they are spread.
+    /// A quantile with a distribution-free interval, from order statistics.
     pub fn quantile(&self, share: f64) -> Estimate {
         let n = self.n as f64;
         let reach = Z95 * (n * share * (1.0 - share)).sqrt();
@@ -75,7 +67,7 @@ impl Histogram {
         }
     }
 
-    /// The number with this rank from below, from 1.
+    /// The number of this rank; the smallest has rank 1.
     fn ranked(&self, rank: u64) -> f64 {
         let mut seen = 0;
         for bin in self.bins() {
@@ -88,22 +80,23 @@ impl Histogram {
     }
 }
 
-fn index(number: u64) -> usize {
+fn bin_of(number: u64) -> usize {
     if number < EXACT {
         return number as usize;
     }
     let doublings = u64::from(number.ilog2()) - u64::from(EXACT.ilog2());
-    let part = (number - (EXACT << doublings)) / ((EXACT << doublings) / PARTS);
-    (EXACT + doublings * PARTS + part) as usize
+    let part = (number - (EXACT << doublings)) / ((EXACT << doublings) / BINS_PER_DOUBLING);
+    (EXACT + doublings * BINS_PER_DOUBLING + part) as usize
 }
 
-fn lowest(at: usize) -> u64 {
-    let at = at as u64;
-    if at < EXACT {
-        return at;
+/// The smallest number of a bin.
+fn first_of(bin: usize) -> u64 {
+    let bin = bin as u64;
+    if bin < EXACT {
+        return bin;
     }
-    let (doublings, part) = ((at - EXACT) / PARTS, (at - EXACT) % PARTS);
-    (EXACT << doublings) + part * ((EXACT << doublings) / PARTS)
+    let (doublings, part) = ((bin - EXACT) / BINS_PER_DOUBLING, (bin - EXACT) % BINS_PER_DOUBLING);
+    (EXACT << doublings) + part * ((EXACT << doublings) / BINS_PER_DOUBLING)
 }
 
 #[cfg(test)]
@@ -111,27 +104,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_lies_in_its_bin() {
+    fn every_number_is_within_its_bin() {
         for number in (0..5000).chain([65_535, 65_536, 1_000_000]) {
-            let at = index(number);
-            assert!(lowest(at) <= number && number < lowest(at + 1), "{number}");
-            assert!(lowest(at + 1) - lowest(at) <= 1 + number / 64, "{number}");
+            let at = bin_of(number);
+            assert!(first_of(at) <= number && number < first_of(at + 1), "{number}");
+            assert!(first_of(at + 1) - first_of(at) <= 1 + number / 64, "{number}");
         }
     }
 
     #[test]
-    fn quantiles_are_those_of_the_sorted_numbers() {
-        let mut it = Histogram::default();
-        (1..=200).for_each(|number| it.add(number));
-        let median = it.quantile(0.5);
+    fn quantiles_agree_with_the_sorted_numbers() {
+        let mut histogram = Histogram::default();
+        (1..=200).for_each(|number| histogram.add(number));
+        let median = histogram.quantile(0.5);
         assert_eq!(median.value, 100.0);
         // 200 · ½ ± 1.96 · √50 = 86.1 to 113.9, rounded outward.
         assert_eq!((median.low, median.high), (86.0, 115.0));
-        assert_eq!(it.quantile(0.05).value, 10.0);
+        assert_eq!(histogram.quantile(0.05).value, 10.0);
     }
 
     #[test]
-    fn halves_merge_into_the_whole() {
+    fn parts_merge_into_the_whole() {
         let (mut whole, mut left, mut right) =
             (Histogram::default(), Histogram::default(), Histogram::default());
         for i in 0..1000u64 {

@@ -1,4 +1,4 @@
-//! Numbers with intervals: sums that stream, merge and never grow.
+//! Estimates with intervals, computed from sums that can be merged and do not grow.
 
 mod estimate;
 mod histogram;

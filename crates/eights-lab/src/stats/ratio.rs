@@ -4,13 +4,14 @@ use super::estimate::{Estimate, two_sided};
 
 /// A ratio of two sums, such as turns over hands.
 ///
-/// Whatever is counted in one deal goes in together, so that games of the same
-/// deal, and turns of the same game, are never taken for independent. A plain
-/// mean is the ratio whose lower sum counts deals. Six numbers hold it all:
-/// it can be merged, and needs no more memory for a million deals than for one.
+/// Everything counted in a deal is added at once, so that games of the same
+/// deal, and turns of the same game, are not treated as independent. A plain
+/// mean is the ratio whose denominator counts deals. Its six sums can be
+/// merged, and take the same space for a million deals as for one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ratio {
     n: u64,
+    /// The denominators x, the numerators y, and their products.
     x: f64,
     y: f64,
     xx: f64,
@@ -19,18 +20,18 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Counts one deal: so much above, so much below.
+    /// Adds one deal.
     #[inline]
-    pub fn add(&mut self, above: f64, below: f64) {
+    pub fn add(&mut self, numerator: f64, denominator: f64) {
         self.n += 1;
-        self.x += below;
-        self.y += above;
-        self.xx += below * below;
-        self.xy += below * above;
-        self.yy += above * above;
+        self.x += denominator;
+        self.y += numerator;
+        self.xx += denominator * denominator;
+        self.xy += denominator * numerator;
+        self.yy += numerator * numerator;
     }
 
-    /// Counts the deals of another part of the run.
+    /// Adds other deals.
     pub fn merge(&mut self, other: &Ratio) {
         self.n += other.n;
         self.x += other.x;
@@ -40,33 +41,31 @@ impl Ratio {
         self.yy += other.yy;
     }
 
-    /// How many deals were counted.
+    /// The number of deals.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// The sum below.
     pub fn denominator(&self) -> f64 {
         self.x
     }
 
-    /// The sum above.
     pub fn numerator(&self) -> f64 {
         self.y
     }
 
-    /// The ratio; not a number where nothing was counted below.
+    /// The ratio; NaN if the denominator is 0.
     pub fn value(&self) -> f64 {
         self.y / self.x
     }
 
-    /// The variance between deals of what is above, for means.
+    /// The variance of the numerator between deals, for means.
     pub fn variance(&self) -> f64 {
         let n = self.n as f64;
         if self.n < 2 { f64::NAN } else { ((self.yy - self.y * self.y / n) / (n - 1.0)).max(0.0) }
     }
 
-    /// The standard error of the ratio, by linearisation.
+    /// The standard error of the ratio, by linearization (the delta method).
     pub fn error(&self) -> f64 {
         let (n, r) = (self.n as f64, self.value());
         if self.n < 2 || !r.is_finite() {
@@ -75,7 +74,7 @@ impl Ratio {
         (n / (n - 1.0) * self.residual_squares(r)).sqrt() / self.x
     }
 
-    /// The sum of the squares of what is left of a deal when the ratio is taken out.
+    /// The sum of the squared residuals y − r x.
     fn residual_squares(&self, r: f64) -> f64 {
         (self.yy - 2.0 * r * self.xy + r * r * self.xx).max(0.0)
     }
@@ -88,18 +87,17 @@ impl Ratio {
     /// The ratio as a share between 0 and 1.
     pub fn share(&self) -> Estimate {
         let error = self.error();
-        // With a single deal nothing is known of the spread; its own weight must do.
+        // A single deal has no variance; an error of 0 makes `share` use the number of deals.
         Estimate::share(self.value(), if error.is_finite() { error } else { 0.0 }, self.n)
     }
 }
 
-/// The same ratio measured twice on the same deals.
+/// The same ratio under two rule sets, paired by deal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Paired {
-    /// The first.
     pub a: Ratio,
-    /// The second.
     pub b: Ratio,
+    /// Products of numerators (y) and denominators (x) of `a` and `b`, in this order.
     yy: f64,
     yx: f64,
     xy: f64,
@@ -107,7 +105,7 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// Counts one deal, each time above and below.
+    /// Adds one deal, as numerator and denominator of each.
     #[inline]
     pub fn add(&mut self, a: (f64, f64), b: (f64, f64)) {
         self.a.add(a.0, a.1);
@@ -118,7 +116,7 @@ impl Paired {
         self.xx += a.1 * b.1;
     }
 
-    /// Counts the deals of another part of the run.
+    /// Adds other deals.
     pub fn merge(&mut self, other: &Paired) {
         self.a.merge(&other.a);
         self.b.merge(&other.b);
@@ -128,13 +126,13 @@ impl Paired {
         self.xx += other.xx;
     }
 
-    /// How much greater the second is, deal by deal.
+    /// `b` minus `a`.
     pub fn difference(&self) -> Estimate {
         Estimate::mean(self.b.value() - self.a.value(), self.error(), self.a.n)
     }
 
-    /// How likely a difference this great is where there is none.
-    pub fn chance(&self) -> f64 {
+    /// The probability of a difference this large if there is none.
+    pub fn p_value(&self) -> f64 {
         let (difference, error) = (self.b.value() - self.a.value(), self.error());
         if error == 0.0 { f64::from(difference == 0.0) } else { two_sided(difference / error) }
     }
@@ -144,13 +142,13 @@ impl Paired {
         if self.a.n < 2 || !ra.is_finite() || !rb.is_finite() {
             return f64::INFINITY;
         }
-        let both = self.yy - rb * self.yx - ra * self.xy + ra * rb * self.xx;
+        let covariance = self.yy - rb * self.yx - ra * self.xy + ra * rb * self.xx;
         let sum = self.a.residual_squares(ra) / (self.a.x * self.a.x)
             + self.b.residual_squares(rb) / (self.b.x * self.b.x)
-            - 2.0 * both / (self.a.x * self.b.x);
-        // What is left by rounding when both are the same is no difference.
-        let least = 1e-15 * (ra * ra).max(rb * rb) / n;
-        if sum <= least { 0.0 } else { (n / (n - 1.0) * sum).sqrt() }
+            - 2.0 * covariance / (self.a.x * self.b.x);
+        // If both are the same, only rounding errors are left.
+        let rounding = 1e-15 * (ra * ra).max(rb * rb) / n;
+        if sum <= rounding { 0.0 } else { (n / (n - 1.0) * sum).sqrt() }
     }
 }
 
@@ -162,7 +160,7 @@ mod tests {
     fn a_mean_is_a_ratio_over_deals() {
         let numbers = [3.0, 5.0, 4.0, 8.0, 5.0];
         let mut ratio = Ratio::default();
-        numbers.iter().for_each(|it| ratio.add(*it, 1.0));
+        numbers.iter().for_each(|number| ratio.add(*number, 1.0));
         // Mean 5, variance (4+0+1+9+0)/4 = 3.5, standard error sqrt(3.5/5).
         assert_eq!(ratio.value(), 5.0);
         assert!((ratio.variance() - 3.5).abs() < 1e-12);
@@ -181,9 +179,9 @@ mod tests {
         assert_eq!(left, whole);
     }
 
-    /// Two games a deal that always end alike are one game's worth of knowledge.
+    /// Two games per deal that always end alike are worth one game.
     #[test]
-    fn twins_of_a_deal_do_not_count_twice() {
+    fn games_of_the_same_deal_do_not_count_twice() {
         let (mut twins, mut single) = (Ratio::default(), Ratio::default());
         for i in 0..200 {
             let won = f64::from(i % 2);
@@ -194,18 +192,18 @@ mod tests {
     }
 
     #[test]
-    fn the_same_twice_does_not_differ() {
+    fn equal_results_do_not_differ() {
         let mut paired = Paired::default();
         for i in 0..500 {
-            let it = (f64::from(i * 7 % 11), f64::from(1 + i % 2));
-            paired.add(it, it);
+            let fraction = (f64::from(i * 7 % 11), f64::from(1 + i % 2));
+            paired.add(fraction, fraction);
         }
         let difference = paired.difference();
         assert_eq!((difference.value, difference.low, difference.high), (0.0, 0.0, 0.0));
-        assert_eq!(paired.chance(), 1.0);
+        assert_eq!(paired.p_value(), 1.0);
     }
 
-    /// The variance of a difference of means on the same deals is that of the differences.
+    /// For means on the same deals, the variance is that of the differences per deal.
     #[test]
     fn pairs_are_compared_deal_by_deal() {
         let (mut paired, mut plain) = (Paired::default(), Ratio::default());

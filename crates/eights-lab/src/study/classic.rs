@@ -1,4 +1,4 @@
-//! Crazy Eights for the lab.
+//! Measures Crazy Eights.
 
 use eights::{CardEvent, CardId, CardSet, Glimpse, Seat, Sight, Viewer};
 use eights_classic::{
@@ -11,45 +11,45 @@ use crate::hand_stats::HandStats;
 
 impl Study for Classic {
     const COMEBACK_DEFICIT: i16 = 4;
-    const BEHIND_IN: &'static str = "cards";
 
     #[inline]
-    fn note(&self, event: &Event<Glimpse>, hand_stats: &mut HandStats) {
+    fn record(&self, event: &Event<Glimpse>, stats: &mut HandStats) {
         let Event::Card(event) = event else { return };
         match event {
             CardEvent::Moved { card, from: Pile::Stock, to: Pile::Hand(seat), .. } => {
-                hand_stats.record_draw(*seat, seen(card, *seat));
-                hand_stats.change_standing(*seat, 1);
+                stats.record_draw(*seat, seen_by(card, *seat));
+                stats.change_standing(*seat, 1);
             }
             CardEvent::Moved { card, from: Pile::Hand(seat), .. } => {
-                hand_stats.record_play(*seat, seen(card, *seat));
-                hand_stats.change_standing(*seat, -1);
+                stats.record_play(*seat, seen_by(card, *seat));
+                stats.change_standing(*seat, -1);
             }
-            CardEvent::Gathered { from: Pile::Discard, .. } => hand_stats.reshuffles += 1,
+            CardEvent::Gathered { from: Pile::Discard, .. } => stats.reshuffles += 1,
             CardEvent::Rotated { places } => {
                 let seat = |place: &Pile| if let Pile::Hand(seat) = place { Some(*seat) } else { None };
-                hand_stats.rotate_standings(&places.iter().filter_map(seat).collect::<Vec<_>>());
+                stats.rotate_standings(&places.iter().filter_map(seat).collect::<Vec<_>>());
             }
             _ => (),
         }
     }
 
-    /// The special cards: by rank where all four of the rank are, else card by card.
+    /// The special cards: one group per rank if all four suits are special,
+    /// otherwise one per card.
     fn card_groups(&self) -> Vec<CardGroup> {
-        let counts = |face: &Face| self.is_special(*face) || self.is_wild(*face);
-        let mut kinds = Vec::new();
+        let is_special = |face: &Face| self.is_special(*face) || self.is_wild(*face);
+        let mut groups = Vec::new();
         for (rank, name) in RANKS.iter().enumerate() {
-            let faces: Vec<Face> = (0..4).map(|suit| Face::of(rank as u8, suit)).filter(counts).collect();
+            let faces: Vec<Face> = (0..4).map(|suit| Face::of(rank as u8, suit)).filter(is_special).collect();
             match faces.len() {
-                4 => kinds.push(self.kind(format!("{name}s"), &faces)),
-                _ => kinds.extend(faces.iter().map(|face| self.kind(face.to_string(), &[*face]))),
+                4 => groups.push(group(self, format!("{name}s"), &faces)),
+                _ => groups.extend(faces.iter().map(|face| group(self, face.to_string(), &[*face]))),
             }
         }
-        let jokers: Vec<Face> = (0..12).map(Face::joker).filter(counts).collect();
+        let jokers: Vec<Face> = (0..12).map(Face::joker).filter(is_special).collect();
         if !jokers.is_empty() {
-            kinds.push(self.kind("jokers".to_owned(), &jokers));
+            groups.push(group(self, "jokers".to_owned(), &jokers));
         }
-        kinds
+        groups
     }
 
     fn card_name(&self, card: CardId) -> String {
@@ -62,27 +62,20 @@ impl Study for Classic {
     }
 }
 
-trait Named {
-    fn kind(&self, name: String, faces: &[Face]) -> CardGroup;
+fn group(game: &Classic, name: String, faces: &[Face]) -> CardGroup {
+    let bits = faces.iter().fold(0, |all, face| all | face.bit());
+    let about = match (game.is_wild(faces[0]), game.is_special(faces[0])) {
+        (true, true) => "wild and special",
+        (true, false) => "wild",
+        _ => "special",
+    };
+    // Copies of a face are 64 cards apart, so the same bits repeat in every word.
+    CardGroup { name, about: about.to_owned(), cards: CardSet::from_words([bits; 3]) }
 }
 
-impl Named for Classic {
-    fn kind(&self, name: String, faces: &[Face]) -> CardGroup {
-        let bits = faces.iter().fold(0, |all, face| all | face.bit());
-        let (wild, special) = (self.is_wild(faces[0]), self.is_special(faces[0]));
-        let about = match (wild, special) {
-            (true, true) => "wild and special",
-            (true, false) => "wild",
-            _ => "special",
-        };
-        // The copies of a face lie 64 apart.
-        CardGroup { name, about: about.to_owned(), cards: CardSet::from_words([bits; 3]) }
-    }
-}
-
-/// The card, as the seat that moves it sees it.
+/// The card, if the seat that moves it sees it.
 #[inline]
-fn seen(card: &Glimpse, seat: Seat) -> Option<CardId> {
+fn seen_by(card: &Glimpse, seat: Seat) -> Option<CardId> {
     match card.sight(|card| card, Viewer::Seat(seat)) {
         Sight::Face(card) => Some(card),
         Sight::Back => None,

@@ -1,4 +1,4 @@
-//! Crazier Eights for the lab.
+//! Measures Crazier Eights.
 
 use eights::{CardEvent, CardId, Glimpse, Seat, Sight, Viewer};
 use eights_crazier::{Crazier, Event, Face, Pile};
@@ -8,26 +8,25 @@ use crate::hand_stats::HandStats;
 
 impl Study for Crazier {
     const COMEBACK_DEFICIT: i16 = 4;
-    const BEHIND_IN: &'static str = "cards";
 
     #[inline]
-    fn note(&self, event: &Event<Glimpse>, hand_stats: &mut HandStats) {
+    fn record(&self, event: &Event<Glimpse>, stats: &mut HandStats) {
         match event {
-            Event::Card(event) => note_card(event, hand_stats),
-            Event::Played { seat, card } => hand_stats.record_play(*seat, self.cards_of(*card).first()),
-            Event::Endless => hand_stats.fuel_spent = true,
-            Event::Impossible => hand_stats.nothing_left = true,
+            Event::Card(event) => record_card(event, stats),
+            Event::Played { seat, card } => stats.record_play(*seat, self.cards_of(*card).first()),
+            Event::Endless => stats.fuel_spent = true,
+            Event::Impossible => stats.nothing_left = true,
             _ => (),
         }
     }
 
-    /// Every card of the deck; its two copies count together.
+    /// One group per card; with two decks its copies count together.
     fn card_groups(&self) -> Vec<CardGroup> {
-        let kind = |face: Face| {
+        let group = |face: Face| {
             let card = self.card(face);
             CardGroup { name: card.id(), about: card.text.clone(), cards: self.cards_of(face) }
         };
-        self.faces().map(kind).collect()
+        self.faces().map(group).collect()
     }
 
     fn card_name(&self, card: CardId) -> String {
@@ -35,29 +34,30 @@ impl Study for Crazier {
     }
 }
 
-fn note_card(event: &CardEvent<Pile, Glimpse>, hand_stats: &mut HandStats) {
+fn record_card(event: &CardEvent<Pile, Glimpse>, stats: &mut HandStats) {
     match event {
         CardEvent::Moved { card, from, to, .. } => {
             if let Pile::Hand(seat) = from {
-                hand_stats.change_standing(*seat, -1);
+                stats.change_standing(*seat, -1);
             }
             if let Pile::Hand(seat) = to {
-                hand_stats.change_standing(*seat, 1);
+                stats.change_standing(*seat, 1);
                 if *from == Pile::Stock {
-                    hand_stats.record_draw(*seat, seen(card, *seat));
+                    stats.record_draw(*seat, seen_by(card, *seat));
                 }
             }
         }
-        CardEvent::Gathered { from: Pile::Discard, .. } => hand_stats.reshuffles += 1,
+        CardEvent::Gathered { from: Pile::Discard, .. } => stats.reshuffles += 1,
         CardEvent::Rotated { places } => {
             let seat = |place: &Pile| if let Pile::Hand(seat) = place { Some(*seat) } else { None };
-            hand_stats.rotate_standings(&places.iter().filter_map(seat).collect::<Vec<_>>());
+            stats.rotate_standings(&places.iter().filter_map(seat).collect::<Vec<_>>());
         }
         _ => (),
     }
 }
 
-fn seen(card: &Glimpse, seat: Seat) -> Option<CardId> {
+/// The card, if the seat that moves it sees it.
+fn seen_by(card: &Glimpse, seat: Seat) -> Option<CardId> {
     match card.sight(|card| card, Viewer::Seat(seat)) {
         Sight::Face(card) => Some(card),
         Sight::Back => None,

@@ -1,4 +1,4 @@
-//! What the lab must know of a game to study it: what its events mean.
+//! What the lab must know about a game to measure it, above all what its events mean.
 
 mod ball;
 mod classic;
@@ -9,23 +9,21 @@ use eights_bots::BeliefModel;
 
 use crate::hand_stats::HandStats;
 
-/// Games that can be studied.
+/// Games that the lab can measure.
 pub trait Study: BeliefModel + Stage {
-    /// How far behind the winner must have been for a comeback.
+    /// How far behind the winner must have been for a comeback, in cards or balls.
     const COMEBACK_DEFICIT: i16;
-    /// What the seats are ahead or behind in.
-    const BEHIND_IN: &'static str;
 
-    /// Writes down what an event means.
-    fn note(&self, event: &Self::Event, hand_stats: &mut HandStats);
+    /// Records an event in the statistics of its hand.
+    fn record(&self, event: &Self::Event, stats: &mut HandStats);
 
-    /// The cards that are worth a line of their own.
+    /// The groups of cards whose worth is reported.
     fn card_groups(&self) -> Vec<CardGroup>;
 
-    /// What a card is called; copies of the same card have the same name.
+    /// The name of a card; copies of a card have the same name.
     fn card_name(&self, card: CardId) -> String;
 
-    /// Whether these rules ever let somebody answer out of turn.
+    /// Whether a seat may ever answer out of turn under these rules.
     fn allows_interrupts(&self) -> bool {
         false
     }
@@ -34,10 +32,8 @@ pub trait Study: BeliefModel + Stage {
 /// Cards that are counted together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardGroup {
-    /// What they are called.
     pub name: String,
-    /// What they do, in a few words.
+    /// What the cards do, in a few words.
     pub about: String,
-    /// Which cards they are.
     pub cards: CardSet,
 }
