@@ -1,21 +1,21 @@
-//! `cargo xtask fresh`: files that a command of ours generates are checked in and never stale.
+//! `cargo xtask fresh`: checks that the generated files in the repository are up to date.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where a generated file comes from.
-enum From {
-    /// What `eights` answers to these words.
+/// How a file is generated.
+enum Source {
+    /// The output of `eights` with these arguments.
     Eights(&'static [&'static str]),
-    /// The types of the messages, for the page.
+    /// The TypeScript types of the protocol.
     Wire,
 }
 
-use From::{Eights, Wire};
+use Source::{Eights, Wire};
 
-/// What each checked-in file is generated from.
-const GENERATED: &[(From, &str)] = &[
+/// The generated files that are checked in.
+const GENERATED: &[(Source, &str)] = &[
     (Wire, "web/src/lib/wire.ts"),
     (Eights(&["rules", "list", "--json"]), "web/src/lib/games.jsonl"),
     (Eights(&["cards", "list", "--json"]), "web/src/lib/table/cards.json"),
@@ -25,35 +25,35 @@ const GENERATED: &[(From, &str)] = &[
     (Eights(&["rules", "keys", "--game", "crazy-eights"]), "docs/rule-keys.md"),
 ];
 
-/// Generates every file below `target/fresh` and compares it with the checked-in one.
+/// Generates every file into `target/fresh` and compares it with the checked-in one.
 pub(crate) fn check(root: &Path) -> Result<(), String> {
-    let aside = root.join("target/fresh");
+    let scratch = root.join("target/fresh");
     let mut stale = Vec::new();
-    for (from, file) in GENERATED {
-        let now = generate(root, from)?;
-        put(&aside.join(file), &now)?;
-        if let Some(why) = differs(fs::read(root.join(file)).ok().as_deref(), &now) {
-            stale.push(format!("{file}: {why} (now: target/fresh/{file}); run make schema"));
+    for (source, file) in GENERATED {
+        let now = generate(root, source)?;
+        write_file(&scratch.join(file), &now)?;
+        if let Some(state) = compare(fs::read(root.join(file)).ok().as_deref(), &now) {
+            stale.push(format!("{file}: {state} (expected: target/fresh/{file}); run make schema"));
         }
     }
     if stale.is_empty() {
-        println!("fresh: {} generated file(s) up to date", GENERATED.len());
+        println!("fresh: {} generated files up to date", GENERATED.len());
         return Ok(());
     }
     Err(stale.join("\n"))
 }
 
-/// Writes every generated file where it is checked in.
+/// Regenerates every file in place.
 pub(crate) fn write(root: &Path) -> Result<(), String> {
-    for (from, file) in GENERATED {
-        put(&root.join(file), &generate(root, from)?)?;
+    for (source, file) in GENERATED {
+        write_file(&root.join(file), &generate(root, source)?)?;
         println!("fresh: wrote {file}");
     }
     Ok(())
 }
 
-/// Says how a checked-in file differs from what its generator gives now.
-fn differs(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
+/// What is wrong with a checked-in file, if anything.
+fn compare(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
     match checked_in {
         None => Some("missing"),
         Some(bytes) if bytes != now => Some("stale"),
@@ -61,38 +61,38 @@ fn differs(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
     }
 }
 
-fn generate(root: &Path, from: &From) -> Result<Vec<u8>, String> {
-    match from {
-        Eights(words) => answer(root, words),
+fn generate(root: &Path, source: &Source) -> Result<Vec<u8>, String> {
+    match source {
+        Eights(args) => run_eights(root, args),
         Wire => Ok(eights_wire::typescript::module().into_bytes()),
     }
 }
 
-fn answer(root: &Path, words: &[&str]) -> Result<Vec<u8>, String> {
-    let asked = words.join(" ");
-    // A program that is built already may be named, since building it alone takes minutes.
-    let (program, first): (String, &[&str]) = match std::env::var("EIGHTS") {
+fn run_eights(root: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
+    let command = args.join(" ");
+    // `EIGHTS` can name a program that is already built, since building it takes minutes.
+    let (program, cargo_args): (String, &[&str]) = match std::env::var("EIGHTS") {
         Ok(program) => (program, &[]),
         Err(_) => ("cargo".into(), &["run", "-q", "-p", "eights-cli", "--"]),
     };
-    let answer = Command::new(&program)
+    let output = Command::new(&program)
         .current_dir(root)
-        .args(first)
-        .args(words)
+        .args(cargo_args)
+        .args(args)
         .output()
-        .map_err(|error| format!("fresh: {program} does not start: {error}"))?;
-    if !answer.status.success() {
-        let said = String::from_utf8_lossy(&answer.stderr);
-        return Err(format!("fresh: `eights {asked}` failed: {}", said.trim()));
+        .map_err(|error| format!("fresh: cannot start {program}: {error}"))?;
+    if !output.status.success() {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("fresh: `eights {command}` failed: {}", stderr.trim()));
     }
-    if answer.stdout.is_empty() {
-        return Err(format!("fresh: `eights {asked}` printed nothing"));
+    if output.stdout.is_empty() {
+        return Err(format!("fresh: `eights {command}` printed nothing"));
     }
-    Ok(answer.stdout)
+    Ok(output.stdout)
 }
 
-fn put(path: &PathBuf, bytes: &[u8]) -> Result<(), String> {
-    let folder = path.parent().expect("a generated file lies in a folder");
+fn write_file(path: &PathBuf, bytes: &[u8]) -> Result<(), String> {
+    let folder = path.parent().expect("generated files are inside the workspace");
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, bytes))
         .map_err(|error| format!("fresh: cannot write {}: {error}", path.display()))
@@ -103,9 +103,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_or_changed_file_is_told_from_a_fresh_one() {
-        assert_eq!(differs(None, b"{}"), Some("missing"));
-        assert_eq!(differs(Some(b"{ }"), b"{}"), Some("stale"));
-        assert_eq!(differs(Some(b"{}"), b"{}"), None);
+    fn missing_and_changed_files_are_reported() {
+        assert_eq!(compare(None, b"{}"), Some("missing"));
+        assert_eq!(compare(Some(b"{ }"), b"{}"), Some("stale"));
+        assert_eq!(compare(Some(b"{}"), b"{}"), None);
     }
 }

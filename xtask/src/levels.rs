@@ -1,6 +1,6 @@
-//! The level of each crate: the one table that says which way dependencies may point.
+//! The level of each crate, which decides the direction of dependencies.
 
-/// A crate may depend only on crates of a smaller level.
+/// A crate may depend only on crates of a lower level.
 pub(crate) const LEVELS: &[(&str, u8)] = &[
     ("eights", 0),
     ("eights-paper", 0),
@@ -20,22 +20,22 @@ pub(crate) const LEVELS: &[(&str, u8)] = &[
     ("eights-cli", 5),
 ];
 
-/// Arrows that are allowed although they do not point inward: from, to, reason.
+/// Dependencies that are allowed all the same: from, to, reason.
 pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] = &[(
     "eights-bots",
     "eights-table",
-    "a bot is seated at a match of any game in one place, for all clients",
+    "seating a bot at a match of any game is written once for all clients",
 )];
 
-/// The highest level that must build for the browser and may hold no `unsafe`.
+/// The highest level that must build for the browser and may not use `unsafe`.
 pub(crate) const TOP_PURE_LEVEL: u8 = 2;
 
-/// The level of a crate of ours; `None` for all others.
+/// The level of a workspace crate; `None` for other crates.
 pub(crate) fn level_of(name: &str) -> Option<u8> {
     LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level)
 }
 
-/// Whether a crate of ours is pure: no I/O, no clock, no `unsafe`.
+/// Whether a workspace crate must be pure: no I/O, no clock, no `unsafe`.
 pub(crate) fn is_pure(name: &str) -> bool {
     level_of(name).is_some_and(|level| level <= TOP_PURE_LEVEL)
 }

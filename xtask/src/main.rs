@@ -1,4 +1,4 @@
-//! Chores of the workspace: `cargo xtask tidy`, `wasm` and `fresh`.
+//! Maintenance commands of the workspace: `cargo xtask tidy`, `wasm` and `fresh`.
 
 mod fresh;
 mod levels;
@@ -11,15 +11,15 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask <command>
 
-  tidy            refuse what the house style refuses, all of it at once
+  tidy            check the style rules that tools like clippy do not know
   wasm            check that the crates below level 3 build for the browser
   fresh           check that the generated files are up to date
-  fresh --write   generate them again";
+  fresh --write   regenerate them";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let done = match words[..] {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match args[..] {
         ["tidy"] => tidy::run(&root()),
         ["wasm"] => wasm::run(&root()),
         ["fresh"] => fresh::check(&root()),
@@ -30,10 +30,10 @@ fn main() -> ExitCode {
         }
         _ => Err(USAGE.to_owned()),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("{why}");
+        Err(message) => {
+            eprintln!("{message}");
             ExitCode::FAILURE
         }
     }
@@ -41,5 +41,5 @@ fn main() -> ExitCode {
 
 /// The root of the workspace: the folder above this crate.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies inside the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is inside the workspace").to_owned()
 }

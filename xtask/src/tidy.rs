@@ -1,65 +1,65 @@
-//! `cargo xtask tidy`: everything the house style refuses, listed at once.
+//! `cargo xtask tidy`: checks the style rules that clippy and rustfmt do not know, and lists all problems.
 //!
-//! Each check is a pure function from names and contents to problems; only this file touches the disk.
+//! Each check is a pure function from files to problems; only this module reads the disk.
 
-mod arrows;
 mod clauses;
 mod code;
-mod prose;
+mod dependencies;
+mod paths;
 
 use std::fmt;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A file of the project: its path from the root, with `/`, and its text.
+/// A text file of the project; the path is relative to the root, with `/`.
 pub(crate) struct File {
     pub(crate) path: String,
     pub(crate) text: String,
 }
 
-/// What is wrong, and where.
+/// A violation and its place.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) path: String,
-    /// Counted from 1; 0 when the whole file is meant.
+    /// Counted from 1; 0 for the whole file.
     pub(crate) line: usize,
-    pub(crate) why: String,
+    pub(crate) message: String,
 }
 
 impl Problem {
-    /// A problem of a whole file.
-    pub(crate) fn file(path: &str, why: impl Into<String>) -> Problem {
-        Problem { path: path.to_owned(), line: 0, why: why.into() }
+    /// A problem with a whole file.
+    pub(crate) fn file(path: &str, message: impl Into<String>) -> Problem {
+        Problem { path: path.to_owned(), line: 0, message: message.into() }
     }
 
-    /// A problem of one line, given by its index from 0.
-    pub(crate) fn line(path: &str, index: usize, why: impl Into<String>) -> Problem {
-        Problem { path: path.to_owned(), line: index + 1, why: why.into() }
+    /// A problem with one line, given by its index from 0.
+    pub(crate) fn line(path: &str, index: usize, message: impl Into<String>) -> Problem {
+        Problem { path: path.to_owned(), line: index + 1, message: message.into() }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => write!(f, "{}: {}", self.path, self.why),
-            line => write!(f, "{}:{line}: {}", self.path, self.why),
+            0 => write!(f, "{}: {}", self.path, self.message),
+            line => write!(f, "{}:{line}: {}", self.path, self.message),
         }
     }
 }
 
-/// A check: pure, so that its tests can show it failing.
+/// Pure, so that tests can show each check failing.
 type Check = fn(&[File]) -> Vec<Problem>;
 
-/// Every check, in the order in which its problems are listed.
+/// All checks, in the order in which problems are listed.
 const CHECKS: &[Check] = &[
-    arrows::check,
+    dependencies::check,
     code::long_files,
     code::first_lines,
     code::unfinished,
     code::unsafe_code,
     code::trusted_referees,
-    prose::foreign_paths,
+    paths::foreign_paths,
     clauses::check,
 ];
 
@@ -69,25 +69,25 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     let problems: Vec<String> =
         CHECKS.iter().flat_map(|check| check(&files)).map(|problem| problem.to_string()).collect();
     if problems.is_empty() {
-        println!("tidy: {} files, nothing to complain about", files.len());
+        println!("tidy: {} files, no problems", files.len());
         return Ok(());
     }
-    Err(format!("{}\ntidy: {} problem(s)", problems.join("\n"), problems.len()))
+    Err(format!("{}\ntidy: {} problems", problems.join("\n"), problems.len()))
 }
 
-/// The text files of the project; what is not UTF-8 is no text.
+/// The text files of the project; files that are not UTF-8 are skipped.
 fn files(root: &Path) -> Result<Vec<File>, String> {
-    // The clone may belong to another user than the one who runs this; git must not refuse for that.
-    let listed = Command::new("git")
+    // In containers the clone often belongs to another user, which git refuses by default.
+    let output = Command::new("git")
         .current_dir(root)
         .args(["-c", "safe.directory=*", "ls-files", "-z", "-co", "--exclude-standard"])
         .output()
-        .map_err(|error| format!("tidy: git does not start: {error}"))?;
-    if !listed.status.success() {
-        let said = String::from_utf8_lossy(&listed.stderr);
-        return Err(format!("tidy: git cannot list the files: {}", said.trim()));
+        .map_err(|error| format!("tidy: cannot start git: {error}"))?;
+    if !output.status.success() {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("tidy: git cannot list the files: {}", stderr.trim()));
     }
-    let names = String::from_utf8_lossy(&listed.stdout);
+    let names = String::from_utf8_lossy(&output.stdout);
     let mut paths: Vec<&str> = names.split('\0').filter(|path| !path.is_empty()).collect();
     paths.sort_unstable();
     paths.dedup();

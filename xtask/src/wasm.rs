@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: the pure crates build for the browser, so nothing in them reads a file or a socket.
+//! `cargo xtask wasm`: checks that the pure crates build for the browser, and so use no files or sockets.
 
 use crate::levels::{LEVELS, is_pure};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Checks every pure crate that exists, after adding the target where it is missing.
+/// Checks every pure crate, after installing the target if it is missing.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let crates: Vec<&str> = LEVELS
         .iter()
@@ -14,7 +14,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         .filter(|name| is_pure(name) && root.join("crates").join(name).join("Cargo.toml").is_file())
         .collect();
     if crates.is_empty() {
-        return Err("wasm: no crate to check below crates/".into());
+        return Err("wasm: no crate to check in crates/".into());
     }
     if !has_target(root)? {
         add_target(root)?;
@@ -30,25 +30,25 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
             Ok(())
         }
         Ok(_) => Err(format!("wasm: a crate below level 3 does not build for {TARGET}")),
-        Err(error) => Err(format!("wasm: cargo does not start: {error}")),
+        Err(error) => Err(format!("wasm: cannot start cargo: {error}")),
     }
 }
 
-/// Asks the compiler rather than rustup: a toolchain from elsewhere may bring the target along.
+/// Asks the compiler rather than rustup: other toolchains may include the target.
 fn has_target(root: &Path) -> Result<bool, String> {
-    let asked = Command::new("rustc").current_dir(root).args(["--print", "sysroot"]).output();
-    let answer = asked.map_err(|error| format!("wasm: rustc does not start: {error}"))?;
-    let sysroot = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
+    let output = Command::new("rustc").current_dir(root).args(["--print", "sysroot"]).output();
+    let output = output.map_err(|error| format!("wasm: cannot start rustc: {error}"))?;
+    let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Ok(Path::new(&sysroot).join("lib/rustlib").join(TARGET).is_dir())
 }
 
 fn add_target(root: &Path) -> Result<(), String> {
-    println!("wasm: adding the target {TARGET}");
+    println!("wasm: installing the target {TARGET}");
     match Command::new("rustup").current_dir(root).args(["target", "add", TARGET]).status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("wasm: `rustup target add {TARGET}` failed; is the network there?")),
+        Ok(_) => Err(format!("wasm: `rustup target add {TARGET}` failed; is there a network connection?")),
         Err(error) => Err(format!(
-            "wasm: the target {TARGET} is missing and rustup does not start ({error}); \
+            "wasm: the target {TARGET} is missing and rustup cannot be started ({error}); \
              install rustup from https://rustup.rs or add the target to your toolchain"
         )),
     }

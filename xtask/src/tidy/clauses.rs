@@ -1,15 +1,15 @@
-//! Every clause of a game is proven by a rulebook block, and every block names clauses that exist.
+//! Checks that a rulebook block proves every clause, and that blocks name only clauses that exist.
 //!
-//! A game counts as soon as its folder below `rulebook/` holds a block that runs; prose alone proves nothing.
+//! A game is checked once its folder in `rulebook/` has a block that runs; prose alone proves nothing.
 
 use super::{File, Problem};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The clauses of one game, as written in `rulebook/<game>/clauses.toml`.
+/// The file `rulebook/<game>/clauses.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct List {
+struct ClauseList {
     clause: Vec<Clause>,
 }
 
@@ -18,10 +18,10 @@ struct List {
 struct Clause {
     id: String,
     text: String,
-    /// Whether it fills a gap of its source; the readers of a page want to know, this check does not.
+    /// Whether it fills a gap in the source. Only readers of the rulebook need it.
     #[serde(rename = "ruling")]
     _ruling: bool,
-    /// What a rule set may say instead.
+    /// What a rule set may choose instead.
     #[serde(rename = "options", default)]
     _options: Vec<String>,
 }
@@ -33,48 +33,53 @@ struct Claim<'a> {
     id: &'a str,
 }
 
-/// Compares the lists of clauses with what the pages claim.
+/// Compares the clause lists with the claims of the pages.
 pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut home: BTreeMap<String, &str> = BTreeMap::new();
+    let mut list_of: BTreeMap<String, &str> = BTreeMap::new();
     for file in
         files.iter().filter(|file| game_of(&file.path).is_some() && file.path.ends_with("/clauses.toml"))
     {
-        match toml::from_str::<List>(&file.text) {
-            Ok(list) => take(file, list, &mut home, &mut problems),
+        match toml::from_str::<ClauseList>(&file.text) {
+            Ok(list) => add_clauses(file, list, &mut list_of, &mut problems),
             Err(error) => problems
                 .push(Problem::file(&file.path, format!("not a list of clauses: {}", error.message()))),
         }
     }
     let pages = || files.iter().filter(|file| game_of(&file.path).is_some() && file.path.ends_with(".md"));
-    let played: BTreeSet<&str> =
+    let checked: BTreeSet<&str> =
         pages().filter(|page| has_block(page)).filter_map(|page| game_of(&page.path)).collect();
     let claims: Vec<Claim<'_>> = pages().flat_map(claims).collect();
-    for claim in claims.iter().filter(|claim| !home.contains_key(claim.id)) {
-        problems.push(Problem::line(claim.path, claim.index, format!("no clause is called `{}`", claim.id)));
+    for claim in claims.iter().filter(|claim| !list_of.contains_key(claim.id)) {
+        problems.push(Problem::line(claim.path, claim.index, format!("there is no clause `{}`", claim.id)));
     }
     let proven: BTreeSet<&str> = claims.iter().map(|claim| claim.id).collect();
-    for (id, path) in &home {
-        if game_of(path).is_some_and(|game| played.contains(game)) && !proven.contains(id.as_str()) {
+    for (id, path) in &list_of {
+        if game_of(path).is_some_and(|game| checked.contains(game)) && !proven.contains(id.as_str()) {
             problems.push(Problem::file(path, format!("no rulebook block proves `{id}`")));
         }
     }
     problems
 }
 
-/// Notes in whose list each clause stands.
-fn take<'a>(file: &'a File, list: List, home: &mut BTreeMap<String, &'a str>, problems: &mut Vec<Problem>) {
+/// Records which list each clause is in.
+fn add_clauses<'a>(
+    file: &'a File,
+    list: ClauseList,
+    list_of: &mut BTreeMap<String, &'a str>,
+    problems: &mut Vec<Problem>,
+) {
     for clause in list.clause {
         if clause.text.trim().is_empty() {
-            problems.push(Problem::file(&file.path, format!("`{}` says nothing", clause.id)));
+            problems.push(Problem::file(&file.path, format!("`{}` has no text", clause.id)));
         }
-        if home.insert(clause.id.clone(), &file.path).is_some() {
+        if list_of.insert(clause.id.clone(), &file.path).is_some() {
             problems.push(Problem::file(&file.path, format!("`{}` is listed twice", clause.id)));
         }
     }
 }
 
-/// `crazy-eights` of `rulebook/crazy-eights/turn.md`.
+/// The game, `crazy-eights`, of `rulebook/crazy-eights/turn.md`.
 fn game_of(path: &str) -> Option<&str> {
     path.strip_prefix("rulebook/")?.split_once('/').map(|(game, _)| game)
 }
@@ -83,16 +88,16 @@ fn has_block(page: &File) -> bool {
     page.text.lines().any(|line| line.trim_end() == "```play")
 }
 
-/// The clauses named inside the `play` blocks of a page. A longer fence around a block makes it a mere example.
+/// The clauses named in the `play` blocks of a page. A block inside a longer fence is quoted and does not count.
 fn claims(page: &File) -> Vec<Claim<'_>> {
     let mut found = Vec::new();
     let mut open: Option<(usize, bool)> = None;
     for (index, line) in page.text.lines().enumerate() {
         let ticks = line.chars().take_while(|c| *c == '`').count();
-        let word = line[ticks..].trim();
+        let info = line[ticks..].trim();
         match open {
-            None if ticks >= 3 => open = Some((ticks, word == "play")),
-            Some((length, _)) if ticks >= length && word.is_empty() => open = None,
+            None if ticks >= 3 => open = Some((ticks, info == "play")),
+            Some((length, _)) if ticks >= length && info.is_empty() => open = None,
             Some((_, true)) => {
                 let ids = line.trim().strip_prefix("clauses:").into_iter().flat_map(|ids| ids.split(','));
                 let ids =
@@ -113,7 +118,7 @@ mod tests {
     const LIST: &str = "[[clause]]\nid = \"CE-A-1\"\ntext = \"One.\"\nruling = false\n\n\
                         [[clause]]\nid = \"CE-A-2\"\ntext = \"Two.\"\nruling = true\noptions = [\"once\"]\n";
 
-    fn told(list: &str, page: &str) -> Vec<String> {
+    fn messages(list: &str, page: &str) -> Vec<String> {
         let mut files = vec![file("rulebook/crazy-eights/clauses.toml", list)];
         if !page.is_empty() {
             files.push(file("rulebook/crazy-eights/turn.md", page));
@@ -122,41 +127,41 @@ mod tests {
     }
 
     #[test]
-    fn a_proven_list_is_fine() {
-        assert!(told(LIST, "# Turn\n```play\nclauses: CE-A-1, CE-A-2 # both\n```\n").is_empty());
+    fn proven_clauses_are_accepted() {
+        assert!(messages(LIST, "# Turn\n```play\nclauses: CE-A-1, CE-A-2 # both\n```\n").is_empty());
     }
 
     #[test]
-    fn a_game_without_blocks_does_not_count_yet() {
-        assert!(told(LIST, "").is_empty());
-        assert!(told(LIST, "# Timing\n\nProse.\n").is_empty());
+    fn a_game_without_blocks_is_not_checked() {
+        assert!(messages(LIST, "").is_empty());
+        assert!(messages(LIST, "# Timing\n\nProse.\n").is_empty());
     }
 
     #[test]
     fn a_clause_without_a_block_is_refused() {
         let found =
-            told(LIST, "```play\nclauses: CE-A-1\n```\nclauses: CE-A-2\n```toml\nclauses: CE-A-2\n```\n");
+            messages(LIST, "```play\nclauses: CE-A-1\n```\nclauses: CE-A-2\n```toml\nclauses: CE-A-2\n```\n");
         assert_eq!(found, ["rulebook/crazy-eights/clauses.toml: no rulebook block proves `CE-A-2`"]);
     }
 
     #[test]
     fn a_quoted_block_proves_nothing() {
-        assert_eq!(told(LIST, "````\n```play\nclauses: CE-A-1, CE-A-2\n```\n````\n").len(), 2);
+        assert_eq!(messages(LIST, "````\n```play\nclauses: CE-A-1, CE-A-2\n```\n````\n").len(), 2);
     }
 
     #[test]
     fn an_unknown_clause_is_refused() {
-        let found = told(LIST, "```play\nclauses: CE-A-1, CE-A-2\nclauses: CE-A-9\n```\n");
-        assert_eq!(found, ["rulebook/crazy-eights/turn.md:3: no clause is called `CE-A-9`"]);
+        let found = messages(LIST, "```play\nclauses: CE-A-1, CE-A-2\nclauses: CE-A-9\n```\n");
+        assert_eq!(found, ["rulebook/crazy-eights/turn.md:3: there is no clause `CE-A-9`"]);
     }
 
     #[test]
-    fn a_list_without_sense_is_refused() {
-        assert!(told("[[clause]]\nid = 4\n", "")[0].contains("not a list of clauses"));
+    fn an_invalid_list_is_refused() {
+        assert!(messages("[[clause]]\nid = 4\n", "")[0].contains("not a list of clauses"));
         assert!(
-            told("[[clause]]\nid = \"X\"\ntext = \"\"\nruling = false\n", "")[0]
-                .ends_with("`X` says nothing")
+            messages("[[clause]]\nid = \"X\"\ntext = \"\"\nruling = false\n", "")[0]
+                .ends_with("`X` has no text")
         );
-        assert!(told(&format!("{LIST}{LIST}"), "")[0].ends_with("`CE-A-1` is listed twice"));
+        assert!(messages(&format!("{LIST}{LIST}"), "")[0].ends_with("`CE-A-1` is listed twice"));
     }
 }

@@ -1,22 +1,21 @@
-//! What source files may not hold: too many lines, no first word, unfinished marks, forbidden keys.
+//! Checks source files: length, a first line that says what is in them, unfinished work, `unsafe`, referee access.
 
 use super::{File, Problem};
 use crate::levels::is_pure;
 
-/// A file is about one thing; beyond this many lines it is about two.
-const MOST_LINES: usize = 500;
+/// A longer file is usually about two things.
+const MAX_LINES: usize = 500;
 
-/// Marks of unfinished work, refused wherever they stand.
+/// Marks of unfinished work, refused everywhere.
 const UNFINISHED: [&str; 4] = ["todo!(", "unimplemented!(", "dbg!(", "#[ignore"];
 
-/// Words that promise work; they must name the issue that holds it: `TODO(#12)`.
-const PROMISES: [&str; 2] = ["TODO", "FIXME"];
+/// Words that announce work; they must name an issue: `TODO(#12)`.
+const ANNOUNCEMENTS: [&str; 2] = ["TODO", "FIXME"];
 
-/// How the referee's eyes, which see every card, are opened.
+/// Gives access to every card, face down or not.
 const TRUSTED: &str = "Referee::trusted(";
 
-/// Who may open them: the rules and the table, and the commands whose job is the whole truth.
-/// A path belongs to the list when it begins with an entry.
+/// The paths, by prefix, that may use it: the rules, the match, and commands that must show everything.
 const MAY_TRUST: &[&str] = &[
     "crates/eights/",
     "crates/eights-paper/",
@@ -31,48 +30,48 @@ const MAY_TRUST: &[&str] = &[
     "crates/eights-server/tests/secrecy",
 ];
 
-/// The checks spell out what they look for, and so are not looked at themselves.
-pub(crate) fn spells_the_checks(path: &str) -> bool {
+/// The checks contain the strings they look for, so they are not checked themselves.
+pub(crate) fn is_check(path: &str) -> bool {
     path.starts_with("xtask/src/tidy/")
 }
 
-/// Refuses source files that have grown past their one job.
+/// Refuses source files that are too long.
 pub(crate) fn long_files(files: &[File]) -> Vec<Problem> {
     let sources =
         files.iter().filter(|file| ends_with(file, &[".rs", ".ts", ".svelte"]) && !is_generated(file));
-    let counted = sources.map(|file| (file, file.text.lines().count()));
-    counted
-        .filter(|(_, lines)| *lines > MOST_LINES)
-        .map(|(file, lines)| Problem::file(&file.path, format!("{lines} lines; at most {MOST_LINES}")))
+    sources
+        .map(|file| (file, file.text.lines().count()))
+        .filter(|(_, lines)| *lines > MAX_LINES)
+        .map(|(file, lines)| Problem::file(&file.path, format!("{lines} lines; at most {MAX_LINES}")))
         .collect()
 }
 
-/// Refuses a Rust file that does not say in its first line what it is about.
+/// Refuses a Rust file whose first line does not say what is in it.
 pub(crate) fn first_lines(files: &[File]) -> Vec<Problem> {
     let sources = files.iter().filter(|file| source_of(&file.path).is_some() && ends_with(file, &[".rs"]));
-    let silent = sources.filter(|file| !is_generated(file) && !says_something(&file.text));
-    let why = "the first line must be a `//!` sentence that says what the file is about";
-    silent.map(|file| Problem::line(&file.path, 0, why)).collect()
+    let undocumented = sources.filter(|file| !is_generated(file) && !has_first_line(&file.text));
+    let message = "the first line must be a `//!` sentence that says what is in the file";
+    undocumented.map(|file| Problem::line(&file.path, 0, message)).collect()
 }
 
-fn says_something(text: &str) -> bool {
-    text.lines().next().and_then(|line| line.strip_prefix("//! ")).is_some_and(|said| !said.trim().is_empty())
+fn has_first_line(text: &str) -> bool {
+    text.lines().next().and_then(|line| line.strip_prefix("//! ")).is_some_and(|text| !text.trim().is_empty())
 }
 
-/// Refuses marks of unfinished work.
+/// Refuses unfinished work.
 pub(crate) fn unfinished(files: &[File]) -> Vec<Problem> {
     each_line(files, &[".rs", ".ts", ".svelte", ".js", ".mjs", ".py", ".sh", "Makefile"], |line| {
         let mark = UNFINISHED
             .iter()
             .find(|mark| line.contains(**mark))
             .map(|mark| format!("`{mark}` is unfinished work"));
-        let promise = || {
-            PROMISES
+        let announcement = || {
+            ANNOUNCEMENTS
                 .iter()
                 .find(|word| is_bare(line, word))
                 .map(|word| format!("bare `{word}`; name the issue: `{word}(#1)`"))
         };
-        mark.or_else(promise)
+        mark.or_else(announcement)
     })
 }
 
@@ -86,7 +85,7 @@ pub(crate) fn unsafe_code(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// Refuses the referee's eyes outside of the places that need them.
+/// Refuses referee access where it is not needed.
 pub(crate) fn trusted_referees(files: &[File]) -> Vec<Problem> {
     let mut problems = each_line(files, &[".rs"], |line| {
         line.contains(TRUSTED).then(|| format!("`{TRUSTED}…)` may not be used here"))
@@ -95,18 +94,19 @@ pub(crate) fn trusted_referees(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// Asks of each line of each file with one of these endings what is wrong with it.
-fn each_line(files: &[File], endings: &[&str], why: impl Fn(&str) -> Option<String>) -> Vec<Problem> {
-    let looked_at = files.iter().filter(|file| ends_with(file, endings) && !spells_the_checks(&file.path));
+/// Applies a check to every line of the files with one of these extensions.
+fn each_line(files: &[File], endings: &[&str], check: impl Fn(&str) -> Option<String>) -> Vec<Problem> {
+    let checked = files.iter().filter(|file| ends_with(file, endings) && !is_check(&file.path));
     let mut problems = Vec::new();
-    for file in looked_at {
-        let found = file.text.lines().enumerate().filter_map(|(index, line)| Some((index, why(line)?)));
-        problems.extend(found.map(|(index, why)| Problem::line(&file.path, index, why)));
+    for file in checked {
+        for (index, line) in file.text.lines().enumerate() {
+            problems.extend(check(line).map(|message| Problem::line(&file.path, index, message)));
+        }
     }
     problems
 }
 
-/// The crate whose source this is: `eights` of `crates/eights/src/dice.rs`.
+/// The crate, `eights`, of `crates/eights/src/dice.rs`.
 fn source_of(path: &str) -> Option<&str> {
     let (name, rest) = path.strip_prefix("crates/")?.split_once('/')?;
     rest.starts_with("src/").then_some(name)
@@ -128,13 +128,13 @@ fn has_word(line: &str, word: &str) -> bool {
     words_at(line, word).next().is_some()
 }
 
-/// Where a word stands by itself, not as a part of a longer name.
+/// Where a word occurs, except as part of a longer name.
 fn words_at<'a>(line: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
-    let part_of_a_name = |c: char| c.is_alphanumeric() || c == '_';
+    let is_name_part = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).map(|(at, _)| at).filter(move |at| {
         let before = line[..*at].chars().next_back();
         let after = line[at + word.len()..].chars().next();
-        !before.is_some_and(part_of_a_name) && !after.is_some_and(part_of_a_name)
+        !before.is_some_and(is_name_part) && !after.is_some_and(is_name_part)
     })
 }
 
@@ -151,14 +151,14 @@ mod tests {
     fn a_long_file_is_refused_unless_it_is_generated() {
         let (fits, long) = ("x\n".repeat(500), "x\n".repeat(501));
         assert_eq!(count(long_files, "crates/eights/src/a.rs", &fits), 0);
-        assert_eq!(long_files(&[file("web/src/a.svelte", &long)])[0].why, "501 lines; at most 500");
+        assert_eq!(long_files(&[file("web/src/a.svelte", &long)])[0].message, "501 lines; at most 500");
         assert_eq!(count(long_files, "web/src/a.ts", &long), 1);
         assert_eq!(count(long_files, "web/src/generated/a.ts", &long), 0);
         assert_eq!(count(long_files, "docs/a.md", &long), 0);
     }
 
     #[test]
-    fn a_source_without_a_first_sentence_is_refused() {
+    fn a_source_without_a_first_line_is_refused() {
         assert_eq!(count(first_lines, "crates/eights/src/a.rs", "//! Seats.\nuse x;\n"), 0);
         for text in ["use x;\n//! Seats.\n", "", "//!\n", "// Seats.\n", "\n//! Seats.\n"] {
             assert_eq!(count(first_lines, "crates/eights/src/deep/a.rs", text), 1, "{text:?}");
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_is_refused_in_pure_sources_only() {
+    fn unsafe_is_refused_only_in_pure_crates() {
         assert_eq!(count(unsafe_code, "crates/eights-bots/src/a.rs", "    unsafe { x }"), 1);
         assert_eq!(
             count(unsafe_code, "crates/eights-bots/src/a.rs", "#![forbid(unsafe_code)] // unsafe no"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_referee_is_trusted_only_where_the_list_says() {
+    fn referee_access_is_refused_outside_of_the_list() {
         let text = "let all = Referee::trusted();";
         for path in
             ["crates/eights-bots/src/a.rs", "crates/eights-cli/src/play.rs", "crates/eights-server/src/a.rs"]

@@ -1,10 +1,10 @@
-//! Dependencies point inward: no crate knows one of its own level or of a higher one.
+//! Checks that every crate depends only on crates of a lower level.
 
 use super::{File, Problem};
 use crate::levels::{EXCEPTIONS, level_of};
 use toml::{Table, Value};
 
-/// Checks the manifest of every crate below `crates/`.
+/// Checks the manifest of every crate in `crates/`.
 pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     let shared =
         files.iter().find(|file| file.path == "Cargo.toml").and_then(|file| file.text.parse::<Table>().ok());
@@ -13,7 +13,7 @@ pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     for file in files {
         if let Some(folder) = crate_folder(&file.path) {
             match file.text.parse::<Table>() {
-                Ok(manifest) => of_manifest(file, folder, &manifest, shared, &mut problems),
+                Ok(manifest) => check_manifest(file, folder, &manifest, shared, &mut problems),
                 Err(error) => {
                     problems.push(Problem::file(&file.path, format!("not TOML: {}", error.message())))
                 }
@@ -23,13 +23,13 @@ pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// `eights-table` of `crates/eights-table/Cargo.toml`.
+/// The folder name, `eights-table`, of `crates/eights-table/Cargo.toml`.
 fn crate_folder(path: &str) -> Option<&str> {
     let folder = path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
     (!folder.contains('/')).then_some(folder)
 }
 
-fn of_manifest(
+fn check_manifest(
     file: &File,
     folder: &str,
     manifest: &Table,
@@ -38,20 +38,21 @@ fn of_manifest(
 ) {
     let name = manifest.get("package").and_then(|package| package.get("name")?.as_str()).unwrap_or_default();
     if name != folder {
-        problems.push(Problem::file(&file.path, format!("package `{name}` lies in the folder `{folder}`")));
+        problems.push(Problem::file(&file.path, format!("package `{name}` is in the folder `{folder}`")));
     }
     let Some(level) = level_of(name) else {
-        let why = format!("crate `{name}` has no level; give it one in xtask/src/levels.rs");
-        problems.push(Problem::file(&file.path, why));
+        let message = format!("crate `{name}` has no level; add it to xtask/src/levels.rs");
+        problems.push(Problem::file(&file.path, message));
         return;
     };
     for (kind, to) in dependencies(manifest, shared) {
-        let excused = EXCEPTIONS.iter().any(|(from, known, _)| *from == name && *known == to);
+        let is_exception = EXCEPTIONS.iter().any(|(from, known, _)| *from == name && *known == to);
         match level_of(&to) {
-            Some(other) if other >= level && !excused => {
-                let way = if other == level { "sideways" } else { "outward" };
-                let why = format!("{kind} on `{to}` (level {other}) points {way} from level {level}");
-                problems.push(Problem::file(&file.path, why));
+            Some(other) if other >= level && !is_exception => {
+                let direction = if other == level { "sideways" } else { "outward" };
+                let message =
+                    format!("{kind} on `{to}` (level {other}) points {direction} from level {level}");
+                problems.push(Problem::file(&file.path, message));
             }
             None if to == "eights" || to.starts_with("eights-") => {
                 problems.push(Problem::file(&file.path, format!("{kind} on `{to}`, which has no level")));
@@ -61,7 +62,7 @@ fn of_manifest(
     }
 }
 
-/// Every dependency with its kind, under its real name, of every target.
+/// Every dependency of every target, as its kind and its package name.
 fn dependencies(manifest: &Table, shared: Option<&Table>) -> Vec<(&'static str, String)> {
     const KINDS: [(&str, &str); 3] = [
         ("dependencies", "dependency"),
@@ -69,21 +70,21 @@ fn dependencies(manifest: &Table, shared: Option<&Table>) -> Vec<(&'static str, 
         ("dev-dependencies", "dev-dependency"),
     ];
     let targets = manifest.get("target").and_then(Value::as_table);
-    let of_targets = targets.into_iter().flat_map(|table| table.values().filter_map(Value::as_table));
+    let target_tables = targets.into_iter().flat_map(|table| table.values().filter_map(Value::as_table));
     let mut found = Vec::new();
-    for table in std::iter::once(manifest).chain(of_targets) {
+    for table in std::iter::once(manifest).chain(target_tables) {
         for (key, kind) in KINDS {
             let listed = table.get(key).and_then(Value::as_table);
             found.extend(
-                listed.into_iter().flatten().map(|(name, value)| (kind, real_name(name, value, shared))),
+                listed.into_iter().flatten().map(|(name, value)| (kind, package_name(name, value, shared))),
             );
         }
     }
     found
 }
 
-/// A dependency may go by another name, here or in the workspace's list.
-fn real_name(name: &str, value: &Value, shared: Option<&Table>) -> String {
+/// Resolves a renamed dependency, in this manifest or in the workspace's.
+fn package_name(name: &str, value: &Value, shared: Option<&Table>) -> String {
     let renamed = |value: &Value| value.get("package").and_then(Value::as_str).map(str::to_owned);
     renamed(value).or_else(|| renamed(shared?.get(name)?)).unwrap_or_else(|| name.to_owned())
 }
@@ -93,18 +94,18 @@ mod tests {
     use super::*;
     use crate::tidy::file;
 
-    fn whys(name: &str, rest: &str) -> Vec<String> {
+    fn messages(name: &str, rest: &str) -> Vec<String> {
         let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
         let root =
             "[workspace.dependencies]\nplay = { package = \"eights-cli\", path = \"crates/eights-cli\" }\n";
         let files = [file("Cargo.toml", root), file(&format!("crates/{name}/Cargo.toml"), &manifest)];
-        check(&files).into_iter().map(|problem| problem.why).collect()
+        check(&files).into_iter().map(|problem| problem.message).collect()
     }
 
     #[test]
-    fn inward_is_allowed() {
+    fn lower_levels_are_allowed() {
         assert!(
-            whys(
+            messages(
                 "eights-table",
                 "[dependencies]\neights.workspace = true\neights-classic.workspace = true\nserde = \"1\"\n"
             )
@@ -113,14 +114,14 @@ mod tests {
     }
 
     #[test]
-    fn sideways_is_refused() {
-        let found = whys("eights-classic", "[dependencies]\neights-ball.workspace = true\n");
+    fn the_same_level_is_refused() {
+        let found = messages("eights-classic", "[dependencies]\neights-ball.workspace = true\n");
         assert_eq!(found, ["dependency on `eights-ball` (level 1) points sideways from level 1"]);
     }
 
     #[test]
-    fn outward_is_refused_in_every_kind_and_target() {
-        let found = whys(
+    fn higher_levels_are_refused_in_every_kind_and_target() {
+        let found = messages(
             "eights",
             "[build-dependencies]\neights-table = \"1\"\n[dev-dependencies]\neights-classic = \"1\"\n\
              [target.'cfg(unix)'.dependencies]\neights-wire = \"1\"\n",
@@ -136,41 +137,41 @@ mod tests {
     }
 
     #[test]
-    fn a_named_exception_is_allowed_one_way_only() {
-        assert!(whys("eights-bots", "[dependencies]\neights-table = \"1\"\n").is_empty());
-        assert!(!whys("eights-table", "[dependencies]\neights-bots = \"1\"\n").is_empty());
+    fn an_exception_is_allowed_in_one_direction_only() {
+        assert!(messages("eights-bots", "[dependencies]\neights-table = \"1\"\n").is_empty());
+        assert!(!messages("eights-table", "[dependencies]\neights-bots = \"1\"\n").is_empty());
     }
 
     #[test]
-    fn another_name_hides_nothing() {
+    fn renamed_dependencies_are_resolved() {
         let here =
-            whys("eights-wire", "[dependencies]\nt = { package = \"eights-table\", version = \"1\" }\n");
+            messages("eights-wire", "[dependencies]\nt = { package = \"eights-table\", version = \"1\" }\n");
         assert_eq!(here, ["dependency on `eights-table` (level 2) points sideways from level 2"]);
-        let there = whys("eights-bots", "[dependencies]\nplay.workspace = true\n");
+        let there = messages("eights-bots", "[dependencies]\nplay.workspace = true\n");
         assert_eq!(there, ["dependency on `eights-cli` (level 5) points outward from level 2"]);
     }
 
     #[test]
     fn a_crate_without_a_level_is_refused() {
         assert_eq!(
-            whys("eights-new", ""),
-            ["crate `eights-new` has no level; give it one in xtask/src/levels.rs"]
+            messages("eights-new", ""),
+            ["crate `eights-new` has no level; add it to xtask/src/levels.rs"]
         );
         assert_eq!(
-            whys("eights-cli", "[dependencies]\neights-new = \"1\"\n"),
+            messages("eights-cli", "[dependencies]\neights-new = \"1\"\n"),
             ["dependency on `eights-new`, which has no level"]
         );
     }
 
     #[test]
-    fn a_crate_is_called_like_its_folder() {
+    fn a_package_must_be_named_like_its_folder() {
         let files = [file("crates/table/Cargo.toml", "[package]\nname = \"eights-table\"\n")];
-        assert_eq!(check(&files)[0].why, "package `eights-table` lies in the folder `table`");
+        assert_eq!(check(&files)[0].message, "package `eights-table` is in the folder `table`");
     }
 
     #[test]
-    fn a_broken_manifest_is_told() {
+    fn an_invalid_manifest_is_reported() {
         let files = [file("crates/eights/Cargo.toml", "[package\n")];
-        assert!(check(&files)[0].why.starts_with("not TOML"));
+        assert!(check(&files)[0].message.starts_with("not TOML"));
     }
 }
