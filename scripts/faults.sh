@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Pulls the plug while people play: faults.sh [KILLS [TABLES]]. Nothing acknowledged may be lost, nothing doubled,
-# every match goes on; the same with a full disk, a read-only folder and a damaged page.
+# Kills the server while games are played: faults.sh [KILLS [TABLES]]. Checks that no acknowledged step is lost or
+# doubled and that every match continues, also with a full disk, a read-only folder and a damaged database page.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for so many seconds each: fuzz.sh SECONDS [TARGET…].
-# libFuzzer with the stable compiler: coverage is measured by LLVM's own pass, so no nightly flag is needed.
+# Runs fuzz targets for some seconds each, all of them by default: fuzz.sh SECONDS [TARGET…].
+# Uses libFuzzer with the stable compiler: LLVM's own pass instruments coverage, so no nightly flag is needed.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -11,15 +11,15 @@ shift
 mapfile -t all < <(basename -s .rs fuzz/targets/*.rs)
 targets=("${@:-${all[@]}}")
 for target in "${targets[@]}"; do
-  [ -f "fuzz/targets/$target.rs" ] || fail "fuzz.sh: no target is called '$target'; there is ${all[*]}"
+  [ -f "fuzz/targets/$target.rs" ] || fail "fuzz.sh: there is no target '$target'; choose from ${all[*]}"
 done
 
 scripts/install-tools.sh cargo
 if [ -z "${CXX:-}" ] && ! have c++ && ! have g++ && ! have clang++; then
-  fail "a C++ compiler is missing, libFuzzer is written in C++ (Debian: sudo apt-get install g++)"
+  fail "libFuzzer needs a C++ compiler (Debian: sudo apt-get install g++)"
 fi
 
-# A target must be named, or the flags would reach build scripts too, which cannot be linked with them.
+# Without --target the flags would apply to build scripts too, which cannot be linked with them.
 triple=$(rustc --version --verbose | sed -n 's/^host: //p')
 flags="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 flags+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
@@ -29,12 +29,12 @@ RUSTFLAGS=$flags cargo build --quiet --release --bins --target "$triple" \
   --manifest-path fuzz/Cargo.toml --target-dir fuzz/target
 built=fuzz/target/$triple/release
 
-# The words of the rules, for libFuzzer to put together.
+# A dictionary of the words used in rules, from which libFuzzer builds inputs.
 words=fuzz/target/words.dict
 find schema rules \( -name '*.json' -o -name '*.toml' \) -exec cat {} + |
   grep -oE '"[A-Za-z0-9 -]{1,24}"' | sort -u >"$words"
 
-# inputs TARGET: the folders that it starts from, besides what it has found itself.
+# inputs TARGET: the folders of seed inputs, besides the corpus.
 inputs() {
   [ -d "fuzz/seeds/$1" ] && say "fuzz/seeds/$1"
   case $1 in
@@ -43,8 +43,8 @@ inputs() {
   esac
 }
 
-# hunt TARGET: runs one target; what it says goes to its log.
-hunt() {
+# run_target TARGET: runs one target and writes its log.
+run_target() {
   local target=$1 folders options
   mkdir -p "fuzz/corpus/$target" "fuzz/artifacts/$target"
   mapfile -t folders < <(inputs "$target")
@@ -53,7 +53,7 @@ hunt() {
   "$built/$target" "${options[@]}" "fuzz/corpus/$target" "${folders[@]}" >"$built/$target.log" 2>&1
 }
 
-# report TARGET STATUS: one line, and after a find what was found and how to see it again.
+# report TARGET STATUS: prints the result, and for a failure the input and how to repeat it.
 report() {
   local target=$1 status=$2 log=$built/$1.log runs cov found
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
@@ -65,11 +65,11 @@ report() {
   found=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
   printf '%-10s FAILED (status %s) after %s executions\n' "$target" "$status" "${runs:-?}"
   grep -aA 3 -m 1 -E 'panicked at|ERROR: libFuzzer' "$log" || tail -n 20 "$log"
-  say "  input:  ${found:-none was written, see $log}"
+  say "  input:  ${found:-not written, see $log}"
   [ -z "$found" ] || say "  repeat: $built/$target $found"
 }
 
-# As many targets at a time as there are cores: each uses one.
+# Each target uses one core.
 say "running ${#targets[@]} targets, $seconds s each"
 failed=0
 cores=$(nproc 2>/dev/null || echo 1)
@@ -77,7 +77,7 @@ for ((first = 0; first < ${#targets[@]}; first += cores)); do
   batch=("${targets[@]:first:cores}")
   pids=()
   for target in "${batch[@]}"; do
-    hunt "$target" &
+    run_target "$target" &
     pids+=($!)
   done
   for i in "${!batch[@]}"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Brings what is missing: install-tools.sh [cargo|nextest|wasm|valgrind|gungraun|node|chromium|tmux]…, all of them when none is named.
+# Installs missing tools: install-tools.sh [cargo|nextest|wasm|valgrind|gungraun|node|chromium|tmux]…, by default all.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -10,7 +10,7 @@ need_cargo() {
   have cargo || fail "cargo is missing: install Rust with rustup from https://rustup.rs"
 }
 
-# Tools run for seconds and build for minutes, so they are built without optimisation.
+# Building these tools takes longer than running them, so they are built without optimization.
 build_tool() {
   say "building $1 $2 into target/tools"
   cargo install --quiet --locked --debug --root "$tools" --version "$2" "$1"
@@ -24,11 +24,11 @@ need_wasm() {
   local sysroot
   sysroot=$(rustc --print sysroot)
   [ -d "$sysroot/lib/rustlib/wasm32-unknown-unknown" ] && return
-  have rustup || fail "the target wasm32-unknown-unknown is missing, and so is rustup: see https://rustup.rs"
+  have rustup || fail "the target wasm32-unknown-unknown is missing: install rustup from https://rustup.rs"
   rustup target add wasm32-unknown-unknown
 }
 
-# from_apt PROGRAM PACKAGE…: a program of the system, installed where we may.
+# from_apt PROGRAM PACKAGE…: installs system packages if PROGRAM is missing and we are root on Debian.
 from_apt() {
   local program=$1
   shift
@@ -46,7 +46,7 @@ need_valgrind() { from_apt valgrind valgrind; }
 need_tmux() { from_apt tmux tmux; }
 need_chromium() { from_apt chromium chromium fonts-dejavu-core; }
 
-# The page is built by Vite 8, which wants Node.js 20.19 or newer; Debian's own may be older.
+# Vite 8 needs Node.js 20.19 or newer; Debian's package may be older.
 need_node() {
   local wanted="install Node.js 20.19 or newer with npm from https://nodejs.org"
   have npm || fail "npm is missing: $wanted"
@@ -54,11 +54,11 @@ need_node() {
     fail "Node.js $(node --version) is too old: $wanted"
 }
 
-# The runner must have the very version of the library that the benches are built with.
+# The runner must have the same version as the library that the benches use.
 need_gungraun() {
   local wanted
   wanted=$(awk '/^name = "gungraun"$/ { getline; gsub(/"/, "", $3); print $3; exit }' Cargo.lock)
-  [ -n "$wanted" ] || fail "Cargo.lock names no gungraun: there are no instruction-count benches to run"
+  [ -n "$wanted" ] || fail "gungraun is not in Cargo.lock: there are no benches that count instructions"
   grep -qsF "\"gungraun-runner $wanted " "$tools/.crates.toml" || build_tool gungraun-runner "$wanted"
 }
 
@@ -66,6 +66,6 @@ need_gungraun() {
 for tool in "$@"; do
   case $tool in
     cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux) "need_$tool" ;;
-    *) fail "install-tools.sh: no tool is called '$tool'" ;;
+    *) fail "install-tools.sh: unknown tool '$tool'" ;;
   esac
 done

@@ -1,27 +1,27 @@
-# What the scripts share: they run from the root, know our tools, and say what they do and how long it took.
+# Shared by all scripts: changes to the root of the project, sets the path to its tools, and defines helpers.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 
-# Tools that are missing on this machine are built into the project, so that nothing global changes.
+# Tools that are missing on this machine are built inside the project, so that nothing global changes.
 tools=$root/target/tools
 export PATH="$tools/bin:$PATH"
 
-# When the whole run began, also for the scripts that it starts.
+# The start of the whole run, passed on to the scripts it calls.
 export run_began=${run_began:-$(date +%s)}
 
-# say WORDS…: one line of news.
+# say WORDS…: prints a line.
 say() { printf '%s\n' "$*"; }
 
-# fail WORDS…: says on standard error what is wrong and what to do, and ends the run.
+# fail WORDS…: prints an error and exits.
 fail() {
   printf '%s\n' "$*" >&2
   exit 1
 }
 
-# step NAME COMMAND…: runs one step of a longer run; a failing step ends the run with its status.
-# Bash forgets `set -e` inside of COMMAND when it is a function: chain its lines with `&&`.
+# step NAME COMMAND…: runs a command, prints how long it took, and returns its status.
+# Bash ignores `set -e` inside COMMAND if it is a function: chain its lines with `&&`.
 step() {
   local name=$1 began=$SECONDS status=0
   shift
@@ -35,5 +35,5 @@ step() {
   say "== $name ok, $((SECONDS - began)) s"
 }
 
-# have COMMAND: whether it can be run.
+# have COMMAND: whether a command is installed.
 have() { command -v "$1" >/dev/null 2>&1; }

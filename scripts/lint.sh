@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Formatting, the house style, clippy and the docs, cheapest first; changes nothing.
+# Checks formatting, style, clippy and docs, cheapest first. Changes nothing.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
 
-formatted() {
+check_format() {
   cargo fmt --all --check &&
     cargo fmt --manifest-path fuzz/Cargo.toml --check
 }
 
 scripts/install-tools.sh cargo
-step "format" formatted
+step "format" check_format
 if have shellcheck; then step "shellcheck" shellcheck -x scripts/*.sh .ci/run; fi
 step "tidy" cargo xtask tidy
 step "clippy" cargo clippy --workspace --all-targets -- -D warnings

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Lets schemathesis try the HTTP API against its own OpenAPI document: schemathesis.sh [options of `st run`].
-# It comes from PyPI into target/schemathesis; a server is started in a folder that is thrown away.
+# Tests the HTTP API against its OpenAPI document with schemathesis: schemathesis.sh [options of `st run`].
+# Installs schemathesis from PyPI into target/schemathesis and starts a server in a temporary folder.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -11,7 +11,7 @@ have python3 || fail "python3 is missing"
 if ! "$venv/bin/st" --version 2>/dev/null | grep -qF "$version"; then
   say "installing schemathesis $version into target/schemathesis"
   rm -rf "$venv"
-  python3 -m venv "$venv" || fail "python3 cannot make a venv (Debian: sudo apt-get install python3-venv)"
+  python3 -m venv "$venv" || fail "python3 cannot create a venv (Debian: sudo apt-get install python3-venv)"
   "$venv/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$version"
 fi
 
@@ -34,7 +34,7 @@ for _ in $(seq 100); do
 done
 [ -n "$url" ] || fail "the server did not start: $(cat "$folder/log")"
 
-# Whoever tries it out is somebody: the cookie, and the header that requests need which change something.
+# Requests need the cookie of a guest, and those that change something also the header X-Eights.
 cookie=$(python3 - "$url" <<'END'
 import sys, urllib.request
 print(urllib.request.urlopen(sys.argv[1] + "/api/me").headers["set-cookie"].split(";")[0])
@@ -44,8 +44,8 @@ status=0
 "$venv/bin/st" run "$url/openapi.json" --header "Cookie: $cookie" --header "X-Eights: 1" \
   --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
   --max-examples 60 --seed 8 "$@" || status=$?
-kill -0 "$server" 2>/dev/null || fail "the server is gone: $(tail -n 5 "$folder/log")"
+kill -0 "$server" 2>/dev/null || fail "the server died: $(tail -n 5 "$folder/log")"
 if grep -qE 'panicked|a fault at this table' "$folder/log"; then
-  fail "the server had a fault: $(grep -m 3 -E 'panicked|fault' "$folder/log")"
+  fail "the server panicked or reported a fault: $(grep -m 3 -E 'panicked|fault' "$folder/log")"
 fi
 exit "$status"

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change lands, cheapest first. The last line counts the tests.
+# Runs everything that must pass before a change lands, cheapest first. The last line counts the tests.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
 
-# Nothing in here may wait for a person.
+# Nothing may wait for input.
 exec </dev/null
 
 log=$root/target/test-log
 mkdir -p "$log"
 rm -f "$log"/*.txt
 
-# logged NAME COMMAND…: runs a command that counts tests, and keeps what it says for the closing line.
+# logged NAME COMMAND…: runs tests and keeps the output, from which the last line is counted.
 logged() {
   local name=$1
   shift
   "$@" 2>&1 | tee "$log/$name.txt"
 }
 
-# count PATTERN: adds up the numbers before it in the summaries of nextest, the doctests, Vitest and Playwright.
+# count PATTERN: sums the numbers before PATTERN in the summaries of nextest, doctests, Vitest and Playwright.
 count() {
   cat "$log"/*.txt 2>/dev/null | sed 's/\x1b\[[0-9;]*m//g' | grep -aE 'Summary \[|^test result:|^ *Tests |^ *[0-9]+ (passed|failed)' |
     grep -aoE "[0-9]+ ($1)" | awk '{ sum += $1 } END { print sum + 0 }'
@@ -31,7 +31,7 @@ page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eight
 closing() {
   local status=$?
   local verdict="all steps ok"
-  # Whoever is told to stop in the middle has not failed, but has shown nothing either.
+  # An interrupted run may exit with status 0, but it has not passed.
   if [ "$status" -eq 0 ] && [ -z "$finished" ]; then status=1 verdict="STOPPED before the end"; fi
   [ "$status" -eq 0 ] || [ "$verdict" != "all steps ok" ] || verdict="a step FAILED, see above"
   say ""
@@ -47,8 +47,8 @@ step "packages" scripts/web.sh packages
 step "lint" scripts/lint.sh
 step "wasm" cargo xtask wasm
 step "page" scripts/web.sh
-# The tests leave the program itself in target/debug, with the page in it; what follows uses that one, since
-# building it alone would choose other features of the libraries and build them all again.
+# The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
+# alone would select other features of the dependencies and rebuild them all.
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
 step "page types" page_types

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the page into web/dist: the engine for the browser, its JavaScript side, the page itself. Does only what is stale.
-# web.sh [engine|page|packages]: only that part. The engine is built with the profile $WASM_PROFILE (wasm-release).
+# Builds the page into web/dist: the engine for the browser, its JavaScript bindings and the page. Skips what is up to date.
+# web.sh [engine|page|packages] builds only that part. $WASM_PROFILE is the profile of the engine (wasm-release).
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -11,10 +11,10 @@ engine=web/src/lib/engine/pkg
 stamps=target/web
 mkdir -p "$stamps"
 
-# print FILE…: a word for what the files hold.
-print() { cat -- "$@" | sha256sum | cut -d ' ' -f 1; }
+# hash_files FILE…: a hash of the contents.
+hash_files() { cat -- "$@" | sha256sum | cut -d ' ' -f 1; }
 
-# The tool must speak the very version of the library that the engine is built with.
+# The tool must have the same version as the library that the engine uses.
 need_bindgen() {
   local wanted
   wanted=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/"/, "", $3); print $3; exit }' Cargo.lock)
@@ -30,10 +30,10 @@ need_bindgen() {
 need_packages() {
   scripts/install-tools.sh node
   local now
-  now=$(print web/package-lock.json)
+  now=$(hash_files web/package-lock.json)
   [ -d web/node_modules ] && [ "$(cat "$stamps/packages" 2>/dev/null)" = "$now" ] && return
-  say "fetching the packages of the page"
-  # Not `npm ci`: it refuses a lock that does not name the compilers of every other system.
+  say "installing npm packages"
+  # Not `npm ci`: it refuses a lock file without the native packages of every other platform.
   (cd web && npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null)
   say "$now" >"$stamps/packages"
 }
@@ -42,7 +42,7 @@ engine() {
   scripts/install-tools.sh cargo wasm
   cargo build --quiet --profile "$profile" --target wasm32-unknown-unknown -p eights-wasm
   local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm now
-  now=$(print "$wasm" web/bindgen/Cargo.toml)
+  now=$(hash_files "$wasm" web/bindgen/Cargo.toml)
   [ -f "$engine/eights_bg.wasm" ] && [ "$(cat "$stamps/engine" 2>/dev/null)" = "$now" ] && return
   need_bindgen
   mkdir -p "$engine"
