@@ -167,7 +167,7 @@ fn bad_input_is_answered_with_a_sentence() {
         (&["arena", "normal"], "an arena needs at least two bots"),
         (&["arena", "normal", "random", "--deals", "0"], "no games to play"),
         (&["arena", "normal", "random", "--gate", "5,0"], "the bounds of a gate must increase"),
-        (&["arena", "normal", "random", "greedy", "--gate", "0,5"], "compares two bots"),
+        (&["arena", "normal", "random", "greedy", "--gate", "0,5"], "compares exactly two bots, not 3"),
         (&["arena", "normal", "random", "--seats", "17"], "players, not 17"),
         (&["lab", "run", "basic", "--games", "0"], "no games to play"),
         (&["lab", "run", "no-such-rules"], "there is no rule set \"no-such-rules\""),

@@ -219,7 +219,11 @@ fn decks_for_two_to_eight_seats() {
 #[test]
 fn explanations_are_true() {
     for (name, says, keeps_quiet) in [
-        ("Gatekeeper", "This does not keep a card from being destroyed", "It may still be destroyed"),
+        (
+            "Gatekeeper",
+            "cards can be destroyed or put on the draw pile unless another text forbids it",
+            "It may still be destroyed",
+        ),
         ("Ledger of Debts", "draws caused by you or an ally do not count", "choose this card"),
         ("Rising Tide", "In your own turn you may choose this card too.", "must if"),
         ("Queen of Owls", "In your own turn you may choose this card too.", "must if"),

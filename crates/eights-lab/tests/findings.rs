@@ -63,9 +63,9 @@ fn lines_without_effect_are_found() {
     let rules = rules("basic", "deck.kind = short-32, cards.2 = [{ draw = 2 }], cards.Q = [skip]");
     let unused =
         with_runner(|runner| unused_lines(&Catalog::new(&Shipped), &rules, &check(60, 3_000), 60, runner));
-    assert!(idle.contains(&"cards.2".to_owned()), "{idle:?}");
-    assert!(!idle.contains(&"cards.Q".to_owned()), "{idle:?}");
-    assert!(!idle.contains(&"deck.kind".to_owned()), "{idle:?}");
+    assert!(unused.contains(&"cards.2".to_owned()), "{unused:?}");
+    assert!(!unused.contains(&"cards.Q".to_owned()), "{unused:?}");
+    assert!(!unused.contains(&"deck.kind".to_owned()), "{unused:?}");
 }
 
 #[test]
