@@ -145,16 +145,57 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     rules
 }
 
-/// Whether nothing but a suit is ever said with a single card.
+/// Whether a play is always a single card that names at most a suit, so that answers can be listed and
+/// checked with bit masks (see [`Rules::simple`]). Every field is named: a new option does not compile until
+/// somebody has decided here whether the masks respect it.
 fn is_simple(choices: &Choices) -> bool {
-    choices.course != Course::Countdown
-        && choices.wild_when == WildWhen::Always
-        && choices.names == Names::Suit
-        && choices.same_suit == SameSuit::Allowed
-        && choices.forgot == 0
-        && choices.shape == Shape::Single
-        && choices.jump_in == JumpIn::Off
-        && choices.ends == HandEnd::FirstOut
+    let Choices {
+        // Options that change what can be said with a card, or when a card fits.
+        course,
+        wild_when,
+        names,
+        same_suit,
+        forgot,
+        shape,
+        jump_in,
+        ends,
+        // Options that the masks read, or that matter only once an answer has been given.
+        follow: _,
+        duty: _,
+        draw: _,
+        after_draw: _,
+        answer: _,
+        sum: _,
+        missed: _,
+        nothing_to_draw: _,
+        reverse_two: _,
+        matching: _,
+        multi_effects: _,
+        noticed: _,
+        ban: _,
+        breach: _,
+        finish_effect: _,
+        doubles_on_wild: _,
+        stock_empty: _,
+        stock_when: _,
+        circling: _,
+        limit: _,
+        blocked: _,
+        score: _,
+        tie: _,
+        teams: _,
+        starter_wild: _,
+        starter_special: _,
+        next_dealer: _,
+    } = choices;
+    *course != Course::Countdown
+        && *wild_when == WildWhen::Always
+        && *names == Names::Suit
+        && *same_suit == SameSuit::Allowed
+        && *forgot == 0
+        && *shape == Shape::Single
+        && *jump_in == JumpIn::Off
+        && *ends == HandEnd::FirstOut
 }
 
 /// What fits on a card. A joker has neither suit nor rank: anything fits it.

@@ -3,7 +3,7 @@
 //! Search plays thousands of imagined hands for one answer. Where cards do
 //! nothing but name a suit and there is one pack, a hand is a word of bits and
 //! a step costs a few nanoseconds. The rules are those of `legal` and `apply`;
-//! a test plays both ways and compares, answer by answer.
+//! `tests/fast_paths.rs` plays both and compares them, answer by answer.
 
 mod answers;
 mod choice;
@@ -22,7 +22,7 @@ use luck::Rolls;
 use crate::{
     action::Name,
     face::{Face, faces},
-    rules::Classic,
+    rules::{Choices, Classic},
     sheet::{AfterDraw, BlockedWins, StockEmpty, Teams},
     state::{Pile, State, Step},
 };
@@ -79,16 +79,61 @@ impl Classic {
         Lane::enter(self, state)
     }
 
-    /// Whether the fast lane is open: one pack, nobody out yet, cards that only name suits.
+    /// Whether the fast lane is open: one pack, nobody out yet, cards that only name suits. Every option is
+    /// named: a new one does not compile until somebody has decided here whether the lane respects it.
     pub(crate) fn has_lane(&self, state: &State) -> bool {
         let (rules, public) = (&self.rules, &state.public);
+        let Choices {
+            // Options that the lane does not know.
+            teams,
+            limit,
+            // Options that the lane reads.
+            duty: _,
+            draw: _,
+            after_draw: _,
+            stock_empty: _,
+            blocked: _,
+            // Options that `Rules::simple` has settled.
+            follow: _,
+            course: _,
+            wild_when: _,
+            names: _,
+            same_suit: _,
+            forgot: _,
+            noticed: _,
+            shape: _,
+            matching: _,
+            multi_effects: _,
+            jump_in: _,
+            ends: _,
+            ban: _,
+            breach: _,
+            // Penalties and effects belong to special cards, of which there are none here.
+            answer: _,
+            sum: _,
+            missed: _,
+            nothing_to_draw: _,
+            reverse_two: _,
+            finish_effect: _,
+            starter_special: _,
+            // A stock in no particular order is refilled on need with the same result.
+            stock_when: _,
+            // The lane breaks long hands off much earlier.
+            circling: _,
+            // The deal is done, and only who wins the hand counts.
+            starter_wild: _,
+            doubles_on_wild: _,
+            score: _,
+            tie: _,
+            next_dealer: _,
+        } = rules.choices;
         let pack = rules.layout(public.seats).pack;
         let words = pack.words();
         rules.simple
             && words[1] | words[2] == 0
             && rules.special & words[0] == 0
-            && rules.choices.teams == Teams::None
-            && rules.choices.limit == u8::MAX
+            && teams == Teams::None
+            && limit == u8::MAX
             && matches!(public.step, Step::Play)
             && public.playing.len() == public.seats as usize
     }
@@ -268,7 +313,11 @@ impl Lane<'_> {
 
     /// Who wins a blocked hand.
     fn blocked(&self) -> Shares {
-        let measure = |seat: usize| match self.game.rules.choices.blocked {
+        let wins_by = self.game.rules.choices.blocked;
+        if wins_by == BlockedWins::Nobody {
+            return [0.0; MAX_SEATS];
+        }
+        let measure = |seat: usize| match wins_by {
             BlockedWins::FewestCards => u32::from(self.held[seat]),
             _ => faces(self.hands[seat]).map(|face| u32::from(self.game.value(face))).sum(),
         };

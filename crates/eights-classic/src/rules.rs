@@ -153,6 +153,14 @@ impl Classic {
         &self.warnings
     }
 
+    /// The same rules without the fast paths, to compare the two.
+    #[doc(hidden)]
+    pub fn without_fast_paths(&self) -> Classic {
+        let mut general = self.clone();
+        general.rules.simple = false;
+        general
+    }
+
     /// The minutes after which time is up, for rule sets that have a time limit.
     pub fn minutes(&self) -> Option<u32> {
         (self.rules.choices.course == Course::Minutes)
