@@ -3,6 +3,8 @@
 
 # More words for a command: make terminal ARGS="--rules basic --seats 3"
 ARGS ?=
+# `make check-all` starts no step that would probably end after this many minutes.
+MINUTES ?= 90
 # How long `make fuzz` stays with each target.
 FUZZ_SECONDS ?= 600
 
@@ -10,7 +12,7 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint fmt counts fuzz-short fuzz bench bench-peers test-peers test-faults test-hostile test-api schema install-tools
+.PHONY: help play terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers test-peers test-faults test-hostile test-api schema install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -29,12 +31,15 @@ terminal: ## build what is missing and play Crazy Eights in this terminal
 test: ## everything that must hold before a change lands (about half an hour on two cores)
 	@scripts/test.sh
 
+check-all: ## what measures, searches or attacks: counts, fuzzing, faults, hostile clients, API, peers (MINUTES=90)
+	@scripts/check-all.sh $(MINUTES)
+
 lint: ## formatting, house style, clippy and docs with warnings denied
 	@scripts/lint.sh
 
 fmt: ## format all code
 	@cargo fmt --all
-	@cargo fmt --manifest-path fuzz/Cargo.toml
+	@cargo fmt --manifest-path fuzz/libfuzzer/Cargo.toml
 
 counts: ## instruction counts of the hot paths, under valgrind
 	@scripts/counts.sh

@@ -8,10 +8,10 @@ source "$(dirname "$0")/lib.sh"
 [[ ${1:-} =~ ^[1-9][0-9]*$ ]] || fail "usage: fuzz.sh SECONDS [TARGET…]"
 seconds=$1
 shift
-mapfile -t all < <(basename -s .rs fuzz/targets/*.rs)
+mapfile -t all < <(basename -s .rs fuzz/libfuzzer/targets/*.rs)
 targets=("${@:-${all[@]}}")
 for target in "${targets[@]}"; do
-  [ -f "fuzz/targets/$target.rs" ] || fail "fuzz.sh: there is no target '$target'; choose from ${all[*]}"
+  [ -f "fuzz/libfuzzer/targets/$target.rs" ] || fail "fuzz.sh: there is no target '$target'; choose from ${all[*]}"
 done
 
 scripts/install-tools.sh cargo
@@ -26,7 +26,7 @@ flags+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanit
 flags+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
 say "building the fuzz targets"
 RUSTFLAGS=$flags cargo build --quiet --release --bins --target "$triple" \
-  --manifest-path fuzz/Cargo.toml --target-dir fuzz/target
+  --manifest-path fuzz/libfuzzer/Cargo.toml --target-dir fuzz/target
 built=fuzz/target/$triple/release
 
 # A dictionary of the words used in rules, from which libFuzzer builds inputs.

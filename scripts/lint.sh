@@ -6,7 +6,7 @@ source "$(dirname "$0")/lib.sh"
 
 check_format() {
   cargo fmt --all --check &&
-    cargo fmt --manifest-path fuzz/Cargo.toml --check
+    cargo fmt --manifest-path fuzz/libfuzzer/Cargo.toml --check
 }
 
 scripts/install-tools.sh cargo

@@ -1,10 +1,11 @@
-//! Fuzz targets: libFuzzer makes up what comes from outside, and learns from
-//! the code it reaches. A panic, a broken law or an endless loop is a find.
+//! Fuzz targets: functions that take arbitrary bytes as input from outside and must not panic, break a law or
+//! run forever.
 //!
-//! `scripts/fuzz.sh SECONDS` builds and runs them all with the stable compiler.
-//! Each module is one target; `survive` is given one input.
+//! `scripts/fuzz.sh SECONDS` builds the programs in `libfuzzer/` with the stable compiler and runs them;
+//! `tests/seeds.rs` replays the recorded inputs as an ordinary test. Each module is one target, and its
+//! `survive` takes one input.
 //!
-//! | target | what is made up |
+//! | target | the input |
 //! |---|---|
 //! | [`sheet`] | a whole rule sheet |
 //! | [`overrides`] | changes to a shipped rule set |
@@ -17,7 +18,7 @@
 //! | [`cards`] | sentences and card files of Crazier Eights |
 //! | [`wire`] | what comes over a socket: bytes, frames, messages |
 //!
-//! A find is put right first, and its input then stays in `seeds/<target>/`.
+//! The input that revealed a defect is added to `seeds/<target>/` with the fix.
 
 pub mod cards;
 pub mod engine;

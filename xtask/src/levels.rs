@@ -18,6 +18,7 @@ pub(crate) const LEVELS: &[(&str, u8)] = &[
     ("eights-tui", 4),
     ("eights-wasm", 4),
     ("eights-cli", 5),
+    ("eights-fuzz", 6),
 ];
 
 /// Dependencies that are allowed all the same: from, to, reason.
