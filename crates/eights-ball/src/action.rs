@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use eights::{Offer, Verb};
+
 use crate::{
     color::{Balls, Color},
     face::Face,
@@ -51,6 +53,44 @@ impl Action {
             Action::Discard(face) | Action::Swap(face) => Some(face),
             Action::Pocket(face, _) | Action::Block(face, _) => Some(face),
             _ => None,
+        }
+    }
+
+    /// The answer in parts, for clients.
+    pub(crate) fn offer(self) -> Offer {
+        let say = self.to_string();
+        let with_card = |verb: Verb, face: Face, place: &'static str| Offer {
+            cards: vec![face.to_string().into()],
+            places: vec![place.into()],
+            ..Offer::new(say.clone(), verb)
+        };
+        // A shot uses the stick and the cue ball of its colour.
+        let shots = |shots: &[(Set, &'static str)]| Offer {
+            cards: shots
+                .iter()
+                .flat_map(|(set, _)| [Face::stick(set.color), Face::cue(set.color)])
+                .map(|face| face.to_string().into())
+                .collect(),
+            places: shots.iter().map(|(set, _)| set.at.name().into()).collect(),
+            names: shots.iter().map(|(_, ball)| (*ball).into()).collect(),
+            ..Offer::new(say.clone(), Verb::Shoot)
+        };
+        match self {
+            Action::Choose(balls) => {
+                Offer { names: vec![balls.name().into()], ..Offer::new(say, Verb::Choose) }
+            }
+            Action::Discard(face) => with_card(Verb::Discard, face, "discard"),
+            Action::Swap(face) => with_card(Verb::Swap, face, "discard"),
+            Action::Pocket(face, spot) => with_card(Verb::Pocket, face, spot.name()),
+            Action::Block(face, spot) => with_card(Verb::Block, face, spot.name()),
+            Action::Shoot(set) => shots(&[(set, set.color.name())]),
+            Action::ShootTwo(first, second) => {
+                shots(&[(first, first.color.name()), (second, second.color.name())])
+            }
+            Action::ShootEight(set) => shots(&[(set, "8")]),
+            Action::ShootLastAndEight(last, eight) => shots(&[(last, last.color.name()), (eight, "8")]),
+            Action::Draw => Offer::new(say, Verb::Draw),
+            Action::Take => Offer::new(say, Verb::Take),
         }
     }
 
@@ -151,6 +191,31 @@ mod tests {
         }
         for nonsense in ["", "stick-red at NW", "shoot 8", "swap", "draw two", "shoot pink at NW"] {
             assert_eq!(Action::read(nonsense), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn offers_name_their_parts() {
+        let red = Set { color: Color::Red, at: Spot::NW };
+        let blue = Set { color: Color::Blue, at: Spot::SE };
+        let offers = [
+            (Action::Choose(Balls::Solids), r#"{"say":"solids","verb":"choose","names":["solids"]}"#),
+            (
+                Action::Swap(Face::stick(Color::Red)),
+                r#"{"say":"swap stick-red","verb":"swap","cards":["stick-red"],"places":["discard"]}"#,
+            ),
+            (
+                Action::Block(Face::block(Color::Red), Spot::NW),
+                r#"{"say":"block-red at NW","verb":"block","cards":["block-red"],"places":["NW"]}"#,
+            ),
+            (
+                Action::ShootLastAndEight(red, blue),
+                r#"{"say":"shoot red at NW and 8 with blue at SE","verb":"shoot","cards":["stick-red","cue-red","stick-blue","cue-blue"],"places":["NW","SE"],"names":["red","8"]}"#,
+            ),
+            (Action::Take, r#"{"say":"take","verb":"take"}"#),
+        ];
+        for (action, json) in offers {
+            assert_eq!(serde_json::to_string(&action.offer()).unwrap(), json);
         }
     }
 }

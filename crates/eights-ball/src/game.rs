@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, Lots, Opening,
-    Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
+    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, Lots, Offer,
+    Opening, Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
 };
 
 use crate::{
@@ -112,8 +112,8 @@ impl Game for Ball {
         action.to_string()
     }
 
-    fn card_of(&self, action: Action) -> Option<String> {
-        action.card().map(|face| face.to_string())
+    fn offer(&self, action: Action) -> Offer {
+        action.offer()
     }
 
     fn tell(&self, seen: &Seen, you: Option<Seat>) -> Option<String> {

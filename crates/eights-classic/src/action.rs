@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use eights::Seat;
+use eights::{Offer, Seat, Verb};
 use serde::{Serialize, Serializer};
 
 use crate::face::{Face, RANKS, SUITS};
@@ -264,6 +264,31 @@ impl Action {
     }
 }
 
+/// Answers in parts, for clients.
+impl Action {
+    pub(crate) fn offer(self) -> Offer {
+        let answer = self.answer();
+        let say = answer.to_string();
+        match answer {
+            Answer::Play(lay) => Offer {
+                cards: lay.faces().map(Face::text).collect(),
+                places: vec!["discard".into()],
+                names: lay.name.is_some().then(|| lay.name.to_string().into()).into_iter().collect(),
+                whom: lay.whom,
+                call: lay.call,
+                ..Offer::new(say, Verb::Play)
+            },
+            Answer::Name(name) => {
+                Offer { names: vec![name.to_string().into()], ..Offer::new(say, Verb::Name) }
+            }
+            Answer::Draw => Offer::new(say, Verb::Draw),
+            Answer::Pass => Offer::new(say, Verb::Pass),
+            Answer::Done => Offer::new(say, Verb::Done),
+            Answer::Catch(seat) => Offer { whom: Some(seat), ..Offer::new(say, Verb::Catch) },
+        }
+    }
+}
+
 impl From<Answer> for Action {
     fn from(said: Answer) -> Action {
         match said {
@@ -340,5 +365,36 @@ mod tests {
         let packed: Vec<Action> = all.iter().map(|said| Action::from(*said)).collect();
         assert!(packed.is_sorted_by(|a, b| a < b));
         assert!(packed.iter().map(|action| action.answer()).eq(all));
+    }
+
+    /// The parts of an offer as JSON, which is how clients get them.
+    #[track_caller]
+    fn offers(answer: Answer, json: &str) {
+        assert_eq!(serde_json::to_string(&Action::from(answer).offer()).unwrap(), json);
+    }
+
+    #[test]
+    fn offers_name_their_parts() {
+        let eight = |suit: u8| Face::of(7, suit);
+        offers(
+            Answer::Play(Lay::card(Face::of(9, 2))),
+            r#"{"say":"10H","verb":"play","cards":["10H"],"places":["discard"]}"#,
+        );
+        offers(
+            Answer::Play(Lay {
+                name: Name::suit(2),
+                under: Under::of([0, 0, 0, 1]),
+                call: true,
+                ..Lay::card(eight(0))
+            }),
+            r#"{"say":"8S+8C=H!","verb":"play","cards":["8S","8C"],"places":["discard"],"names":["H"],"call":true}"#,
+        );
+        offers(
+            Answer::Play(Lay { whom: Some(Seat::new(1)), ..Lay::card(Face::of(6, 3)) }),
+            r#"{"say":"7S>B","verb":"play","cards":["7S"],"places":["discard"],"whom":"B"}"#,
+        );
+        offers(Answer::Name(Name::suit(1)), r#"{"say":"=D","verb":"name","names":["D"]}"#);
+        offers(Answer::Catch(Seat::new(2)), r#"{"say":"catch C","verb":"catch","whom":"C"}"#);
+        offers(Answer::Draw, r#"{"say":"draw","verb":"draw"}"#);
     }
 }

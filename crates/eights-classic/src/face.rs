@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use eights::{CardId, CardSet, Faces};
+use eights::{CardId, CardSet, Faces, Text};
 use serde::{Serialize, Serializer};
 
 /// The four suits, in the order cards are listed.
@@ -93,6 +93,11 @@ impl Face {
     #[inline]
     pub(crate) fn printed(self) -> Option<&'static str> {
         NAMES.as_flattened().get(self.index()).copied()
+    }
+
+    /// How it is written.
+    pub(crate) fn text(self) -> Text {
+        self.printed().map_or_else(|| self.to_string().into(), Text::Borrowed)
     }
 
     /// How people say it: "queen of spades".

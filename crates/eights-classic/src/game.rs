@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, Lots, Opening, Outcome, Seat, Sight,
-    Turn, Viewer, laws::Lawful,
+    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, Lots, Offer, Opening, Outcome, Seat,
+    Sight, Turn, Viewer, laws::Lawful,
 };
 
 use crate::{
@@ -92,9 +92,8 @@ impl Game for Classic {
         card.map_or_else(|| action.to_string(), str::to_owned)
     }
 
-    fn card_of(&self, action: Action) -> Option<String> {
-        let top = action.as_lay()?.top;
-        Some(top.printed().map_or_else(|| top.to_string(), str::to_owned))
+    fn offer(&self, action: Action) -> Offer {
+        action.offer()
     }
 
     fn tell(&self, seen: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {

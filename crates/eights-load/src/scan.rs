@@ -73,13 +73,16 @@ impl<'a> Iterator for Offers<'a> {
     fn next(&mut self) -> Option<&'a [u8]> {
         let rest = self.0.strip_prefix(b",").unwrap_or(self.0);
         let rest = rest.strip_prefix(b"{\"say\":")?;
-        let (say, rest) = text(rest)?;
-        let rest = match rest.strip_prefix(b",\"card\":") {
-            Some(rest) => text(rest)?.1,
-            None => rest,
-        };
-        self.0 = rest.strip_prefix(b"}")?;
-        Some(say)
+        let (say, mut rest) = text(rest)?;
+        // The other parts are texts and lists of texts: the first brace outside of a text ends the offer.
+        loop {
+            let at = memchr::memchr2(b'"', b'}', rest)?;
+            if rest[at] == b'}' {
+                self.0 = &rest[at + 1..];
+                return Some(say);
+            }
+            rest = text(&rest[at..])?.1;
+        }
     }
 }
 
@@ -110,7 +113,7 @@ mod tests {
 
     #[test]
     fn an_update_is_read_from_both_ends() {
-        let text = r#"{"update":{"step":41,"view":{"asks":"Z","x":["],\"asks\":"]},"events":[],"asks":"B","offers":[{"say":"8S=H","card":"8S"},{"say":"a \"b\\"},{"say":"draw"}],"score":{"A":1}}}"#;
+        let text = r#"{"update":{"step":41,"view":{"asks":"Z","x":["],\"asks\":"]},"events":[],"asks":"B","offers":[{"say":"8S=H","verb":"play","cards":["8S","}"],"places":["discard"]},{"say":"a \"b\\"},{"say":"draw"}],"score":{"A":1}}}"#;
         let Some(Told::Update(seen)) = scan(text.as_bytes()) else { panic!() };
         assert_eq!((seen.step, seen.asks), (41, Some(b'B')));
         assert_eq!(offers(text), ["8S=H", r#"a \"b\\"#, "draw"]);

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use eights::{BySeat, Seat, Seats, Viewer};
 use eights_table::AnyMatch;
-use eights_wire::{HandOver, Offer, Over, ToClient, Update};
+use eights_wire::{HandOver, Over, ToClient, Update};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 /// What one viewer is told about a match as it stands.
 pub fn update_for(table: &dyn AnyMatch, viewer: Viewer, words: bool) -> Update {
     let told = table.update(viewer);
-    let offer = |it: eights_table::Offer| Offer { say: it.say, card: it.card };
     let hand_over = told.hand_over.map(|hand| HandOver {
         winners: letters(hand.outcome.winners),
         points: points(&hand.outcome.points),
@@ -27,7 +26,7 @@ pub fn update_for(table: &dyn AnyMatch, viewer: Viewer, words: bool) -> Update {
         view: raw(&told.view),
         events: raw(&told.events),
         asks: told.asks.map(|seat| seat.to_string()),
-        offers: told.offers.into_iter().map(offer).collect(),
+        offers: told.offers,
         score: points(&table.score()),
         hand_over,
         over: told.over.map(|end| Over { winners: letters(end.winners), points: points(&end.points) }),

@@ -98,7 +98,7 @@ fn an_answer_can_be_taken_back_until_a_card_is_turned_up() {
         refusal(&local.hear(r#"{"undo": {}}"#)),
         "nothing can be taken back: a card was turned up since"
     );
-    let card = first.offers.iter().position(|offer| offer.card.is_some()).expect("a card can be played");
+    let card = first.offers.iter().position(|offer| offer.card().is_some()).expect("a card can be played");
     let second = news(&say(&mut local, &first, card)).1.expect("an update");
     assert!(second.undo, "a card was laid, nothing was turned up");
     let back = news(&local.hear(r#"{"undo": {}}"#)).1.expect("an update");

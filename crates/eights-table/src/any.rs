@@ -1,6 +1,6 @@
 //! A match without the game's type: what clients, servers and tools hold.
 
-use eights::{BySeat, CardSet, Final, Outcome, Seat, Seed, Stage, Viewer};
+use eights::{BySeat, CardSet, Final, Offer, Outcome, Seat, Seed, Stage, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -9,16 +9,6 @@ use crate::{
     json,
     playing::{Actor, Match, Refusal},
 };
-
-/// One answer that may be given: what to say, and which card it is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Offer {
-    /// The text to send back.
-    pub say: String,
-    /// The card it is about, if it is about one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub card: Option<String>,
-}
 
 /// How a hand ended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -178,9 +168,7 @@ impl<G: Stage> AnyMatch for Match<G> {
     }
 
     fn options(&self, seat: Seat) -> Vec<Offer> {
-        let offer =
-            |action: &G::Action| Offer { say: self.game.notate(*action), card: self.game.card_of(*action) };
-        self.answers(seat).iter().map(offer).collect()
+        self.answers(seat).into_iter().map(|action| self.game.offer(action)).collect()
     }
 
     fn update(&self, viewer: Viewer) -> Update {
@@ -212,11 +200,7 @@ impl<G: Stage> AnyMatch for Match<G> {
             _ => Vec::new(),
         };
         for (i, action) in answers.into_iter().enumerate() {
-            put(out, if i > 0 { b",{\"say\":" } else { b"{\"say\":" }, &self.game.notate(action));
-            if let Some(card) = self.game.card_of(action) {
-                put(out, b",\"card\":", &card);
-            }
-            out.push(b'}');
+            put(out, if i > 0 { b"," } else { b"" }, &self.game.offer(action));
         }
         put(out, b"],\"score\":", &Match::score(self));
         if let Some(hand) = AnyMatch::hand_over(self) {

@@ -31,8 +31,9 @@ mod shelf;
 pub mod shuffle;
 mod words;
 
-pub use any::{AnyMatch, HandOver, Offer, Update};
+pub use any::{AnyMatch, HandOver, Update};
 pub use catalog::{Catalog, GameInfo, RuleSet, Rules};
+pub use eights::{Offer, Verb};
 pub use journal::{Entry, Head, JournalError};
 pub use playing::{Actor, Match, Refusal};
 pub use shelf::{Shelf, Shipped};

@@ -95,7 +95,7 @@ pub(crate) fn rows(table: &Table) -> Rows {
     let lies = |id: &str| {
         board.iter().chain(&hand).any(|item| matches!(item, Item::Card { id: there, .. } if there == id))
     };
-    let loose = now.offers.iter().filter(|offer| !offer.card.as_deref().is_some_and(lies));
+    let loose = now.offers.iter().filter(|offer| !offer.card().is_some_and(lies));
     let buttons = match table.covered() {
         true => Vec::new(),
         false => loose.map(|offer| Item::Button { say: offer.say.clone() }).collect(),

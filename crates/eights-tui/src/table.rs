@@ -87,11 +87,11 @@ impl Table {
             ToClient::Update(update) => self.update(*update),
             ToClient::Refused { why, .. } => self.note = Some((self.plain(&why), true)),
             ToClient::Why { say, why } => {
-                let said = words::offer_text(&say);
+                let said = words::notation_text(&say);
                 self.note = Some((format!("{said}: {}", self.plain(&why)), false));
             }
             ToClient::Hint { step, say, why } => {
-                self.note = Some((format!("{} — {}", words::offer_text(&say), self.plain(&why)), false));
+                self.note = Some((format!("{} — {}", words::notation_text(&say), self.plain(&why)), false));
                 let card = self.now.as_ref().and_then(|now| now.offers.iter().find(|it| it.say == say));
                 if let Some(item) = card.and_then(|offer| self.item_of(offer)) {
                     self.focus = Some(item);
@@ -244,9 +244,7 @@ impl Table {
     pub fn offers_of(&self, item: &Item) -> Vec<&Offer> {
         let Some(now) = &self.now else { return Vec::new() };
         match item {
-            Item::Card { id, .. } => {
-                now.offers.iter().filter(|offer| offer.card.as_deref() == Some(id)).collect()
-            }
+            Item::Card { id, .. } => now.offers.iter().filter(|offer| offer.card() == Some(id)).collect(),
             Item::Button { say } => now.offers.iter().filter(|offer| offer.say == *say).collect(),
         }
     }

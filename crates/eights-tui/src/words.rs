@@ -1,6 +1,7 @@
 //! Texts for people: cards with their symbols, seats with their names.
 
 use eights_crazier::{Card, Colour, shipped};
+use eights_wire::{Offer, Verb};
 use ratatui::{
     style::Style,
     text::{Line, Span},
@@ -48,7 +49,54 @@ pub(crate) fn name_of(card: &str) -> String {
 }
 
 /// An offer as people say it: `8♠=♥`, `play Devious Dragon`.
-pub(crate) fn offer_text(say: &str) -> String {
+pub(crate) fn offer_text(offer: &Offer) -> String {
+    let cards: Vec<String> = offer.cards.iter().map(|card| name_of(card)).collect();
+    let cards = cards.join("+");
+    let name = offer.names.first().map_or_else(String::new, |name| format!("={}", named_text(name)));
+    let whom = offer.whom.map_or_else(String::new, |seat| format!(">{seat}"));
+    let call = if offer.call { "!" } else { "" };
+    match offer.verb {
+        // Putting a card on the pile goes without saying where that is what playing means.
+        Verb::Play if offer.places == ["discard"] => format!("{cards}{name}{whom}{call}"),
+        Verb::Play | Verb::Discard | Verb::Swap => format!("{} {cards}{name}", verb_text(offer.verb)),
+        Verb::Choose if !offer.cards.is_empty() => format!("choose {cards}"),
+        Verb::Name => name,
+        _ => offer.say.clone(),
+    }
+}
+
+/// A suit that is named, as its symbol; ranks and colours stay as they are.
+fn named_text(name: &str) -> String {
+    match "CDSH".find(name) {
+        Some(suit) if name.len() == 1 => SYMBOLS[suit].to_string(),
+        _ => name.to_owned(),
+    }
+}
+
+/// What a player does, in a word.
+pub(crate) fn verb_text(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => "play",
+        Verb::Discard => "discard",
+        Verb::Swap => "swap",
+        Verb::Pocket => "pocket",
+        Verb::Block => "block",
+        Verb::Shoot => "shoot",
+        Verb::Choose => "choose",
+        Verb::Name => "name",
+        Verb::Catch => "catch",
+        Verb::Draw => "draw",
+        Verb::Take => "take",
+        Verb::Pass => "pass",
+        Verb::Done => "done",
+        Verb::Yes => "yes",
+        Verb::No => "no",
+        Verb::End => "end",
+    }
+}
+
+/// A line of a journal, or something a person typed, with symbols and names of cards: `8♠=♥`.
+pub(crate) fn notation_text(say: &str) -> String {
     let word = |word: &str| {
         if let Some((card, named)) = word.split_once('=') {
             let named = match named.chars().next().and_then(|it| "CDSH".find(it)) {

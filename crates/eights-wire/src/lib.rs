@@ -24,8 +24,9 @@ mod to_server;
 #[cfg(feature = "typescript")]
 pub mod typescript;
 
+pub use eights::{Offer, Verb};
 pub use room::{Chair, Phase, Power, Room, RulesBrief, Settings, ShuffleProof, Who};
-pub use to_client::{Clock, HandOver, Offer, Over, ToClient, Update};
+pub use to_client::{Clock, HandOver, Over, ToClient, Update};
 pub use to_server::{Setup, ToServer};
 
 use serde::{Serialize, de::DeserializeOwned};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use eights::Offer;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -105,18 +106,6 @@ pub struct Update {
     /// Whether [`ToServer::Undo`](crate::ToServer::Undo) would be heard.
     #[serde(default, skip_serializing_if = "is_false")]
     pub undo: bool,
-}
-
-/// One answer that may be given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Offer {
-    /// The text to send back.
-    pub say: String,
-    /// The card it is about, if it is about one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub card: Option<String>,
 }
 
 /// How a hand ended.

@@ -4,7 +4,7 @@ use ts_rs::{Config, TS};
 
 use crate::{
     Chair, Clock, DEFAULT_PORT, HandOver, LONGEST, Offer, Over, Phase, Power, Room, RulesBrief, Settings,
-    Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Who,
+    Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Verb, Who,
 };
 
 /// The whole module `wire.ts`.
@@ -28,6 +28,7 @@ pub fn module() -> String {
         ToClient,
         Update,
         Offer,
+        Verb,
         HandOver,
         Over,
         Clock,

@@ -8,6 +8,7 @@ use crate::{
     dice::Dice,
     event::Log,
     lots::Lots,
+    offer::Offer,
     seat::{BySeat, Seat, Seats, Viewer},
     table::Place,
 };
@@ -75,11 +76,8 @@ pub trait Game: Send + Sync + 'static {
     /// An answer as text: what journals, rulebook, wire and command line use.
     fn notate(&self, action: Self::Action) -> String;
 
-    /// The card an answer is about, as text, for clients that let people click cards.
-    fn card_of(&self, action: Self::Action) -> Option<String> {
-        let _ = action;
-        None
-    }
+    /// An answer in parts, for clients that draw it. Its text is that of [`Game::notate`].
+    fn offer(&self, action: Self::Action) -> Offer;
 
     /// What happened, in a sentence for somebody who sits at `you`; nothing
     /// where another event says it already.

@@ -6,6 +6,7 @@ use crate::{
     dice::{Dice, Seed},
     event::{CardEvent, End, Silent},
     game::{Imagine, Opening, Turn, option_said},
+    offer::Offer,
     seat::{Referee, Seat, Viewer},
     table::{Place, Sight},
 };
@@ -228,6 +229,7 @@ fn play<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64, two_wor
             Some(action),
             "{said:?} is read as another answer"
         );
+        offers_differ_in_their_parts(game, &answers);
         let mut silent = state.clone();
         let before = state.clone();
         log.clear();
@@ -375,6 +377,25 @@ fn no_card_is_lost<G: Lawful>(game: &G, state: &G::State, n_seats: u8) {
     let (places, _) = game.before_the_deal();
     let n: usize = (0..places).map(|index| G::pile(&truth, G::Place::at(index)).len()).sum();
     assert_eq!(n, game.n_cards(n_seats), "cards were lost or doubled");
+}
+
+/// A client that draws offers from their parts can tell any two answers of a seat apart, and sends the right text.
+fn offers_differ_in_their_parts<G: Lawful>(game: &G, answers: &[(Seat, G::Action)]) {
+    let offers: Vec<(Seat, Offer)> =
+        answers.iter().map(|(seat, action)| (*seat, game.offer(*action))).collect();
+    for (i, ((seat, offer), (_, action))) in offers.iter().zip(answers).enumerate() {
+        assert_eq!(offer.say, game.notate(*action));
+        let same = |(other_seat, other): &(Seat, Offer)| {
+            other_seat == seat && Offer { say: offer.say.clone(), ..other.clone() } == *offer
+        };
+        let twin = offers[i + 1..].iter().find(|other| same(other));
+        assert!(
+            twin.is_none(),
+            "{:?} and {:?} have the same parts",
+            offer.say,
+            twin.map(|(_, twin)| &twin.say)
+        );
+    }
 }
 
 /// What one seat may answer, another may not, unless it is offered too.

@@ -1,8 +1,8 @@
 //! Who sits where, and who is looking.
 
-use std::{fmt, ops};
+use std::{borrow::Cow, fmt, ops};
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeMap};
 
 use crate::game::Outcome;
 
@@ -68,6 +68,13 @@ impl fmt::Display for Seat {
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let text = <Cow<str>>::deserialize(deserializer)?;
+        Seat::from_letter(&text).ok_or_else(|| D::Error::custom(format_args!("there is no seat {text:?}")))
     }
 }
 

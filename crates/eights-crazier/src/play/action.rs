@@ -1,6 +1,6 @@
 //! Answers and their notation.
 
-use eights::Seat;
+use eights::{Offer, Seat, Verb};
 
 use super::place::{Face, Names, SECOND};
 use crate::card::Colour;
@@ -55,16 +55,63 @@ impl Action {
         }
     }
 
-    /// The name of the card it is about, as views write it.
-    pub fn card(self, names: &Names) -> Option<String> {
+    /// The answer in parts, for clients.
+    pub(crate) fn offer(self, names: &Names) -> Offer {
+        let say = self.say(names);
+        let card = |face: Face| vec![names.of(face).to_owned().into()];
         match self {
-            Action::Play(face) | Action::Discard(face) | Action::Name(face, _) => {
-                Some(names.of(face).to_owned())
+            Action::Play(face) => {
+                Offer { cards: card(face), places: vec!["play".into()], ..Offer::new(say, Verb::Play) }
             }
+            Action::Discard(face) => {
+                Offer { cards: card(face), places: vec!["discard".into()], ..Offer::new(say, Verb::Discard) }
+            }
+            Action::Name(face, colour) => Offer {
+                cards: card(face),
+                places: vec!["discard".into()],
+                names: vec![colour.word().into()],
+                ..Offer::new(say, Verb::Discard)
+            },
             Action::Card { face, second } => {
-                Some(format!("{}{}", names.of(face), if second { SECOND } else { "" }))
+                let card = format!("{}{}", names.of(face), if second { SECOND } else { "" });
+                Offer { cards: vec![card.into()], ..Offer::new(say, Verb::Choose) }
             }
-            _ => None,
+            Action::Seat(seat) => Offer { whom: Some(seat), ..Offer::new(say, Verb::Choose) },
+            Action::Done => Offer::new(say, Verb::Done),
+            Action::Yes => Offer::new(say, Verb::Yes),
+            Action::No => Offer::new(say, Verb::No),
+            Action::Draw => Offer::new(say, Verb::Draw),
+            Action::End => Offer::new(say, Verb::End),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offers_name_their_parts() {
+        let names = Names::new(vec!["castle".into(), "spell-tome".into()]);
+        let (castle, tome) = (Face::new(0), Face::new(1));
+        let offers = [
+            (
+                Action::Play(castle),
+                r#"{"say":"play castle","verb":"play","cards":["castle"],"places":["play"]}"#,
+            ),
+            (
+                Action::Name(tome, Colour::Blue),
+                r#"{"say":"discard spell-tome=blue","verb":"discard","cards":["spell-tome"],"places":["discard"],"names":["blue"]}"#,
+            ),
+            (
+                Action::Card { face: castle, second: true },
+                r#"{"say":"choose castle~2","verb":"choose","cards":["castle~2"]}"#,
+            ),
+            (Action::Seat(Seat::new(1)), r#"{"say":"choose B","verb":"choose","whom":"B"}"#),
+            (Action::End, r#"{"say":"end","verb":"end"}"#),
+        ];
+        for (action, json) in offers {
+            assert_eq!(serde_json::to_string(&action.offer(&names)).unwrap(), json);
         }
     }
 }

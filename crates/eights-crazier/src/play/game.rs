@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, Illegal, Imagine, Log, Lots, Opening,
-    Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
+    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, Illegal, Imagine, Log, Lots, Offer,
+    Opening, Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
 };
 
 use super::action::Action;
@@ -124,8 +124,8 @@ impl Game for Crazier {
         action.say(&self.names)
     }
 
-    fn card_of(&self, action: Action) -> Option<String> {
-        action.card(&self.names)
+    fn offer(&self, action: Action) -> Offer {
+        action.offer(&self.names)
     }
 
     fn tell(&self, seen: &Seen, you: Option<Seat>) -> Option<String> {

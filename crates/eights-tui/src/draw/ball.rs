@@ -155,7 +155,7 @@ fn offered(table: &Table) -> Vec<&'static str> {
     let spots = SPOTS.iter().flatten();
     let offers = table.offers_of(item);
     spots
-        .filter(|spot| offers.iter().any(|it| it.say.split(' ').any(|word| word == **spot)))
+        .filter(|spot| offers.iter().any(|offer| offer.places.iter().any(|place| place == **spot)))
         .copied()
         .collect()
 }

@@ -15,7 +15,7 @@ use crate::{
     seen::{Crazier, Seen},
     skin::Depth,
     table::Table,
-    words::{cut, name_of, offer_text, printed, sign, wrap},
+    words::{cut, name_of, notation_text, printed, sign, verb_text, wrap},
 };
 
 /// How wide a card with its name in full is drawn, and how high with the gap below.
@@ -156,7 +156,7 @@ fn phase(phase: &str) -> &str {
 fn label(canvas: &Canvas<'_>, id: &str) -> String {
     match printed(id) {
         Some(card) => format!("{} {}", corner(canvas, card), card.name),
-        None => offer_text(id),
+        None => notation_text(id),
     }
 }
 
@@ -238,12 +238,11 @@ fn pane(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
             Some(item) => table.offers_of(item),
             None => Vec::new(),
         };
-        let says: Vec<&str> = answers.iter().filter_map(|it| it.say.split(' ').next()).collect();
-        let mut says: Vec<String> = says.iter().map(|say| (*say).to_owned()).collect();
-        says.dedup();
+        let mut verbs: Vec<&str> = answers.iter().map(|offer| verb_text(offer.verb)).collect();
+        verbs.dedup();
         let at = inner.height.saturating_sub(1);
-        if !says.is_empty() && at > 2 + lines.len() as u16 {
-            canvas.text(inner, at, 0, &format!("⏎ {}", says.join(" or ")), skin.pane().patch(skin.key()));
+        if !verbs.is_empty() && at > 2 + lines.len() as u16 {
+            canvas.text(inner, at, 0, &format!("⏎ {}", verbs.join(" or ")), skin.pane().patch(skin.key()));
         }
     }
     let seats = table.room.as_ref().map_or(2, |room| room.chairs.len()) as u16;

@@ -11,7 +11,7 @@ use crate::{
     items::Item,
     seen::Seen,
     table::Table,
-    words::{self, cut, offer_text, painted, wrap},
+    words::{self, cut, notation_text, offer_text, painted, wrap},
 };
 
 /// The first line.
@@ -174,9 +174,10 @@ pub(crate) fn buttons(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     }
 }
 
-/// What stands on a button: the answer, with names instead of seat letters.
+/// The text of a button: the answer, with names instead of seat letters.
 fn label(table: &Table, say: &str) -> String {
-    words::sentence(&offer_text(say), &table.names())
+    let offer = table.now.as_ref().and_then(|now| now.offers.iter().find(|offer| offer.say == say));
+    words::sentence(&offer.map_or_else(|| say.to_owned(), offer_text), &table.names())
 }
 
 /// How many rows the buttons need.
@@ -225,7 +226,7 @@ fn seat_box(canvas: &mut Canvas<'_>, area: Rect, table: &Table, seat: &str) {
     let n = cards.len();
     let open = cards.iter().any(|card| card != "??");
     if open {
-        let texts: Vec<String> = now.seen.hand(seat).iter().map(|card| offer_text(card)).collect();
+        let texts: Vec<String> = now.seen.hand(seat).iter().map(|card| notation_text(card)).collect();
         for (row, line) in wrap(&texts.join(" "), usize::from(inner.width)).iter().enumerate() {
             canvas.spans(inner, row as u16, 0, &painted(skin, line, skin.felt()));
         }

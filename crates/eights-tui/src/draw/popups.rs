@@ -58,7 +58,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
 fn choose(canvas: &mut Canvas<'_>, title: &str, offers: &[eights_wire::Offer], at: usize) {
     let texts: Vec<String> = offers.iter().map(|offer| offer.say.clone()).collect();
     let keys = items::keys(&texts, "");
-    let shown: Vec<String> = texts.iter().map(|text| offer_text(text)).collect();
+    let shown: Vec<String> = offers.iter().map(offer_text).collect();
     let wide = shown.iter().map(|text| text.width()).max().unwrap_or(10).max(title.width()) as u16 + 10;
     let all = canvas.all();
     let high = (offers.len() as u16 + 2).min(all.height.saturating_sub(2));

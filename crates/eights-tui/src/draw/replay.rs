@@ -4,7 +4,7 @@ use super::{
     canvas::{Canvas, bottom},
     panes, popups, table,
 };
-use crate::{replaying::Replaying, words::offer_text};
+use crate::{replaying::Replaying, words::notation_text};
 
 /// Draws the step that is shown.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, replaying: &Replaying) {
@@ -17,7 +17,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, replaying: &Replaying) {
     panes::header(canvas, &table::headline(&replaying.table), &state);
     let mut shown = replaying.table.clone();
     if let Some((by, said)) = replaying.said() {
-        let text = format!("{}: {}", shown.name(&by), offer_text(&said));
+        let text = format!("{}: {}", shown.name(&by), notation_text(&said));
         shown.note = Some((text, false));
     }
     table::body(canvas, &shown);

@@ -11,13 +11,13 @@ export function shortcut(event: KeyboardEvent, table: TableState, letters: boole
   const card = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["card"] : undefined;
   switch (event.key.toLowerCase()) {
     case "d":
-      table.sayPlain("draw");
+      table.act("draw");
       break;
     case "t":
-      table.sayPlain("take");
+      table.act("take");
       break;
     case "p":
-      table.sayPlain("pass", "done", "end");
+      table.act("pass", "done", "end");
       break;
     case "?":
       table.hint();

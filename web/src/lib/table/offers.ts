@@ -1,10 +1,11 @@
-// Offers taken apart, so that a tap on a card finds what can be done with it. The text goes back as it came.
+// What a tap on a card or a place can do, found from the parts of the offers. The text of an offer goes back as it came.
 
 import type { Code, GameId, Offer, Seat } from "./types";
+import type { Verb } from "../wire";
 
-export type Verb = "play" | "discard" | "swap" | "pocket" | "block" | "shoot" | "choose" | "plain";
+export type { Verb } from "../wire";
 
-/** An offer and what it is about. */
+/** An offer with every part filled in. */
 export interface Play {
   say: string;
   verb: Verb;
@@ -12,7 +13,9 @@ export interface Play {
   cards: Code[];
   /** Where it goes: `discard`, `play`, or positions of the pool table. */
   places: string[];
-  /** The suit, rank or colour that is named. */
+  /** The balls that are pocketed, one for each place. */
+  names: string[];
+  /** The suit, rank, colour or set of balls that is named. */
   name: string;
   /** Who is chosen. */
   whom: Seat;
@@ -20,57 +23,18 @@ export interface Play {
   call: boolean;
 }
 
-const plain = (say: string): Play => ({ say, verb: "plain", cards: [], places: [], name: "", whom: "", call: false });
-
-/** Takes an offer apart. */
-export function playOf(game: GameId, offer: Offer): Play {
-  const { say } = offer;
-  if (game === "crazier-eights") return ofCrazier(say, offer.card ?? null);
-  if (game === "crazy-8-ball") return ofBall(say);
-  return ofClassic(say);
-}
-
-function ofClassic(say: string): Play {
-  const found = /^((?:\*\d+|(?:10|[2-9AJQK])[CDHS])(?:\+(?:\*\d+|(?:10|[2-9AJQK])[CDHS]))*)(?:=([^>!]+))?(?:>([A-P]))?(!)?$/.exec(say);
-  if (found) {
-    const [, cards = "", name = "", whom = "", call] = found;
-    return { say, verb: "play", cards: cards.split("+"), places: ["discard"], name, whom, call: call === "!" };
-  }
-  if (say.startsWith("=")) return { ...plain(say), name: say.slice(1) };
-  const caught = /^catch ([A-P])$/.exec(say);
-  return caught ? { ...plain(say), whom: caught[1] ?? "" } : plain(say);
-}
-
-function ofCrazier(say: string, card: Code | null): Play {
-  const [verb = "", rest = ""] = say.split(/ (.*)/);
-  const [what = "", name = ""] = rest.split("=");
-  if (verb === "play") return { ...plain(say), verb, cards: [what], places: ["play"] };
-  if (verb === "discard") return { ...plain(say), verb, cards: [what], places: ["discard"], name };
-  if (verb !== "choose") return plain(say);
-  if (card !== null) return { ...plain(say), verb, cards: [card] };
-  return /^[A-P]$/.test(what) ? { ...plain(say), verb, whom: what } : { ...plain(say), verb, name: what };
-}
-
-function ofBall(say: string): Play {
-  const discard = /^(discard|swap) (\S+)$/.exec(say);
-  if (discard) return { ...plain(say), verb: discard[1] as Verb, cards: [discard[2] ?? ""], places: ["discard"] };
-  const laid = /^((pocket|block)-\S+) at (\w+)$/.exec(say);
-  if (laid) return { ...plain(say), verb: laid[2] as Verb, cards: [laid[1] ?? ""], places: [laid[3] ?? ""] };
-  if (!say.startsWith("shoot ")) return plain(say);
-  const cards: Code[] = [];
-  const places: string[] = [];
-  for (const part of say.slice(6).split(" and ")) {
-    const shot = /^(?:8 with )?(\w+) at (\w+)$/.exec(part);
-    if (!shot) continue;
-    cards.push(`stick-${shot[1]}`, `cue-${shot[1]}`);
-    places.push(shot[2] ?? "");
-  }
-  return { ...plain(say), verb: "shoot", cards, places };
-}
-
-/** All offers of an update, taken apart. */
-export function playsOf(game: GameId, offers: readonly Offer[]): Play[] {
-  return offers.map((offer) => playOf(game, offer));
+/** The offers of an update. */
+export function playsOf(offers: readonly Offer[]): Play[] {
+  return offers.map(({ say, verb, cards = [], places = [], names = [], whom = "", call = false }) => ({
+    say,
+    verb,
+    cards,
+    places,
+    names,
+    name: names[0] ?? "",
+    whom,
+    call,
+  }));
 }
 
 /** What can be done with a card. */
@@ -85,8 +49,8 @@ export function atPlace(plays: readonly Play[], place: string, code?: Code): Pla
 
 /** What is asked for in a picker, in this order. */
 export type Facet = "cards" | "call" | "whom" | "name" | "deed";
-/** What is done most gladly stands first. */
-const DEEDS: Verb[] = ["shoot", "play", "pocket", "block", "swap", "discard", "choose", "plain"];
+/** The most useful action comes first. */
+const DEEDS: Verb[] = ["shoot", "play", "pocket", "block", "swap", "discard", "choose"];
 const FACETS: Facet[] = ["cards", "call", "whom", "name"];
 
 /** A row of a picker. */
@@ -117,7 +81,8 @@ const valueOf = (play: Play, facet: Facet): string => {
  */
 export function rowsOf(game: GameId, plays: readonly Play[], picked: Partial<Record<Facet, string>>): Row[] {
   if (game !== "crazy-eights") {
-    const sorted = [...plays].sort((a, b) => DEEDS.indexOf(a.verb) - DEEDS.indexOf(b.verb));
+    const rank = (play: Play): number => (DEEDS.includes(play.verb) ? DEEDS.indexOf(play.verb) : DEEDS.length);
+    const sorted = [...plays].sort((a, b) => rank(a) - rank(b));
     return [{ facet: "deed", options: sorted.map((play) => ({ value: play.say, play })), picked: null }];
   }
   let left = [...plays].sort((a, b) => a.cards.length - b.cards.length || Number(b.call) - Number(a.call));

@@ -14,7 +14,7 @@ test("every recorded step is prompted and every offer has a label, in both langu
       const names = namesOf(tape.room);
       for (const update of tape.updates) {
         const scene = sceneOf(tape.room, update);
-        const plays = playsOf(scene.game, update.offers);
+        const plays = playsOf(update.offers);
         const prompt = promptOf(scene, plays, names, w);
         expect(prompt.title).not.toBe("");
         if (prompt.mine) expect(prompt.detail).not.toBe("");
@@ -39,7 +39,10 @@ test("the dealer of 8-Ball is asked for a set of balls, and buttons answer it", 
   const view = { ...(first.view as object), step: "choose", solids: null, turn: "A" };
   const scene = sceneOf(room, { ...first, asks: "A", view });
   expect(scene.seats.map((seat) => seat.balls)).toEqual([null, null]);
-  const plays = playsOf("crazy-8-ball", [{ say: "solids" }, { say: "stripes" }]);
+  const plays = playsOf([
+    { say: "solids", verb: "choose", names: ["solids"] },
+    { say: "stripes", verb: "choose", names: ["stripes"] },
+  ]);
   for (const [lang, detail, labels] of [
     [en, "You deal, so you choose: solids or stripes?", ["Take the solids", "Take the stripes"]],
     [de, "Du gibst, also wählst du: Volle oder Halbe?", ["Die Vollen nehmen", "Die Halben nehmen"]],

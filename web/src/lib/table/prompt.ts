@@ -2,7 +2,7 @@
 
 import { cardName, nameName, spotName } from "../tell";
 import { cardOf } from "./crazier-cards";
-import type { Play } from "./offers";
+import type { Play, Verb } from "./offers";
 import type { Scene } from "./scene";
 import type { Seat } from "./types";
 import type { Language } from "../i18n/language";
@@ -40,8 +40,8 @@ function detailOf(scene: Scene, plays: readonly Play[], w: Words): string {
   if (scene.game === "crazier-eights") return crazier(scene, plays, w);
   if (scene.game === "crazy-8-ball") return { choose: w.chooseBalls, fill: w.fill }[scene.question] ?? w.act;
   const cards = plays.some((play) => play.cards.length > 0);
-  const may = (say: string): boolean => plays.some((play) => play.say === say);
-  if (plays.some((play) => play.say.startsWith("="))) return w.nameStarter;
+  const may = (verb: Verb): boolean => plays.some((play) => play.verb === verb);
+  if (may("name")) return w.nameStarter;
   if (scene.owed > 0) return fill(cards ? w.mustAnswer : w.mustTake, { k: scene.owed });
   if (may("done")) return w.oneMore;
   if (!cards) return may("draw") ? w.drawOnly : w.passOnly;
@@ -73,12 +73,14 @@ export function labelOf(scene: Scene, play: Play, names: Record<Seat, string>, w
     case "block":
       return fill(w.coverAt, { p: place(play.places[0]) });
     case "shoot":
-      return fill(w.shoot, { x: shots(play.say, w, lang) });
+      return fill(w.shoot, { x: shots(play, w, lang) });
     case "discard":
       return play.name ? fill(w.discardNaming, { n: nameName(game, play.name, lang) }) : w.discardIt;
     case "play":
       return game === "crazier-eights" ? w.play : [cardNames(game, play.cards, lang), play.name ? nameName(game, play.name, lang) : ""].filter(Boolean).join(" → ");
     case "choose":
+      if (play.name === "solids") return w.takeSolids;
+      if (play.name === "stripes") return w.takeStripes;
       return play.whom ? (names[play.whom] ?? play.whom) : play.cards[0] ? cardName(game, play.cards[0], lang) : nameName(game, play.name, lang);
     default:
       return plainLabel(scene, play, names, w, lang);
@@ -87,22 +89,19 @@ export function labelOf(scene: Scene, play: Play, names: Record<Seat, string>, w
 
 const cardNames = (game: string, cards: readonly string[], lang: Language): string => cards.map((code) => cardName(game, code, lang)).join(" + ");
 
-function shots(say: string, w: Words, lang: Language): string {
-  const parts = say.slice(6).split(" and ").map((part) => {
-    const found = /^(8 with )?(\w+) at (\w+)$/.exec(part);
-    const p = spotName(found?.[3] ?? "", lang);
-    return found?.[1] ? fill(w.eightAt, { p }) : fill(w.ballAt, { c: nameName("crazy-8-ball", found?.[2] ?? "", lang), p });
+function shots(play: Play, w: Words, lang: Language): string {
+  const parts = play.names.map((ball, i) => {
+    const p = spotName(play.places[i] ?? "", lang);
+    return ball === "8" ? fill(w.eightAt, { p }) : fill(w.ballAt, { c: nameName("crazy-8-ball", ball, lang), p });
   });
   return parts.join(` ${w.and} `);
 }
 
 function plainLabel(scene: Scene, play: Play, names: Record<Seat, string>, w: Words, lang: Language): string {
-  if (play.say.startsWith("=")) return nameName(scene.game, play.name, lang);
-  if (play.say.startsWith("catch")) return fill(w.catch, { a: names[play.whom] ?? play.whom });
-  if (play.say === "solids") return w.takeSolids;
-  if (play.say === "stripes") return w.takeStripes;
-  if (play.say === "draw" && scene.owed > 1) return fill(w.drawN, { k: scene.owed });
-  return w[play.say as keyof Words] ?? play.say;
+  if (play.verb === "name") return nameName(scene.game, play.name, lang);
+  if (play.verb === "catch") return fill(w.catch, { a: names[play.whom] ?? play.whom });
+  if (play.verb === "draw" && scene.owed > 1) return fill(w.drawN, { k: scene.owed });
+  return w[play.verb as keyof Words] ?? play.say;
 }
 
 /** The whole of an offer in words, for hints: "Devious Dragon: play". */

@@ -5,7 +5,7 @@ import { language, said } from "../i18n/index.svelte";
 import { cardName, nameName, tellEvents } from "../tell";
 import { afterFrame } from "./after-frame";
 import { aroundDeal, keepLog, keptLog, noted, type Entry } from "./log";
-import { atPlace, playsOf, withCard, type Play } from "./offers";
+import { atPlace, playsOf, withCard, type Play, type Verb } from "./offers";
 import { promptOf, spokenOf } from "./prompt";
 import { UNDEALT, bareScene, isDeal, namesOf, own, sceneOf, type Scene } from "./scene";
 import { keyed, sortHand } from "./sort";
@@ -79,7 +79,7 @@ export class TableState {
   readonly names = $derived.by(() => namesOf(this.room));
   readonly scene: Scene = $derived.by(() => (this.update ? sceneOf(this.room, this.update) : bareScene(this.room)));
   readonly plays: Play[] = $derived.by(() =>
-    this.update && this.answered !== this.update.step ? playsOf(this.scene.game, this.update.offers) : [],
+    this.update && this.answered !== this.update.step ? playsOf(this.update.offers) : [],
   );
   /** An answer is on its way. */
   readonly isWaiting = $derived.by(() => this.update !== null && this.saidTo === this.update.step);
@@ -133,9 +133,9 @@ export class TableState {
     this.answered = -1;
   }
 
-  /** Says one of the offers without a card, if it is offered. */
-  sayPlain(...says: string[]): boolean {
-    const play = this.plays.find((it) => says.includes(it.say));
+  /** Gives the answer with one of these verbs, if it is offered. */
+  act(...verbs: Verb[]): boolean {
+    const play = this.plays.find(({ verb }) => verbs.includes(verb));
     if (play) this.say(play);
     return play !== undefined;
   }
