@@ -1,7 +1,6 @@
-//! The ability tree: what a card's sentences mean, as plain data.
+//! The ability tree: the meaning of a card's sentences, as plain data.
 //!
-//! One sentence is one [`Ability`]. There are eight kinds, and each has its
-//! place in the machine:
+//! One sentence is one [`Ability`]. There are eight kinds, each read by a different part of the engine:
 //!
 //! | ability | read by | how it is carried out |
 //! |---|---|---|
@@ -14,12 +13,11 @@
 //! | [`Allow`](Ability::Allow) | the list of legal plays | more discards or plays a turn while the card is in play; counted anew each time, never stored |
 //! | [`Check`](Ability::Check) | after every deed | a player who meets the condition wins or loses |
 //!
-//! An event has `Require` and `Do` only, an asset everything but `Do`; the loader
-//! of card files sees to that. While a text is carried out the machine keeps three
-//! things beside the clause: *you* (the controller), the player in focus (*that
-//! player*, *they*, *their*: see [`Who::They`]), and the cards in focus (one for
-//! *it*, a set for *them*: see [`Pick::It`] and [`Pick::Them`]). All are small and
-//! plain. What [`sense`](crate::sense) lets pass never reads a focus that nobody set.
+//! Events have only `Require` and `Do`; assets have everything except `Do`. The card file loader checks
+//! that. While a text is carried out, the engine stores three things beside the clause: *you* (the
+//! controller), the player in focus (*that player*, *they*, *their*: see [`Who::They`]), and the cards
+//! in focus (one for *it*, a set for *them*: see [`Pick::It`] and [`Pick::Them`]). An ability that
+//! [`sense`](crate::sense) accepts never reads a focus before something sets it.
 
 mod act;
 mod condition;
@@ -35,73 +33,73 @@ pub use pattern::{Blow, By, Edge, Fate, Forced, Moment, Pattern, Watched};
 pub use player::{Actor, Chooser, Other, Owner, Party, Rival, Side, Subject, Who, Whose};
 pub use select::{Amount, Count, Kindred, Noun, Number, Pick, Place};
 
-/// The most steps one clause may have.
+/// Maximum number of steps in one clause.
 pub const MOST_STEPS: usize = 4;
 
-/// The most sentences one card may have.
+/// Maximum number of sentences on one card.
 pub const MOST_SENTENCES: usize = 4;
 
-/// What one sentence of a card means.
+/// The meaning of one sentence on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ability {
-    /// "Play this card only if an opponent controls two or more assets." Read while the card is still
-    /// in the hand, which counts it.
+    /// "Play this card only if an opponent controls two or more assets." Evaluated while the card is
+    /// still in the hand, so the hand size includes it.
     Require(Condition),
-    /// "Destroy a card in play of your choice.": a sentence of an event.
+    /// "Destroy a card in play of your choice." A sentence of an event.
     Do(Clause),
     /// "At the beginning of your turn, draw a card."
     When {
         /// What triggers it.
         moment: Moment,
-        /// What is then done.
+        /// What happens when it triggers.
         clause: Clause,
     },
     /// "Cards that you control can't be destroyed."
     Never {
-        /// Only while this holds; read at the very moment of the deed.
+        /// Applies only while this condition holds; evaluated at the moment of the deed.
         condition: Option<Condition>,
-        /// What cannot happen.
+        /// The deed that cannot happen.
         blow: Blow,
     },
     /// "If an opponent would make you draw cards, draw one fewer."
     Less {
-        /// Which draws.
+        /// Which draws it reduces.
         draw: Forced,
-        /// By how many cards; never below nought.
+        /// How many cards fewer; the draw never goes below zero.
         fewer: Number,
     },
     /// "If a card that you control would be destroyed, take it into your hand instead."
     Instead {
-        /// How often while the card is in play; a counter on the card.
+        /// How often it applies while the card is in play; a counter on the card.
         limit: Option<Number>,
-        /// What would happen.
+        /// The deed that it replaces.
         deed: Pattern,
         /// What happens in its place.
         outcome: Replacement,
     },
     /// "You may discard an additional card each turn."
     Allow {
-        /// Only while this holds; read whenever the legal answers are listed.
+        /// Applies only while this condition holds; evaluated each time the legal answers are listed.
         condition: Option<Condition>,
-        /// How many more.
+        /// How many more are allowed.
         number: Number,
-        /// Of what.
+        /// Whether discards or plays.
         extra: Extra,
     },
     /// "As soon as a player has thirteen or more cards in hand, that player loses the game."
     Check {
-        /// What is looked at after every deed; whom it names comes into focus.
+        /// Evaluated after every deed; the player it finds comes into focus.
         condition: Condition,
-        /// Whom it concerns.
+        /// The player who wins or loses.
         who: Actor,
-        /// What becomes of them.
+        /// Whether that player wins or loses.
         verdict: Verdict,
     },
 }
 
 impl Ability {
-    /// All steps of the ability, whatever kind it is.
+    /// All steps of the ability, or none for kinds without steps.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         let steps = match self {
             Ability::Do(clause) | Ability::When { clause, .. } => Some(&clause.steps),
@@ -126,29 +124,29 @@ impl Ability {
 pub enum Replacement {
     /// "… that does not happen."
     Nothing,
-    /// "… take it into your hand instead." If the first step is a "may" and the answer is
-    /// `no`, the deed goes on as it was.
+    /// "… take it into your hand instead." If the first step is a "may" and the answer is `no`, the
+    /// original deed continues.
     Steps(Steps),
 }
 
-/// Steps, and the condition under which they are done at all.
+/// Steps, with an optional condition for the whole clause.
 ///
-/// The condition is read once, when the clause is reached. If it does not hold,
-/// the clause is over.
+/// The condition is evaluated once, when the clause is reached. If it does not hold, the clause is
+/// skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Clause {
     /// "If you control a queen, …"
     pub condition: Option<Condition>,
-    /// What is done.
+    /// The steps, carried out in order.
     pub steps: Steps,
 }
 
-/// One step or several, in order. The first stands by itself, so that there is always one.
+/// One or more steps, in order. The first is a separate field, so the list is never empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Steps {
-    /// The first step.
+    /// The first step; it has no link.
     pub first: Step,
-    /// The further steps, each with its link to what came before.
+    /// The further steps, each with its link to the step before.
     pub rest: Vec<(Link, Step)>,
 }
 
@@ -164,15 +162,15 @@ impl Steps {
     }
 }
 
-/// How a step hangs on the step before it. When a link does not hold, its step and all
-/// later ones are left out.
+/// How a step depends on the step before it. When a link does not hold, its step and all later ones are
+/// skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Link {
-    /// ", then": in any case.
+    /// ", then": unconditional.
     Then,
-    /// ", and if you do": only if the step before moved or drew at least one card.
-    /// After a step of several players: if any of them did.
+    /// ", and if you do": only if the previous step moved or drew at least one card. After a step done
+    /// by several players: if any of them did.
     IfDone,
     /// ", and if it is a green card": only if the condition holds now.
     If(Condition),
@@ -182,30 +180,31 @@ pub enum Link {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Somebody does something.
+    /// A player does something.
     Do {
-        /// Who does it. "Of your choice" asks *you* first: `choose <seat>`. Several do it clockwise.
+        /// Who does it. "Of your choice" first asks *you* `choose <seat>`. Several players do it
+        /// clockwise.
         who: Who,
         /// Whether the doer is asked `yes` or `no` first. Not asked when nothing could be done.
         may: bool,
-        /// What is done.
+        /// The effect.
         act: Act,
     },
     /// "You may discard two additional cards this turn." Adds to a counter that is cleared at the
     /// end of the turn; the list of legal answers reads it.
     Grant {
-        /// Who may.
+        /// The player who gets the allowance.
         who: Who,
-        /// How many more.
+        /// How many more are allowed.
         number: Number,
-        /// Of what.
+        /// Whether discards or plays.
         extra: Extra,
     },
     /// "You win the game."
     End {
-        /// Whom it concerns.
+        /// The player who wins or loses.
         who: Who,
-        /// What becomes of them.
+        /// Whether that player wins or loses.
         verdict: Verdict,
     },
 }
@@ -219,12 +218,12 @@ impl Step {
     }
 }
 
-/// The end of the game for a player.
+/// How the game ends for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Wins the game, which is over.
+    /// The player wins, and the game is over.
     Win,
-    /// Loses the game and leaves it; passes the gate *would*.
+    /// The player loses and leaves the game. This deed passes the gate *would*.
     Lose,
 }

@@ -1,4 +1,4 @@
-//! What is printed on a card: name, rank, colours, kind and text.
+//! Cards: name, rank, colours, kind and text.
 
 use std::fmt;
 
@@ -6,29 +6,28 @@ use serde::{Serialize, Serializer};
 
 use crate::ability::Ability;
 
-/// A card as it is played: what is printed on it, and what that means.
+/// A card: what is printed on it, and its abilities.
 ///
-/// The text is what the abilities print as, letter by letter; it is kept so that
-/// nobody has to print it again.
+/// `text` is exactly what the abilities print as, stored to avoid printing it again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Card {
-    /// The name, which is its own in a card file.
+    /// The name, unique in its card file.
     pub name: String,
-    /// The rank; some cards of several colours have none and match by colour only.
+    /// The rank. Some multicoloured cards have none and match by colour only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
     /// One colour or more.
     pub colours: Colours,
-    /// Whether it stays on the table.
+    /// Asset or event.
     pub kind: Kind,
     /// The sentences on the card.
     pub text: String,
-    /// The same sentences as a tree.
+    /// The same sentences, parsed.
     pub abilities: Vec<Ability>,
 }
 
 impl Card {
-    /// The short name for notation: `angel-of-hope`.
+    /// The name used in notation: `angel-of-hope`.
     pub fn id(&self) -> String {
         id_of(&self.name)
     }
@@ -39,7 +38,7 @@ impl Card {
     }
 }
 
-/// The short name of a card: lower case, words joined by hyphens.
+/// The notation name of a card: lower case, words joined by hyphens.
 ///
 /// ```
 /// assert_eq!(eights_crazier::id_of("Angel of Hope"), "angel-of-hope");
@@ -51,13 +50,13 @@ pub fn id_of(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// Whether a card stays on the table.
+/// Whether a card stays in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// It is put into play, and its text holds while it is there.
+    /// It enters play, and its text applies while it is there.
     Asset,
-    /// It has its effect at once and goes to the bottom of the discard pile.
+    /// It takes effect at once and goes to the bottom of the discard pile.
     Event,
 }
 
@@ -65,7 +64,7 @@ impl Kind {
     /// Both kinds.
     pub const ALL: [Kind; 2] = [Kind::Asset, Kind::Event];
 
-    /// The word on the card.
+    /// The word printed on the card.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Asset => "asset",
@@ -74,7 +73,7 @@ impl Kind {
     }
 }
 
-/// The rank of a card.
+/// The rank of a card, from ace to king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -95,7 +94,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// All ranks, the ace first.
+    /// All ranks, ace first.
     pub const ALL: [Rank; 13] = [
         Rank::Ace,
         Rank::Two,
@@ -112,7 +111,7 @@ impl Rank {
         Rank::King,
     ];
 
-    /// What stands in the corner of the card: `A`, `2` … `10`, `J`, `Q`, `K`.
+    /// The text in the corner of the card: `A`, `2` … `10`, `J`, `Q`, `K`.
     pub fn symbol(self) -> &'static str {
         const SYMBOLS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
         SYMBOLS[self as usize]
@@ -152,12 +151,12 @@ impl Colour {
     /// All four colours.
     pub const ALL: [Colour; 4] = [Colour::Purple, Colour::Green, Colour::Blue, Colour::Orange];
 
-    /// The word for it.
+    /// The English name of the colour.
     pub fn word(self) -> &'static str {
         ["purple", "green", "blue", "orange"][self as usize]
     }
 
-    /// The symbol on the card, for those who do not see the colour.
+    /// The symbol on the card, for people who cannot tell the colours apart.
     pub fn symbol(self) -> &'static str {
         ["eye", "ankh", "moon", "sun"][self as usize]
     }
@@ -169,33 +168,33 @@ impl fmt::Display for Colour {
     }
 }
 
-/// The colours of a card, as a small set.
+/// The colours of a card, as a bit set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Colours(u8);
 
 impl Colours {
-    /// The same set with one colour more.
+    /// The same set with one more colour.
     #[must_use]
     pub fn with(self, colour: Colour) -> Self {
         Colours(self.0 | 1 << colour as u8)
     }
 
-    /// Whether the colour is one of them.
+    /// Whether the set contains the colour.
     pub fn has(self, colour: Colour) -> bool {
         self.0 & 1 << colour as u8 != 0
     }
 
-    /// Whether the two sets share a colour: what a discard needs.
+    /// Whether the two sets share a colour, which makes a discard match.
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether there is no colour at all.
+    /// Whether the set has no colours.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of colours.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -1,4 +1,4 @@
-//! The deck of one game: card files shuffled together, once or twice.
+//! The deck of one game: card files combined, with one or two copies of each card.
 
 use std::collections::HashMap;
 
@@ -6,30 +6,30 @@ use crate::card::Card;
 use crate::file::CardFile;
 use crate::problem::{Problem, in_order};
 
-/// The cards that everybody is dealt.
+/// Cards dealt to each player.
 const HAND: usize = 7;
 
-/// The most cards a table can hold.
+/// The most cards that a game can use.
 const MOST_CARDS: usize = 192;
 
-/// From so many seats on, two copies of every card are shuffled together.
+/// With this many seats or more, the deck has two copies of every card.
 const TWO_DECKS: usize = 5;
 
 /// The cards of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
-    /// The different cards.
+    /// The distinct cards.
     pub cards: Vec<Card>,
-    /// How many copies of each there are: one or two.
+    /// How many copies of each card: one or two.
     pub copies: usize,
 }
 
 impl Deck {
-    /// Puts card files together for a number of seats.
+    /// Combines card files for a number of seats.
     ///
     /// # Errors
-    /// Everything that makes it no deck: seats that cannot be, two cards of one name, too few or
-    /// too many cards, no eight.
+    /// Every reason why this is not a valid deck: an impossible number of seats, two cards with the
+    /// same name, too few or too many cards, no eight.
     pub fn new(files: &[&CardFile], seats: usize) -> Result<Self, Vec<Problem>> {
         let mut problems = Vec::new();
         let all = match files {
@@ -57,23 +57,24 @@ impl Deck {
         if problems.is_empty() { Ok(Deck { cards, copies }) } else { Err(in_order(problems)) }
     }
 
-    /// How many cards are shuffled.
+    /// The number of cards, counting copies.
     pub fn len(&self) -> usize {
         self.cards.len() * self.copies
     }
 
-    /// Whether there is no card at all; a deck that was made always has some.
+    /// Whether the deck has no cards; never true for a deck from [`Deck::new`].
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }
 }
 
-/// The fewest cards with which so many seats can begin: the hands, the discard, and a card to draw for each.
+/// The fewest cards for this many seats: the hands, the first discard, and one card for each player to
+/// draw.
 fn least(seats: usize) -> usize {
     seats * HAND + 1 + seats
 }
 
-/// Cards of the same name in different files.
+/// Finds cards with the same name in different files.
 fn twins(files: &[&CardFile]) -> Vec<Problem> {
     let mut first: HashMap<String, &str> = HashMap::new();
     let mut problems = Vec::new();

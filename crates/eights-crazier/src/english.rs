@@ -1,12 +1,11 @@
-//! The closed English of the cards: reading sentences into abilities and saying them again.
+//! The closed English of the cards: parses texts into abilities and prints abilities as text.
 //!
-//! Each file of this folder is about one part of speech and holds both
-//! directions side by side: `say_…` prints, `read_…` parses. Fixed words come
-//! from tables that both use. The language is exact: one tree has one sentence,
-//! and what does not print back letter by letter does not parse.
+//! Each file in this folder covers one part of a sentence and holds both directions side by side:
+//! `say_…` prints, `read_…` parses. Both use the same tables of fixed words. The language is exact:
+//! each tree has exactly one sentence, and a text that would not print back exactly does not parse.
 //!
-//! There is no recursion in the grammar and every list in it is bounded, so
-//! neither time nor stack depends on what somebody writes.
+//! The grammar has no recursion and every list in it is bounded, so no input can use much time or
+//! stack.
 
 mod act;
 mod condition;
@@ -27,21 +26,21 @@ use crate::ability::{Ability, Condition, MOST_SENTENCES, Moment, Step};
 pub use error::SentenceError;
 pub use forms::{FORMS, Form};
 
-/// The longest text a card may have, in bytes. There must be room on the card.
+/// The longest text of a card, in bytes, so that it fits on the card.
 pub const LONGEST_TEXT: usize = 600;
 
-/// Reads the text of a card.
+/// Parses the text of a card.
 ///
 /// # Errors
-/// The first sentence that is no sentence of the language; [`parse_all`] lists every one.
+/// The first sentence that does not parse; [`parse_all`] returns all of them.
 pub fn parse(text: &str) -> Result<Vec<Ability>, SentenceError> {
     parse_all(text).map_err(|mut errors| errors.remove(0))
 }
 
-/// Reads the text of a card and lists every sentence that is wrong, never an empty list.
+/// Parses the text of a card and reports every wrong sentence.
 ///
 /// # Errors
-/// All sentences that are no sentences of the language.
+/// Every sentence that does not parse; the list is never empty.
 pub fn parse_all(text: &str) -> Result<Vec<Ability>, Vec<SentenceError>> {
     if text.len() > LONGEST_TEXT {
         return Err(vec![SentenceError::too_long(text)]);
@@ -62,7 +61,7 @@ pub fn parse_all(text: &str) -> Result<Vec<Ability>, Vec<SentenceError>> {
     if errors.is_empty() { Ok(abilities) } else { Err(errors) }
 }
 
-/// Says abilities as the text of a card.
+/// Prints abilities as the text of a card.
 pub fn print(abilities: &[Ability]) -> String {
     let sentences: Vec<String> = abilities.iter().map(|ability| finish(&sentence::say(ability))).collect();
     sentences.join(" ")
@@ -83,17 +82,17 @@ pub(crate) fn step(step: &Step) -> String {
     steps::say_step(step)
 }
 
-/// A deed that would happen, as a part of a sentence.
+/// A deed in the conditional, as a part of a sentence: "you would lose the game".
 pub(crate) fn would(deed: &crate::ability::Pattern) -> String {
     pattern::say_pattern(deed, pattern::Mood::Would)
 }
 
-/// What cannot happen, as a part of a sentence.
+/// A prohibition, as a part of a sentence: "this card can't be destroyed".
 pub(crate) fn never(blow: &crate::ability::Blow) -> String {
     pattern::say_never(blow)
 }
 
-/// A sentence with its capital letter and its full stop.
+/// Adds the capital letter and the full stop.
 fn finish(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());

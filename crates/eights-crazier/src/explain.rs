@@ -1,4 +1,4 @@
-//! A card explained: its tree in words, and the reminders a player would ask for.
+//! Explains a card to a player: its abilities as an outline, and reminders.
 
 mod remind;
 
@@ -10,20 +10,20 @@ use crate::ability::{Ability, Actor, Clause, Extra, Link, Number, Replacement, S
 use crate::card::Card;
 use crate::english;
 
-/// A card explained.
+/// A card, explained.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// Name, rank, colours and kind in one line.
     pub title: String,
     /// The text as printed.
     pub text: String,
-    /// The tree in words, one line a node; deeper nodes begin with spaces.
+    /// The ability tree in words, one line per node; deeper nodes are indented.
     pub outline: Vec<String>,
-    /// What is easily forgotten.
+    /// Consequences of the rules that players easily forget.
     pub reminders: Vec<&'static str>,
 }
 
-/// Explains a card.
+/// Explains a card in words.
 pub fn explain(card: &Card) -> Explanation {
     let rank = card.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
     let symbols: Vec<&str> = card.colours.iter().map(|colour| colour.symbol()).collect();

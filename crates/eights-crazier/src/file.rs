@@ -1,4 +1,4 @@
-//! Card files: TOML in, cards out, or every problem at once.
+//! Reads card files: TOML in, cards out, or every problem at once.
 
 mod entry;
 mod page;
@@ -12,35 +12,35 @@ use crate::problem::{LISTED, Problem, in_order, nearest};
 use entry::Entry;
 use page::Page;
 
-/// The most cards a file may hold; two copies of everything must fit on a table.
+/// The most cards in a file, so that two copies of each fit into a game.
 const MOST_CARDS: usize = 96;
 
 /// The longest title of a card file, and the longest text under any other key, in characters.
 const LONGEST_TITLE: usize = 80;
 const LONGEST_TEXT: usize = 600;
 
-/// A card file that has nothing wrong with it.
+/// A valid card file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardFile {
     /// The name of the file, for messages.
     pub file: String,
-    /// What the set is called.
+    /// The name of the card set.
     pub title: String,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: String,
-    /// To whom it owes what.
+    /// Credits.
     pub credit: String,
-    /// The cards in the order of the file.
+    /// The cards, in file order.
     pub cards: Vec<Card>,
-    /// The line on which each card begins.
+    /// The line where each card begins.
     pub lines: Vec<usize>,
 }
 
 impl CardFile {
-    /// Reads a card file. The name is only used in messages.
+    /// Reads a card file. `file` is only used in messages.
     ///
     /// # Errors
-    /// Everything that is wrong with it, in reading order; never an empty list.
+    /// Everything that is wrong with it, in reading order; the list is never empty.
     pub fn read(file: &str, source: &str) -> Result<Self, Vec<Problem>> {
         if source.len() > eights_paper::LONGEST {
             let most = eights_paper::LONGEST / 1024;

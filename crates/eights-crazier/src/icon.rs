@@ -1,26 +1,26 @@
-//! Small signs for the common effects, derived from the tree so that they cannot disagree with it.
+//! Icons for the common effects, derived from the ability tree so that they cannot disagree with it.
 
 use serde::Serialize;
 
 use crate::ability::{Ability, Act, Extra, Pick, Step};
 
-/// A sign that a client may show beside the text of a card.
+/// An icon that a client may show beside the text of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {
-    /// Somebody draws cards.
+    /// A player draws cards.
     Draw,
     /// Cards in play are destroyed.
     Destroy,
     /// More cards may be discarded.
     ExtraDiscard,
-    /// Cards change hands: taken into a hand, taken control of, exchanged.
+    /// Cards change their owner: taken into a hand, captured or exchanged.
     Take,
-    /// Something is prevented, made smaller or replaced.
+    /// Something is prevented, reduced or replaced.
     Protect,
 }
 
-/// The signs of a card, each once, in their fixed order.
+/// The icons of a card, without duplicates, in their fixed order.
 pub fn icons(abilities: &[Ability]) -> Vec<Icon> {
     let mut icons: Vec<Icon> = abilities
         .iter()
@@ -31,7 +31,7 @@ pub fn icons(abilities: &[Ability]) -> Vec<Icon> {
     icons
 }
 
-/// The sign of what holds while the card is in play.
+/// The icon of an ability that applies while the card is in play.
 fn standing(ability: &Ability) -> Option<Icon> {
     match ability {
         Ability::Never { .. } | Ability::Less { .. } | Ability::Instead { .. } => Some(Icon::Protect),

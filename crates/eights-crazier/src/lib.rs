@@ -1,8 +1,7 @@
-//! Crazier Eights: cards that read themselves.
+//! Crazier Eights: a card game whose cards carry rules text that the program parses and plays.
 //!
-//! A card is its name, rank, colours, kind and the sentence printed on it. The
-//! sentence is parsed into a tree of abilities, the tree is what is played, and
-//! printing the tree gives the sentence back:
+//! A card has a name, a rank, colours, a kind and the text printed on it. The text is parsed into a
+//! tree of abilities. The engine plays the tree, and printing the tree gives the same text back:
 //!
 //! ```
 //! use eights_crazier::{parse, print};
@@ -17,41 +16,46 @@
 //! # Ok::<(), eights_crazier::SentenceError>(())
 //! ```
 //!
-//! # The tour
+//! # Guided tour
 //!
-//! - [`ability`]: the tree. Plain enums, no strings, small numbers; its module docs say how each node
-//!   is to be carried out: which gate reads it, who chooses, what is asked.
-//! - [`english`]: the closed English, both directions. [`parse`] reads a text, [`print()`] says a tree,
-//!   [`english::FORMS`] lists every form of sentence. A text that parses prints back letter by letter, and
-//!   every tree prints as a text of its own.
-//! - [`sense`]: sentences that parse and mean nothing ("That player draws a card." on an event).
-//! - [`CardFile`]: a file of cards, read whole or refused with every [`Problem`] in it.
-//! - [`Deck`]: card files put together for a number of seats.
+//! - [`ability`]: the tree. Plain enums, no strings, small numbers. Its module docs define how each
+//!   node is carried out: which gate reads it, who chooses, what is asked.
+//! - [`english`]: the closed English of the cards, in both directions. [`parse`] reads a text,
+//!   [`print()`] prints a tree and [`english::FORMS`] lists every form of sentence. A text that parses
+//!   prints back exactly, and every tree has exactly one text.
+//! - [`sense`]: finds sentences that parse but mean nothing ("That player draws a card." on an event).
+//! - [`CardFile`]: a file of cards. Reading it either succeeds or returns every [`Problem`] in it.
+//! - [`Deck`]: one or more card files combined for a number of seats.
 //! - [`shipped`]: the two card files that come with the game.
-//! - Derived from the tree, so that they cannot disagree with it: [`icons`] for clients, [`needs`] for the
+//! - Derived from the tree, so they cannot disagree with it: [`icons`] for clients, [`needs`] for the
 //!   list of legal plays, [`explain`] for people.
 //!
 //! # Carrying out a tree
 //!
-//! A deed passes the gates can't, would and when, which the page `timing.md` of the rulebook explains.
-//! For a machine that means:
+//! A deed (something that happens to a player or a card) passes three gates: can't, would and when. The
+//! rulebook page `timing.md` explains them. The engine does this:
 //!
-//! 1. Before a deed, walk the cards in play: any [`Ability::Never`](ability::Ability::Never) that fits ends
-//!    it. The [`Ability::Less`](ability::Ability::Less) that fit make a draw smaller, and an
-//!    [`Ability::Instead`](ability::Ability::Instead) that fits replaces the deed; each is applied once.
-//! 2. The deed happens. The [`Ability::When`](ability::Ability::When) that fit, of the cards that were in play
-//!    before it, wait in line until the running text is finished.
-//! 3. [`Ability::Check`](ability::Ability::Check) and the empty hand are looked at.
-//! 4. A [`Clause`](ability::Clause) is carried out with a place in it, *you*, the player in focus, the card *it*,
-//!    the cards *them* and the amount of the deed. The place is three small numbers: which card, which of its
-//!    abilities, which step. All of that is data: no closures, no recursion.
-//! 5. Questions are `choose <card>`, `choose <seat>`, `done` (only where fewer are allowed) and `yes` or `no`
-//!    (only for "may"). A question with one answer is asked too; a question without any is not.
+//! 1. Before a deed, it visits the cards in play. Any matching
+//!    [`Ability::Never`](ability::Ability::Never) stops the deed. Matching
+//!    [`Ability::Less`](ability::Ability::Less) abilities make a draw smaller, and a matching
+//!    [`Ability::Instead`](ability::Ability::Instead) replaces the deed. Each applies once.
+//! 2. The deed happens. Every matching [`Ability::When`](ability::Ability::When) on a card that was in
+//!    play before the deed is queued until the running text is finished.
+//! 3. The engine evaluates every [`Ability::Check`](ability::Ability::Check) and looks for an empty
+//!    hand.
+//! 4. While a [`Clause`](ability::Clause) runs, the engine stores its position in the text, *you*, the
+//!    player in focus, the card *it*, the cards *them* and the amount of the deed. The position is
+//!    three small numbers: which card, which of its abilities, which step. All of this is plain data:
+//!    no closures, no recursion.
+//! 5. Questions are `choose <card>`, `choose <seat>`, `done` (only where fewer are allowed) and `yes`
+//!    or `no` (only for "may"). A question with a single answer is still asked; a question without any
+//!    answer is not.
 //!
-//! [`Crazier`] is the machine that does it: rules and cards compiled from a [`Sheet`], a
-//! [`Game`](eights::Game) like the others. In `play`, the agenda (`agenda`) holds the texts being carried out, the
-//! abilities that wait, a deed that hangs and the question; `turn` is the one loop, `text` and `work` carry out
-//! steps, `gates` lets deeds through, `happen` and `watch` make them happen and lock in who saw it.
+//! [`Crazier`] is that engine: rules and cards compiled from a [`Sheet`], and a [`Game`](eights::Game)
+//! like the others. In `play`, the agenda (`agenda`) holds the running texts, the waiting abilities,
+//! the suspended deed and the open question. `turn` is the main loop, `text` and `work` carry out
+//! steps, `gates` applies the gates, and `happen` and `watch` perform deeds and queue the abilities
+//! that they trigger.
 
 pub mod ability;
 mod card;

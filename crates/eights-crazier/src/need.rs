@@ -1,23 +1,23 @@
-//! What an event needs before it can be played: something for every card it tells somebody to choose.
+//! What an event needs before it can be played: a candidate for every card that a player must choose.
 
 use crate::ability::{Ability, Act, Chooser, Clause, Count, Kindred, Link, Owner, Pick, Place, Step, Who};
 
-/// A card that must be there to be chosen.
+/// A card that must exist so that it can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Need {
     /// A card in play.
     Play(Kindred, Owner),
     /// A card in the discard pile. The event itself does not count.
     Discard(Kindred),
-    /// A card that can be looked at or revealed. Which card that is, nobody knows yet.
+    /// A card to look at or reveal; nobody knows yet which card that is.
     Stock,
 }
 
-/// Everything an event needs, in the order of its text; nothing for an asset.
+/// Everything an event needs, in text order; empty for an asset.
 ///
-/// Only choices that are certain to come count: not those after "may", "if", "if you do" or "up to". Of cards
-/// that are yet to be revealed there must be one. Where each player chooses, one of them must be able to.
-/// The list of legal plays leaves out an event for which any need has no candidate.
+/// Only unconditional choices count, not those after "may", "if", "if you do" or "up to". For a choice
+/// among cards still to be revealed, one such card must exist. Where each player chooses, at least one
+/// of them must be able to. An event with a need that has no candidate is not a legal play.
 pub fn needs(abilities: &[Ability]) -> Vec<Need> {
     let clauses = abilities.iter().filter_map(|ability| match ability {
         Ability::Do(clause) if clause.condition.is_none() => Some(clause),
@@ -26,7 +26,7 @@ pub fn needs(abilities: &[Ability]) -> Vec<Need> {
     clauses.flat_map(certain).filter_map(of_step).collect()
 }
 
-/// The steps of a clause that are reached in any case.
+/// The steps of a clause that are always reached.
 fn certain(clause: &Clause) -> impl Iterator<Item = &Step> {
     let rest = clause.steps.rest.iter().take_while(|(link, _)| *link == Link::Then).map(|(_, step)| step);
     std::iter::once(&clause.steps.first).chain(rest)
@@ -45,7 +45,7 @@ fn of_step(step: &Step) -> Option<Need> {
         },
     };
     match (place, who) {
-        // Their own cards, whoever of them it will be.
+        // The doer is not known yet, so cards of any possible doer will do.
         (Place::Play(Owner::They), Who::Player | Who::EachPlayer) => Some(Need::Play(what, Owner::Anyone)),
         (Place::Play(Owner::They), Who::Opponent | Who::EachOpponent) => {
             Some(Need::Play(what, Owner::Opponent))

@@ -1,26 +1,26 @@
-//! One mistake in a card file or a deck, and where it stands.
+//! One mistake in a card file or a deck, with its place.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How many problems are listed before the rest is only counted as "more".
+/// How many problems are listed; the rest is summarised as "more".
 pub(crate) const LISTED: usize = 100;
 
-/// One mistake, with its place and, where there is one, a suggestion.
+/// One mistake, with its place and an optional suggestion.
 ///
 /// Problems sort in reading order: by file, then by line and column.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Problem {
-    /// The file it stands in.
+    /// The file with the mistake.
     pub file: String,
-    /// The line, counted from one; none if it concerns the whole file.
+    /// The line, from one; none if the problem concerns the whole file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The column in characters, counted from one.
+    /// The column in characters, from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// The key, such as `card[3].text`; empty if it concerns the whole file.
+    /// The key, such as `card[3].text`; empty if the problem concerns the whole file.
     pub path: String,
     /// What is wrong, in plain words.
     pub message: String,
@@ -30,7 +30,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of a whole file.
+    /// A problem with a whole file.
     pub fn of_file(file: &str, message: impl Into<String>) -> Self {
         Problem {
             file: file.to_owned(),
@@ -56,14 +56,14 @@ impl fmt::Display for Problem {
         if let Some(meant) = &self.suggestion {
             text.push_str(&format!("; did you mean \"{meant}\"?"));
         }
-        // One problem is one line, whatever a hostile file holds.
+        // Each problem is one line, even if a hostile file contains control characters.
         f.write_str(&text.replace(char::is_control, " "))
     }
 }
 
 impl std::error::Error for Problem {}
 
-/// Puts problems in reading order, drops repetitions and cuts a flood short.
+/// Sorts problems in reading order, removes duplicates and truncates a long list.
 pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.sort();
     problems.dedup();
@@ -75,7 +75,7 @@ pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
-/// The candidate that is really near to a word, if there is one: about one slip in three letters.
+/// The nearest candidate by edit distance, if at most a third of its letters differ.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 40 {
         return None;

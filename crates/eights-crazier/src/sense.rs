@@ -1,9 +1,10 @@
-//! Sentences that parse and still mean nothing: words that point at nobody, events that wait, assets that do not.
+//! Finds sentences that parse but mean nothing: references to nothing, events that wait, assets that
+//! act at once.
 
 use crate::ability::*;
 use crate::card::Kind;
 
-/// What a reader of the sentence can point at.
+/// What the words of a sentence can refer to at some point.
 #[derive(Clone, Copy, Default)]
 struct Focus {
     player: bool,
@@ -12,10 +13,10 @@ struct Focus {
     amount: bool,
 }
 
-/// What is senseless about an ability on a card of a kind; nothing, if all is well.
+/// Everything that is senseless about an ability on a kind of card; empty if it makes sense.
 ///
-/// The machine may trust an ability that passes: every *that player*, *it*, *them* and *that many*
-/// has something to point at, and nothing looks for an event in play.
+/// The engine relies on this: in an accepted ability every *that player*, *it*, *them* and *that many*
+/// refers to something, and nothing looks for an event in play.
 pub fn sense(kind: Kind, ability: &Ability) -> Vec<String> {
     let mut said = Sense { wrong: Vec::new() };
     said.of_kind(kind, ability);
@@ -24,7 +25,7 @@ pub fn sense(kind: Kind, ability: &Ability) -> Vec<String> {
     said.wrong
 }
 
-/// Whether the ability makes sense on some kind of card.
+/// Whether the ability makes sense on at least one kind of card.
 pub(crate) fn makes_sense(ability: &Ability) -> bool {
     Kind::ALL.iter().any(|kind| sense(*kind, ability).is_empty())
 }
@@ -130,7 +131,7 @@ impl Sense {
         condition.as_ref().map_or(focus, |condition| self.of_condition(condition, focus))
     }
 
-    /// The focus after a condition that holds: whom it found can be pointed at.
+    /// The focus after a condition that holds; the player it found can be referred to.
     fn of_condition(&mut self, condition: &Condition, focus: Focus) -> Focus {
         match *condition {
             Condition::Control { who, what, .. } => {

@@ -5,23 +5,23 @@ use std::sync::LazyLock;
 use crate::file::CardFile;
 use crate::problem::Problem;
 
-/// The main deck, as written.
+/// The TOML source of the main deck.
 pub const ORIGINAL: &str = include_str!("../../../cards/crazier-eights/original.toml");
 
-/// The small set of multicoloured cards, as written.
+/// The TOML source of the small set of multicoloured cards.
 pub const MANY_COLOURS: &str = include_str!("../../../cards/crazier-eights/many-colours.toml");
 
 /// The shipped card files by name: `original` and `many-colours`.
 pub const SHIPPED: [(&str, &str); 2] = [("original", ORIGINAL), ("many-colours", MANY_COLOURS)];
 
-/// The shipped card files, read once: parsing one takes about a millisecond.
+/// The shipped card files, parsed once: parsing one takes about a millisecond.
 static READ: LazyLock<[Result<CardFile, Vec<Problem>>; 2]> =
     LazyLock::new(|| SHIPPED.map(|(name, source)| CardFile::read(&format!("{name}.toml"), source)));
 
-/// A shipped card file by its name.
+/// A shipped card file by name.
 ///
 /// # Errors
-/// If there is no such file; the shipped ones have nothing wrong with them.
+/// If there is no such file. The shipped files themselves are valid.
 pub fn shipped(name: &str) -> Result<CardFile, Vec<Problem>> {
     match SHIPPED.iter().position(|(other, _)| *other == name) {
         Some(number) => READ[number].clone(),

@@ -1,8 +1,7 @@
-//! What is done: one variant for each effect a card can have.
+//! The effects a card can have, one variant each.
 //!
-//! Each act becomes one deed or several. Those marked *gated* pass the gates
-//! can't and would; the others simply happen, and may still trigger what
-//! waits for them.
+//! Each act becomes one deed or several. Acts marked *gated* pass the gates can't and would; the others
+//! happen unconditionally, but can still trigger abilities.
 
 use serde::Serialize;
 
@@ -16,53 +15,55 @@ pub enum Act {
     /// "Draw two cards": one gated deed with an amount.
     Draw(Amount),
     /// "Put two cards from your hand on top of the draw pile": the doer is asked `choose <card>` for
-    /// each, and the card put last lies topmost (on the bottom: lowest). No more than the hand holds.
+    /// each. The card put back last ends up topmost (on the bottom: lowest). At most as many cards as
+    /// the hand holds.
     PutBack {
-        /// How many.
+        /// How many cards.
         number: Number,
         /// Which end of the draw pile.
         end: End,
     },
-    /// "Destroy …": one gated deed a card, which goes to the bottom of the discard pile.
+    /// "Destroy …": one gated deed per card. The card goes to the bottom of the discard pile.
     Destroy(Pick),
-    /// "Take … into your hand": from play it is a gated deed; into the hand of the doer.
+    /// "Take … into your hand": moves the cards to the doer's hand. Gated if the card is in play.
     Take(Pick),
-    /// "Take control of …": one gated deed a card, which moves before the doer. Nothing happens to
-    /// a card that the doer controls already.
+    /// "Take control of …": one gated deed per card, which moves to the doer's side. Nothing happens to
+    /// a card that the doer already controls.
     Control(Pick),
-    /// "Put … on the bottom of the draw pile": from play it is no destruction, so nothing stops it.
+    /// "Put … on the bottom of the draw pile": not a destruction even from play, so nothing can stop
+    /// it.
     Tuck {
         /// Which cards.
         pick: Pick,
         /// Which end of the draw pile.
         end: End,
     },
-    /// "Put … into play under your control": from the discard pile or from among them. It is no play:
-    /// requirements do not matter. A card that is no asset stays where it is.
+    /// "Put … into play under your control": from the discard pile or from among them. This is not a
+    /// play, so requirements do not matter. A card that is not an asset stays where it is.
     Enter(Pick),
-    /// "Choose a card in play": the doer is asked `choose <card>`, and it becomes *it*.
+    /// "Choose a card in play": the doer is asked `choose <card>`, and the chosen card becomes *it*.
     Choose {
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
-        /// From where.
+        /// Where to choose it.
         place: Place,
     },
-    /// "Look at the top two cards of the draw pile": shown to the doer alone; they become
-    /// *them*, and a single one also *it*.
-    /// If the pile is too small the discard pile without its top is shuffled and put under it first.
+    /// "Look at the top two cards of the draw pile": shown to the doer alone. They become *them*, and a
+    /// single one also becomes *it*. If the draw pile is too small, the discard pile without its top
+    /// card is first shuffled and put under it.
     Look(Number),
     /// "Reveal the top two cards of the draw pile": the same, shown to everybody.
     Reveal(Number),
-    /// "Put them back in any order": the doer is asked `choose <card>`, the new topmost card first,
-    /// until one is left.
+    /// "Put them back in any order": the doer is asked `choose <card>` until one is left; the card
+    /// chosen first becomes the top card.
     Reorder,
-    /// "Search the draw pile for …": shown to the doer alone, who is asked `choose <card>` for each, and may
-    /// say `done` where it is "up to two"; what was found is shown to everybody and moved; then the draw
-    /// pile is shuffled.
+    /// "Search the draw pile for …": the draw pile is shown to the doer alone, who is asked `choose
+    /// <card>` for each card and may answer `done` where the text says "up to two". The cards found are
+    /// shown to everybody and moved, and then the draw pile is shuffled.
     Search {
-        /// At most how many.
+        /// Maximum number of cards.
         number: Number,
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
         /// Where they go.
         to: Destination,
@@ -70,16 +71,17 @@ pub enum Act {
     /// "Look at the hand of …": shown to the doer alone.
     LookAtHand(Other),
     /// "Exchange a card from your hand with a card from the hand of …": the doer sees that hand and is
-    /// asked `choose <card>` twice, the own card first. One deed: neither hand is empty in between.
+    /// asked `choose <card>` twice, first for their own card. One deed: neither hand counts as empty in
+    /// between.
     Exchange(Other),
-    /// "Shuffle all hands together and deal …": one deed; no hand is empty in between.
+    /// "Shuffle all hands together and deal …": one deed; no hand counts as empty in between.
     Redeal(Redeal),
     /// "Play a card from your hand": does not use up the turn's play.
     Play(Source),
 }
 
 impl Act {
-    /// The cards the act is done to, where it picks any.
+    /// The cards that the act affects, if it picks any.
     pub fn pick(&self) -> Option<&Pick> {
         match self {
             Act::Destroy(pick) | Act::Take(pick) | Act::Control(pick) | Act::Enter(pick) => Some(pick),
@@ -88,7 +90,7 @@ impl Act {
         }
     }
 
-    /// Whether it speaks of the player in focus.
+    /// Whether the act refers to the player in focus.
     pub fn reads_focus(&self) -> bool {
         self.owner() == Some(Owner::They)
             || matches!(self, Act::LookAtHand(Other::They) | Act::Exchange(Other::They))
@@ -116,9 +118,9 @@ impl Act {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// The next card to be drawn.
+    /// Where the next card is drawn.
     Top,
-    /// The last one.
+    /// The opposite end, drawn last.
     Bottom,
 }
 
@@ -136,13 +138,13 @@ pub enum Destination {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Redeal {
-    /// Each player gets as many cards as before.
+    /// Each player gets as many cards as they had.
     AsBefore,
     /// One by one, clockwise from the active player, until none is left.
     Evenly,
 }
 
-/// What is played by an ability. A card that cannot be played stays where it is.
+/// What an ability plays. A card that cannot be played stays where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -150,15 +152,15 @@ pub enum Source {
     Hand(Kindred),
     /// "The top card of the draw pile", shown to everybody.
     Top,
-    /// "It": see [`Pick::It`]; wherever it lies.
+    /// "It": see [`Pick::It`]; wherever that card is.
     It,
 }
 
-/// What a player may do more often than the rules give.
+/// What a player may do more often than the rules normally allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Extra {
-    /// Discards, each matching the top card of that moment.
+    /// Discards, each matching the top card at that moment.
     Discard,
     /// Plays for effect.
     Play,

@@ -1,9 +1,8 @@
-//! What must be so: requirements, "if", "while" and "as soon as".
+//! Conditions: requirements, "if", "while" and "as soon as".
 //!
-//! A condition reads only what everybody may know: cards in play, the discard
-//! pile, and sizes. So a legal answer never gives a hidden card away. ("It is a
-//! green card" reads the card in focus, which the chooser has seen or everybody
-//! has.)
+//! A condition reads only public information: cards in play, the discard pile, and sizes. So the list
+//! of legal answers never reveals a hidden card. ("It is a green card" reads the card in focus, which
+//! either the chooser or everybody has seen.)
 
 use serde::Serialize;
 
@@ -11,63 +10,64 @@ use super::act::Extra;
 use super::player::{Actor, Rival, Subject};
 use super::select::{Kindred, Number};
 
-/// A question about the table with the answer yes or no.
+/// A yes-or-no question about the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// "You control two or more other assets."
     Control {
-        /// Of whom it speaks.
+        /// The player it is about.
         who: Subject,
-        /// How many.
+        /// How many cards.
         range: Range,
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
     },
     /// "An opponent has two or fewer cards in hand."
     Hand {
-        /// Of whom it speaks.
+        /// The player it is about.
         who: Subject,
-        /// How many.
+        /// How many cards.
         range: Range,
     },
     /// "An opponent has fewer cards in hand than you."
     Compare {
-        /// With whom.
+        /// The player compared with you.
         who: Rival,
-        /// Whether they have more of it than you, or fewer.
+        /// Whether they must have more than you, or fewer.
         more: bool,
-        /// Of what.
+        /// What is compared.
         of: Measure,
     },
     /// "There are two or more queens in the discard pile."
     There {
-        /// How many.
+        /// How many cards.
         range: Range,
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
-        /// Where.
+        /// Where the cards are counted.
         heap: Heap,
     },
     /// "The draw pile has ten or more cards."
     Stock(Range),
     /// "You have discarded no cards this turn."
     Tally {
-        /// Who.
+        /// The player it is about.
         who: Actor,
-        /// What was done.
+        /// Whether discards or plays are counted.
         what: Extra,
-        /// How often.
+        /// How many of them.
         range: Range,
     },
-    /// "The top card of the discard pile is a blue card." A named colour does not matter.
+    /// "The top card of the discard pile is a blue card." Reads the printed colours; a named colour
+    /// does not matter.
     Top(Kindred),
     /// "It is a green card": the card in focus.
     It(Kindred),
 }
 
 impl Condition {
-    /// Of whom it speaks, where it is about what a player has.
+    /// The player it is about, if it compares what a player has.
     pub fn subject(&self) -> Option<Subject> {
         match self {
             Condition::Control { who, .. } | Condition::Hand { who, .. } => Some(*who),
@@ -77,18 +77,18 @@ impl Condition {
         }
     }
 
-    /// Whether it brings a player into focus: "an opponent", "a player".
+    /// Whether it brings a player into focus, as "an opponent" and "a player" do.
     pub fn singles_out(&self) -> bool {
         matches!(self.subject(), Some(Subject::Opponent | Subject::Player))
     }
 
-    /// Whether it speaks of the player in focus.
+    /// Whether it refers to the player in focus.
     pub fn reads_focus(&self) -> bool {
         self.subject() == Some(Subject::They) || matches!(self, Condition::Tally { who: Actor::They, .. })
     }
 }
 
-/// How many are enough, or too many.
+/// A bound on a number of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Range {
@@ -101,7 +101,7 @@ pub enum Range {
 }
 
 impl Range {
-    /// Whether a count lies in the range.
+    /// Whether a count is in the range.
     pub fn holds(self, count: usize) -> bool {
         match self {
             Range::AtLeast(number) => count >= usize::from(number.get()),
@@ -111,21 +111,21 @@ impl Range {
     }
 }
 
-/// Of what two players are compared.
+/// What two players are compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
     /// Cards in hand.
     Hand,
-    /// Cards in play of that kind.
+    /// Cards of that kind in play.
     Control(Kindred),
 }
 
-/// Where cards are counted.
+/// A place where cards are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Heap {
-    /// In play, before anybody.
+    /// In play, on any player's side.
     Play,
     /// In the discard pile.
     Discard,

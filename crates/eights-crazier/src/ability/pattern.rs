@@ -1,33 +1,32 @@
-//! Which deeds an ability waits for, forbids, shrinks or replaces.
+//! Patterns: the deeds that an ability waits for, forbids, reduces or replaces.
 //!
-//! A pattern is matched against a deed (what, to whom, by whom, by which card,
-//! amount) with the eyes of the controller of the card that speaks. Matching
-//! reads no hidden card.
+//! A pattern is matched against a deed (what, to whom, by whom, by which card, amount) from the point
+//! of view of the controller of the card with the ability. Matching reads no hidden card.
 
 use serde::Serialize;
 
 use super::player::{Party, Side, Whose};
 use super::select::Kindred;
 
-/// What triggers an ability. Always after the deed; the watchers are those in play before it.
+/// What triggers an ability. It triggers after the deed, on cards that were in play before the deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
     /// "At the beginning of your turn": focus is the player whose turn it is.
     Turn {
-        /// Which end of the turn.
+        /// The beginning or the end of the turn.
         edge: Edge,
-        /// Whose.
+        /// Whose turn.
         whose: Whose,
     },
-    /// "When you play an asset": after it has entered play, or before the event's text. Focus: the
+    /// "When you play an asset": after it has entered play, or before an event's text. Focus: the
     /// player and the card.
     Play(Party, Kindred),
-    /// "When you discard an eight": focus is the player and the card. Extra cards discarded by a grant count.
+    /// "When you discard an eight": focus is the player and the card. Extra discards count too.
     Discard(Party, Kindred),
     /// "When this card enters play": played or put there. Focus: its controller and the card.
     Enter(Watched),
-    /// "When a card that you control is destroyed": after a deed of the gates.
+    /// "When a card that you control is destroyed": after a gated deed.
     After(Pattern),
 }
 
@@ -41,36 +40,36 @@ pub enum Edge {
     End,
 }
 
-/// A deed that passes the gates: what "would" and "instead" speak of.
+/// A deed that passes the gates; "would" and "instead" refer to these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pattern {
-    /// A card makes somebody draw.
+    /// A card makes a player draw.
     Draw(Forced),
-    /// Something befalls a card in play. Focus: whose doing it is, and the card.
+    /// Something happens to a card in play. Focus: the player who causes it, and the card.
     Blow(Blow),
-    /// Somebody loses the game. Focus: who loses.
+    /// A player loses the game. Focus: that player.
     Lose(Party),
 }
 
-/// A draw that a card causes: by whose card, and who draws. The draw of the draw phase is none.
+/// A draw caused by a card: by whose card, and who draws. The draw of the draw phase does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Forced {
     /// "An opponent makes you draw cards": focus is the opponent.
     YouByOpponent,
-    /// "A card makes you draw cards": anybody's, also your own. Focus: its controller.
+    /// "A card makes you draw cards": any player's card, including your own. Focus: its controller.
     YouByAny,
     /// "You make an opponent draw cards": focus is the opponent.
     OpponentByYou,
     /// "A card makes an opponent draw cards": focus is the opponent.
     OpponentByAny,
-    /// "A card makes a player draw cards": focus is the one who draws.
+    /// "A card makes a player draw cards": focus is the player who draws.
     PlayerByAny,
 }
 
 impl Forced {
-    /// Who draws.
+    /// The player who draws.
     pub fn drawer(self) -> Party {
         match self {
             Forced::YouByOpponent | Forced::YouByAny => Party::You,
@@ -79,7 +78,7 @@ impl Forced {
         }
     }
 
-    /// Whose doing it is.
+    /// The player whose card causes the draw.
     pub fn cause(self) -> Party {
         match self {
             Forced::YouByOpponent => Party::Opponent,
@@ -89,18 +88,18 @@ impl Forced {
     }
 }
 
-/// Something that befalls a card in play.
+/// Something that happens to a card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Blow {
-    /// What befalls it.
+    /// What happens to it.
     pub fate: Fate,
-    /// Which card.
+    /// Which card it happens to.
     pub what: Watched,
-    /// Whose doing.
+    /// Who causes it.
     pub by: By,
 }
 
-/// What may befall a card in play.
+/// What can happen to a card in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -108,17 +107,17 @@ pub enum Fate {
     Destroyed,
     /// Another player takes control of it.
     Captured,
-    /// It is taken into a hand, no matter whose.
+    /// It is taken into any player's hand.
     Recalled,
 }
 
-/// Whose doing a blow is: the controller of the ability that causes it.
+/// Who causes a blow: the controller of the ability behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Anybody's.
+    /// Any player.
     Anyone,
-    /// An opponent's of the controller of the card that speaks.
+    /// An opponent of the controller of the card with the pattern.
     Opponent,
 }
 
@@ -126,13 +125,13 @@ pub enum By {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Watched {
-    /// "This card": the card that speaks.
+    /// "This card": the card with the pattern.
     This,
     /// "A blue card that you control".
     Some {
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
-        /// Before whom.
+        /// Who controls it.
         side: Side,
     },
 }

@@ -1,24 +1,23 @@
-//! Who is meant: the words for players in the different places of a sentence.
+//! References to players, one enum for each position in a sentence.
 //!
-//! The machine carries one seat as *the player in focus*. These set it, the later
-//! ones over the earlier: the player whose turn or deed the moment is about (of a
-//! deed between you and somebody else, the other one), the player whom a condition
-//! with "an opponent" or "a player" found (of several, the one you choose), and the
-//! doer of a step who is not you. *That player*, *they* and *their* read it.
+//! The engine stores one seat as *the player in focus*. Later settings overwrite earlier ones: the
+//! player whose turn or deed the moment is about (for a deed between you and another player, the other
+//! one); the player whom a condition with "an opponent" or "a player" found (if several match, the one
+//! you choose); and the doer of a step, if that is not you. *That player*, *they* and *their* read it.
 
 use serde::Serialize;
 
 use super::select::Number;
 
-/// Who does a step, and so makes the choices in it that are "their".
+/// Who does a step, and so makes its "their" choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The controller of the card, or who played the event.
+    /// The controller of the asset, or the player of the event.
     You,
-    /// "A player of your choice": you are asked `choose <seat>`, yourself among the answers.
+    /// "A player of your choice": you are asked `choose <seat>` and may choose yourself.
     Player,
-    /// "An opponent of your choice": you are asked `choose <seat>`; allies are no opponents.
+    /// "An opponent of your choice": you are asked `choose <seat>`. Allies are not opponents.
     Opponent,
     /// "Each player", clockwise from the active player.
     EachPlayer,
@@ -34,26 +33,27 @@ pub enum Who {
 pub enum Whose {
     /// "Your turn".
     Yours,
-    /// "Each player's turn", yours among them.
+    /// "Each player's turn", including yours.
     EachPlayers,
     /// "Each opponent's turn".
     EachOpponents,
 }
 
-/// Whose deed a pattern is about.
+/// The player in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Party {
     /// The controller of the card.
     You,
-    /// Any player who is no ally.
+    /// Any player who is not you or an ally.
     Opponent,
-    /// Anybody, you among them.
+    /// Any player, including you.
     Player,
 }
 
-/// Of whom a condition speaks. "An opponent" and "a player" mean: there is one, who comes into focus. Where
-/// it holds for several and the text goes on to speak of that player, you are asked `choose <seat>`.
+/// The player a condition is about. "An opponent" and "a player" mean that at least one such player
+/// exists; that player comes into focus. If several match and the text goes on to say "that player",
+/// you are asked `choose <seat>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -61,13 +61,13 @@ pub enum Subject {
     You,
     /// At least one opponent.
     Opponent,
-    /// At least one player, you among them.
+    /// At least one player, possibly you.
     Player,
     /// The player in focus.
     They,
 }
 
-/// With whom you are compared.
+/// The player you are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rival {
@@ -87,7 +87,7 @@ pub enum Actor {
     They,
 }
 
-/// Whose hand is looked at or exchanged with; never the doer's own. Who is chosen comes into focus.
+/// Whose hand is looked at or exchanged with; never the doer's own. The chosen player comes into focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Other {
@@ -99,7 +99,7 @@ pub enum Other {
     They,
 }
 
-/// Who controls the cards among which is chosen.
+/// Who controls the cards to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Owner {
@@ -109,7 +109,7 @@ pub enum Owner {
     You,
     /// "That an opponent controls".
     Opponent,
-    /// "That an opponent with three or more assets controls"; counted when the choice is made.
+    /// "That an opponent with three or more assets controls"; counted at the moment of the choice.
     OpponentWith(Number),
     /// "That they control": the player in focus.
     They,
@@ -133,6 +133,6 @@ pub enum Side {
 pub enum Chooser {
     /// "Of your choice".
     You,
-    /// "Of their choice": the player in focus, who is the doer if the doer is not you.
+    /// "Of their choice": the player in focus. If the doer is not you, that is the doer.
     They,
 }

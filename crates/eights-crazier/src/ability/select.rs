@@ -1,4 +1,4 @@
-//! Which cards are meant, and how many: filters, picks, numbers and amounts.
+//! Filters, picks, numbers and amounts: which cards, and how many.
 
 use std::num::NonZeroU8;
 
@@ -7,52 +7,52 @@ use serde::Serialize;
 use super::player::{Chooser, Owner};
 use crate::card::{Colour, Rank};
 
-/// A number from one to twenty, which is as far as the cards count.
+/// A number from one to twenty, the range that card texts can express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Number(NonZeroU8);
 
 impl Number {
-    /// One.
+    /// The number one.
     pub const ONE: Number = Number(NonZeroU8::MIN);
 
-    /// The largest number a card can say.
+    /// The largest number a card text can express.
     pub const MOST: u8 = 20;
 
-    /// The number, if a card can say it.
+    /// The number, if a card text can express it.
     pub fn new(number: u8) -> Option<Self> {
         NonZeroU8::new(number).filter(|number| number.get() <= Self::MOST).map(Number)
     }
 
-    /// The number itself.
+    /// The number as an integer.
     pub fn get(self) -> u8 {
         self.0.get()
     }
 }
 
-/// A kind of card: the filter that a single card passes or not.
+/// A kind of card: a filter on single cards.
 ///
-/// "Another blue queen": it is not the card that speaks, it has the colour among
-/// its colours, and it has the rank.
+/// "Another blue queen" matches a card that is not this card, has blue among its colours and has the
+/// rank queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Kindred {
-    /// Whether the card that speaks is left out.
+    /// Whether the card with the text is excluded.
     pub other: bool,
     /// The colour it must have.
     pub colour: Option<Colour>,
-    /// What it must be.
+    /// The rank or type it must have.
     pub noun: Noun,
 }
 
 impl Kindred {
-    /// Any card at all.
+    /// Matches any card.
     pub const CARD: Kindred = Kindred { other: false, colour: None, noun: Noun::Card };
 }
 
-/// What a card must be.
+/// The rank or type of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Noun {
-    /// Anything.
+    /// Any card.
     Card,
     /// An asset. All cards in play are assets.
     Asset,
@@ -66,9 +66,9 @@ pub enum Noun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
-    /// In play, before whom the owner says.
+    /// In play, controlled by the given owner.
     Play(Owner),
-    /// In the discard pile, its top card among them; it lies open.
+    /// In the discard pile, including its top card; the pile is face up.
     Discard,
     /// "From among them": see [`Pick::Them`].
     Among,
@@ -78,42 +78,44 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
-    /// So many; as many as there are if there are fewer. One question a card.
+    /// This many, or all if there are fewer. One question per card.
     Exactly(Number),
-    /// So many or fewer. One question a card, with `done` among the answers.
+    /// At most this many. One question per card, with `done` among the answers.
     UpTo(Number),
 }
 
-/// Which cards a step is done to.
+/// Which cards a step affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pick {
-    /// "A card in play of your choice": the chooser is asked `choose <card>`, also about a single
-    /// candidate. One card chosen becomes *it*; several, unless from among them, become *them*.
+    /// "A card in play of your choice": the chooser is asked `choose <card>`, even about a single
+    /// candidate. A single chosen card becomes *it*; several cards become *them*, unless they were
+    /// chosen from among them.
     Chosen {
-        /// How many.
+        /// How many cards.
         count: Count,
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
-        /// From where.
+        /// Where to choose them.
         place: Place,
         /// Who chooses.
         by: Chooser,
     },
-    /// "All other cards in play": nobody chooses; in the order that the timing page gives.
+    /// "All other cards in play": nobody chooses; in the order that `timing.md` gives.
     All {
-        /// Of what kind.
+        /// Which kind of card.
         what: Kindred,
-        /// From where.
+        /// Where the cards are.
         place: Place,
     },
-    /// "This card": the card that speaks. Nothing happens if it has left play.
+    /// "This card": the card with the text. Nothing happens if it has left play.
     This,
-    /// "It": the card chosen last, or the one card looked at or revealed last; before any, the card of
-    /// the deed that triggered or is being replaced. Nothing happens if it has moved since.
+    /// "It": the card chosen last, or the single card looked at or revealed last. Before any of those,
+    /// the card of the deed that triggered the ability or is being replaced. Nothing happens if it has
+    /// moved since.
     It,
-    /// "Them": the cards looked at or revealed last, or else the several cards chosen last. Those that
-    /// have moved since are left out, so after a pick from among them it means the rest.
+    /// "Them": the cards looked at or revealed last, or otherwise the several cards chosen last. Cards
+    /// that have moved since are left out, so after a pick from among them it means the rest.
     Them,
 }
 
@@ -123,15 +125,16 @@ pub enum Pick {
 pub enum Amount {
     /// "Two cards".
     Fixed(Number),
-    /// "A card for each asset that they control"; counted when the step is reached, anew for each doer.
+    /// "A card for each asset that they control"; counted when the step is reached, separately for each
+    /// doer.
     Each {
-        /// How many for each.
+        /// How many cards per counted card.
         number: Number,
-        /// What is counted.
+        /// Which kind of card is counted.
         what: Kindred,
-        /// Before whom.
+        /// Whose cards are counted.
         owner: Owner,
     },
-    /// "That many cards": the amount of the draw that triggered or is being replaced.
+    /// "That many cards": the amount of the draw that triggered the ability or is being replaced.
     ThatMany,
 }

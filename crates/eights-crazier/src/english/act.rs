@@ -1,4 +1,4 @@
-//! What is done: "draw two cards", "take control of an asset of your choice that an opponent controls".
+//! Acts: "draw two cards", "take control of an asset of your choice that an opponent controls".
 
 use winnow::Parser;
 use winnow::combinator::{alt, preceded, terminated};
@@ -21,7 +21,7 @@ const AS_BEFORE: &str = "each player as many cards as they had";
 const EVENLY: &str = "them out evenly";
 const BACK: &str = "them back in any order";
 
-/// What is done, with the verb in the voice of its doer.
+/// Prints an act, with the verb in the voice of its doer.
 pub(super) fn say_act(act: &Act, voice: Voice) -> String {
     let own = voice.own();
     let take = voice.verb("take", "takes");
@@ -59,7 +59,7 @@ pub(super) fn say_act(act: &Act, voice: Voice) -> String {
     }
 }
 
-/// One reader for each verb or pair of verbs.
+/// One parser for each verb or pair of verbs.
 const READERS: [fn(&mut Words<'_>, Voice) -> Read<Act>; 10] = [
     read_draw,
     read_destroy,
@@ -73,7 +73,7 @@ const READERS: [fn(&mut Words<'_>, Voice) -> Read<Act>; 10] = [
     read_play,
 ];
 
-/// The act of a doer in the given voice.
+/// Parses the act of a doer in the given voice.
 pub(super) fn read_act<'t>(voice: Voice) -> impl Parser<Words<'t>, Act, EmptyError> {
     alt(READERS.map(|read| move |words: &mut Words<'t>| read(words, voice)))
 }
@@ -121,10 +121,12 @@ fn say_search(number: Number, what: Kindred, to: Destination, voice: Voice) -> S
         Number::ONE => say_one(what),
         _ => format!("up to {} {}", say_number(number), say_many(what)),
     };
-    let (it, own) = (pronoun(number), voice.own());
+    let (it_or_them, own) = (pronoun(number), voice.own());
     let moved = match to {
-        Destination::Play => format!("{} {it} into play under {own} control", voice.verb("put", "puts")),
-        Destination::Hand => format!("{} {it} into {own} hand", voice.verb("take", "takes")),
+        Destination::Play => {
+            format!("{} {it_or_them} into play under {own} control", voice.verb("put", "puts"))
+        }
+        Destination::Hand => format!("{} {it_or_them} into {own} hand", voice.verb("take", "takes")),
     };
     format!("{search} {SEARCH} {cards}, {moved} and {shuffle} {SHUFFLE}")
 }
@@ -134,11 +136,11 @@ fn read_search(words: &mut Words<'_>, voice: Voice) -> Read<Act> {
     let several = preceded(phrase("up to"), (read_several, read_many));
     let (number, what) = alt((several, read_one.map(|what| (Number::ONE, what)))).parse_next(words)?;
     phrase(",").parse_next(words)?;
-    let it = pronoun(number);
-    let play =
-        (phrase(voice.verb("put", "puts")), phrase(it), read_into_play(voice)).value(Destination::Play);
-    let hand =
-        (phrase(voice.verb("take", "takes")), phrase(it), read_into_hand(voice)).value(Destination::Hand);
+    let it_or_them = pronoun(number);
+    let play = (phrase(voice.verb("put", "puts")), phrase(it_or_them), read_into_play(voice))
+        .value(Destination::Play);
+    let hand = (phrase(voice.verb("take", "takes")), phrase(it_or_them), read_into_hand(voice))
+        .value(Destination::Hand);
     let to = alt((play, hand)).parse_next(words)?;
     (phrase("and"), phrase(voice.verb("shuffle", "shuffles")), phrase(SHUFFLE)).parse_next(words)?;
     Ok(Act::Search { number, what, to })

@@ -1,4 +1,4 @@
-//! What must be so: "you control a queen", "an opponent has fewer cards in hand than you".
+//! Conditions: "you control a queen", "an opponent has fewer cards in hand than you".
 
 use winnow::Parser;
 use winnow::combinator::{alt, preceded, terminated};

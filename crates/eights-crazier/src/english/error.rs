@@ -1,4 +1,4 @@
-//! What is said about a sentence that is none: the place, what belongs there, and what was probably meant.
+//! Errors about sentences that do not parse: where, what was expected, and what was probably meant.
 
 use super::nearest;
 use super::split::Sentence;
@@ -6,30 +6,30 @@ use super::stream::Farthest;
 use super::{LONGEST_TEXT, MOST_SENTENCES};
 use crate::ability::MOST_STEPS;
 
-/// How many expected words are listed.
+/// How many expected words a message lists.
 const LISTED: usize = 8;
 
-/// A sentence that is no sentence of the language.
+/// A sentence that does not parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {}", self.message())]
 pub struct SentenceError {
-    /// Where it goes wrong, in bytes from the beginning of the text.
+    /// Where it goes wrong, as a byte offset into the text.
     pub at: usize,
     /// The same in characters, counted from one.
     pub column: usize,
-    /// The word that stands there; empty at the end.
+    /// The word found there; empty at the end of the sentence.
     pub found: String,
-    /// What could stand there instead, the likeliest first; a few only.
+    /// What would be accepted there, likeliest first; only a few.
     pub expected: Vec<String>,
     /// The nearest sentence that does parse.
     pub nearest: String,
-    /// If that sentence is an example of the table of forms: its form, with the parts that may
-    /// vary in angle brackets. Otherwise it is the sentence itself, mended.
+    /// The form, with its variable parts in angle brackets, if `nearest` is an example from the table
+    /// of forms. `None` if `nearest` is the sentence itself, corrected.
     pub form: Option<&'static str>,
 }
 
 impl SentenceError {
-    /// The error without its place: "“destory” is not understood here; expected “destroy”".
+    /// The error without its column: "“destory” is not understood here; expected “destroy”".
     pub fn message(&self) -> String {
         let found = match self.found.as_str() {
             "" => "the sentence ends too early".to_owned(),
@@ -42,7 +42,7 @@ impl SentenceError {
         }
     }
 
-    /// An error of one sentence, after the readers have given up.
+    /// The error for one sentence, from the farthest point that the parsers reached.
     pub(super) fn new(text: &str, sentence: &Sentence, wrong: Farthest) -> Self {
         let words: Vec<&str> = sentence.words.iter().map(String::as_str).collect();
         let meant = nearest::meant(&words);
@@ -58,7 +58,7 @@ impl SentenceError {
         SentenceError { expected, nearest: meant.sentence, form: meant.form, ..at_place(text, at) }
     }
 
-    /// The error of a text that does not fit on a card.
+    /// The error for a text that is too long for a card.
     pub(super) fn too_long(text: &str) -> Self {
         let at = (0..=LONGEST_TEXT).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let meant = nearest::meant(&[]);
@@ -66,7 +66,7 @@ impl SentenceError {
         SentenceError { expected, nearest: meant.sentence, form: meant.form, ..at_place(text, at) }
     }
 
-    /// The error of a text with too many sentences.
+    /// The error for a text with too many sentences.
     pub(super) fn too_many(text: &str, at: usize) -> Self {
         let meant = nearest::meant(&[]);
         let expected = vec![format!("the end: a card has at most {MOST_SENTENCES} sentences")];
@@ -74,7 +74,7 @@ impl SentenceError {
     }
 }
 
-/// An error that knows its place and what stands there, and nothing else yet.
+/// An error with only its place and the word found there filled in.
 fn at_place(text: &str, at: usize) -> SentenceError {
     let word = text[at..].split([' ', ',', '.']).next().unwrap_or("");
     let found = match word {
@@ -91,10 +91,10 @@ fn at_place(text: &str, at: usize) -> SentenceError {
     }
 }
 
-/// The expected words, those that look like what was found first.
+/// The expected words, most similar to the found word first.
 fn likeliest(expected: &[&'static str], found: &str) -> Vec<String> {
     let mut words: Vec<&str> = expected.to_vec();
-    // Sorting by likeness keeps the order of the grammar among equals.
+    // The sort is stable, so equally similar words stay in grammar order.
     words.sort_by_key(|word| nearest::unlike(found, word));
     let mut listed: Vec<String> = words.iter().take(LISTED).map(|word| format!("\"{word}\"")).collect();
     if words.len() > LISTED {

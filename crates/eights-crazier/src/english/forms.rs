@@ -1,11 +1,11 @@
-//! Every form of sentence, with an example that parses.
+//! Every form of sentence, each with an example that parses.
 
-/// A form of sentence; the parts that may vary stand in angle brackets.
+/// A form of sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The form.
+    /// The form, with its variable parts in angle brackets.
     pub form: &'static str,
-    /// A sentence of that form.
+    /// A sentence of this form.
     pub example: &'static str,
 }
 

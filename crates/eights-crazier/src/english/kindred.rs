@@ -1,4 +1,4 @@
-//! Kinds of cards and how many of them: "another blue queen", "two or more assets".
+//! Kinds of cards, and how many: "another blue queen", "two or more assets".
 
 use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, terminated};
@@ -7,7 +7,7 @@ use super::stream::{Read, Words, insist, one_of, phrase, position, word_for};
 use super::words::{COLOUR, NOUN, NOUNS, read_number, read_several, say_number};
 use crate::ability::{Kindred, Number, Range};
 
-/// The determiners of one card.
+/// The determiners for one card.
 const ARTICLE: &[(&str, &str)] = &[("another", "another"), ("an", "an"), ("a", "a")];
 
 /// "A card", "another blue queen".
@@ -65,7 +65,7 @@ pub(super) fn read_counted(words: &mut Words<'_>) -> Read<(Number, Kindred)> {
     alt(((read_several, read_many), read_one.map(|what| (Number::ONE, what)))).parse_next(words)
 }
 
-/// "A card", "two cards", without any filter.
+/// "A card", "two cards", without a filter.
 pub(super) fn say_cards(number: Number) -> String {
     say_counted(number, Kindred::CARD)
 }
@@ -89,7 +89,7 @@ pub(super) fn read_range(words: &mut Words<'_>) -> Read<(Range, Kindred)> {
     alt((read_plural_range, read_one.map(|what| (Range::AtLeast(Number::ONE), what)))).parse_next(words)
 }
 
-/// A range that is followed by "are", not "is".
+/// Parses a range that follows "are" rather than "is".
 pub(super) fn read_plural_range(words: &mut Words<'_>) -> Read<(Range, Kindred)> {
     let more = terminated(read_several, phrase("or more")).map(Range::AtLeast);
     let fewer = terminated(read_number, phrase("or fewer")).map(Range::AtMost);
@@ -97,7 +97,7 @@ pub(super) fn read_plural_range(words: &mut Words<'_>) -> Read<(Range, Kindred)>
     (alt((none, more, fewer)), read_many).parse_next(words)
 }
 
-/// A range of cards without any filter: "two or more cards".
+/// A range of cards without a filter: "two or more cards".
 pub(super) fn say_card_range(range: Range) -> String {
     say_range(range, Kindred::CARD)
 }
@@ -147,7 +147,7 @@ fn read_single(words: &mut Words<'_>) -> Read<Kindred> {
     Ok(Kindred { other: false, colour, noun })
 }
 
-/// The determiner that one card of the kind takes.
+/// The determiner for one card of this kind.
 fn article(what: Kindred) -> &'static str {
     let vowel = say_single(what).starts_with(['a', 'e', 'o']);
     match (what.other, vowel) {
@@ -165,7 +165,7 @@ fn colour(what: Kindred) -> String {
     what.colour.map(|colour| format!("{} ", word_for(COLOUR, colour))).unwrap_or_default()
 }
 
-/// Whether a range speaks of one card: "there is a queen".
+/// Whether a range means one card: "there is a queen".
 pub(super) fn is_singular(range: Range) -> bool {
     range == Range::AtLeast(Number::ONE)
 }

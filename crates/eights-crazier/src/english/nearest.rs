@@ -1,9 +1,9 @@
-//! The sentence that was probably meant.
+//! Finds the sentence that was probably meant.
 //!
-//! First the sentence is mended: where the readers give up they say which words
-//! they would take, so a wrong word is changed, a missing one put in or a needless
-//! one left out, the cheapest repair first, until the whole parses. If that leads
-//! nowhere, the most similar example of the table of forms is offered.
+//! First it tries to repair the sentence. Where the parsers give up they report which words they would
+//! accept, so a repair changes a wrong word, inserts a missing one or removes an extra one. This is a
+//! best-first search by cost until the whole sentence parses. If it finds nothing, the most similar
+//! example from the table of forms is suggested.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -13,19 +13,19 @@ use super::forms::FORMS;
 use super::sentence::read_words;
 use crate::sense::makes_sense;
 
-/// How many sentences are tried before the table is asked.
+/// How many sentences the repair tries before it falls back to the table.
 const PATIENCE: usize = 120;
 
-/// Longer sentences are not mended.
+/// Longer sentences are not repaired.
 const MOST_WORDS: usize = 60;
 
-/// What leaving out or putting in a word costs; changing one costs 1 to 12.
+/// The cost of removing or inserting a word; changing one costs at most 13.
 const WHOLE_WORD: usize = 9;
 
-/// Repairs beyond this cost are no longer what was meant.
+/// The maximum cost; beyond it a repair is probably not what was meant.
 const TOO_DEAR: usize = 30;
 
-/// Words that look different and mean the same, which are what people write.
+/// Different spellings with the same meaning, which people often write.
 const SAME: &[(&str, &str)] = &[
     ("one", "a"),
     ("one", "an"),
@@ -50,11 +50,11 @@ const SAME: &[(&str, &str)] = &[
 /// A sentence that parses.
 pub(super) struct Meant {
     pub(super) sentence: String,
-    /// Only if the sentence is an example of the table.
+    /// Set only if the sentence is an example from the table.
     pub(super) form: Option<&'static str>,
 }
 
-/// The nearest sentence to the given words.
+/// The parsable sentence nearest to the given words.
 pub(super) fn meant(words: &[&str]) -> Meant {
     match mend(words) {
         Some(mended) => Meant { sentence: joined(&mended), form: None },
@@ -65,7 +65,7 @@ pub(super) fn meant(words: &[&str]) -> Meant {
     }
 }
 
-/// How unlike two words are: 0 for the same, at most 12.
+/// The dissimilarity of two words: 0 if equal, at most 12.
 pub(super) fn unlike(found: &str, word: &str) -> usize {
     if found.len() > 40 {
         return 12;
@@ -94,7 +94,8 @@ fn mend<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
             }
             Err(wrong) => wrong,
         };
-        // How far a sentence goes counts for it: repairs that lead on come before those that do not.
+        // Repairs are ordered by cost and by how many words are left, so that those which get further
+        // come first.
         let left = sentence.len().saturating_sub(wrong.at);
         for (price, repaired) in repairs(&sentence, wrong.at, &wrong.expected) {
             let total = cost + price;
@@ -106,7 +107,7 @@ fn mend<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
     senseless
 }
 
-/// Every sentence that differs by one word at a place, with its price.
+/// Every sentence that differs by one word at a place, with its cost.
 fn repairs<'w>(sentence: &[&'w str], at: usize, expected: &[&'static str]) -> Vec<(usize, Vec<&'w str>)> {
     let (before, after) = sentence.split_at(at.min(sentence.len()));
     let mut all = Vec::new();
@@ -122,7 +123,7 @@ fn repairs<'w>(sentence: &[&'w str], at: usize, expected: &[&'static str]) -> Ve
     all
 }
 
-/// The form whose example is the most similar: by the words it begins with, the words it shares, and by letters.
+/// The form whose example is most similar: by common first words, shared words and then edit distance.
 fn nearest_form(words: &[&str]) -> &'static super::Form {
     let words = &words[..words.len().min(MOST_WORDS)];
     let text: String = joined(words).chars().take(200).collect();
@@ -137,7 +138,7 @@ fn nearest_form(words: &[&str]) -> &'static super::Form {
     FORMS.iter().max_by_key(|form| likeness(form.example)).unwrap_or(&FORMS[0])
 }
 
-/// Words as a sentence with its capital letter and its full stop.
+/// Joins words to a sentence with its capital letter and full stop.
 fn joined(words: &[&str]) -> String {
     let mut text = String::new();
     for word in words {

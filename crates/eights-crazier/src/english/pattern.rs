@@ -1,4 +1,4 @@
-//! Deeds as patterns: what happens, what would happen, and what can't.
+//! Deeds as patterns: what happens, what would happen, and what can't happen.
 
 use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded};
@@ -33,10 +33,10 @@ const WOULD_MAKE: &[(Forced, &str)] = &[
     (Forced::PlayerByAny, "a card would make a player draw cards"),
 ];
 
-/// The fates that are said in the passive.
+/// The fates expressed in the passive.
 const FATE: &[(Fate, &str)] = &[(Fate::Destroyed, "destroyed"), (Fate::Recalled, "taken into a hand")];
 
-/// Who takes control, one of them or all of them.
+/// Who takes control: one of them, or all of them.
 const TAKER: &[(By, &str)] = &[(By::Opponent, "an opponent"), (By::Anyone, "a player")];
 const TAKERS: &[(By, &str)] = &[(By::Opponent, "opponents"), (By::Anyone, "players")];
 

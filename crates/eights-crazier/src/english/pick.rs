@@ -1,4 +1,4 @@
-//! Which cards: "a card in play of your choice", "all other cards in play", "it".
+//! Picks of cards: "a card in play of your choice", "all other cards in play", "it".
 
 use winnow::Parser;
 use winnow::combinator::{alt, delimited, preceded};
@@ -9,7 +9,7 @@ use super::stream::{Read, Words, one_of, phrase, word_for};
 use super::words::{CHOOSER, read_number, read_several, say_number};
 use crate::ability::{Amount, Chooser, Count, Kindred, Number, Owner, Pick, Place};
 
-/// The owners that are said in fixed words.
+/// The owners expressed in fixed words.
 const OWNER: &[(Owner, &str)] = &[
     (Owner::Anyone, "in play"),
     (Owner::You, "that you control"),
@@ -17,7 +17,7 @@ const OWNER: &[(Owner, &str)] = &[
     (Owner::They, "that they control"),
 ];
 
-/// The places that are no owner's.
+/// The places that do not depend on an owner.
 const HEAP: &[(Place, &str)] =
     &[(Place::Discard, "from the discard pile"), (Place::Among, "from among them")];
 
@@ -80,7 +80,7 @@ fn read_chosen(words: &mut Words<'_>) -> Read<Pick> {
     Ok(Pick::Chosen { count, what, place, by })
 }
 
-/// "In play of your choice", but "of your choice from the discard pile".
+/// Parses "in play of your choice", but "of your choice from the discard pile".
 fn read_choice(words: &mut Words<'_>) -> Read<(Place, Chooser)> {
     let anyone = (phrase("in play").value(Place::Play(Owner::Anyone)), one_of(CHOOSER));
     let elsewhere = read_place.verify(|place| *place != Place::Play(Owner::Anyone));

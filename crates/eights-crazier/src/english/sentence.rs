@@ -1,4 +1,4 @@
-//! Whole sentences: one for each kind of ability.
+//! Whole sentences, one for each kind of ability.
 
 use winnow::Parser;
 use winnow::combinator::{alt, delimited, eof, opt, preceded, terminated};
@@ -14,18 +14,18 @@ use super::stream::{Farthest, Read, Words, one_of, phrase, word_for};
 use super::words::{ACTOR, EXTRA, read_number, read_several, say_number};
 use crate::ability::{Ability, Actor, Condition, Forced, Number, Party, Replacement};
 
-/// Reads one sentence, or says how far that went.
+/// Parses one sentence, or returns how far the parsers got.
 pub(super) fn read(sentence: &Sentence) -> Result<Ability, Farthest> {
     let words: Vec<&str> = sentence.words.iter().map(String::as_str).collect();
     let ability = read_words(&words)?;
     match sentence.slip {
         None => Ok(ability),
-        // The words are right, the spacing is not: the error shows the place of the slip.
+        // The words are right but the spacing is not; the error points at the slip.
         Some(_) => Err(Farthest::at_start(words.len())),
     }
 }
 
-/// Reads the words of one sentence.
+/// Parses the words of one sentence.
 pub(super) fn read_words(words: &[&str]) -> Result<Ability, Farthest> {
     let state = Farthest::at_start(words.len());
     let mut stream: Words<'_> = Stateful { input: words, state };
@@ -35,7 +35,7 @@ pub(super) fn read_words(words: &[&str]) -> Result<Ability, Farthest> {
     }
 }
 
-/// Says one ability, without capital letter and full stop.
+/// Prints one ability, without capital letter and full stop.
 pub(super) fn say(ability: &Ability) -> String {
     match ability {
         Ability::Require(condition) => format!("play this card only if {}", say_condition(condition)),

@@ -1,27 +1,27 @@
-//! From a text to sentences, and from a sentence to words.
+//! Splits a text into sentences, and a sentence into words.
 
-/// One sentence: its words in lower case where a sentence begins, and where each stands.
+/// One sentence: its words, with the first in lower case, and their positions.
 pub(super) struct Sentence {
-    /// Where it begins in the text, in bytes.
+    /// Where it begins in the text, as a byte offset.
     pub(super) start: usize,
-    /// Where it ends in the text, in bytes.
+    /// Where it ends in the text, as a byte offset.
     pub(super) end: usize,
-    /// The words, commas and full stop.
+    /// The words; each comma and full stop is a word too.
     pub(super) words: Vec<String>,
-    /// Where each word stands in the text, in bytes.
+    /// The byte offset of each word in the text.
     pub(super) places: Vec<usize>,
-    /// A slip of spelling that is no matter of words: a place, and what belongs there.
+    /// The first mistake in spacing or capitals: its position, and what belongs there.
     pub(super) slip: Option<(usize, &'static str)>,
 }
 
 impl Sentence {
-    /// Where a word stands in the text; the end of the sentence for the word after the last.
+    /// The byte offset of a word; the end of the sentence for the word after the last.
     pub(super) fn place(&self, word: usize) -> usize {
         self.places.get(word).copied().unwrap_or(self.end)
     }
 }
 
-/// Cuts a text into sentences; there is always at least one, which may be empty.
+/// Splits a text into sentences. There is always at least one, possibly empty.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -35,9 +35,9 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     }
 }
 
-/// Cuts one sentence into words and notes the first slip of spacing or capitals.
+/// Splits one sentence into words and records the first mistake in spacing or capitals.
 fn words(text: &str, from: usize, end: usize) -> Sentence {
-    // Between two sentences stands one space, which belongs to neither.
+    // The single space between two sentences belongs to neither.
     let gap = usize::from(from > 0 && text[from..end].starts_with(' '));
     let start = from + gap;
     let mut sentence = Sentence { start, end, words: Vec::new(), places: Vec::new(), slip: None };
@@ -57,7 +57,7 @@ fn words(text: &str, from: usize, end: usize) -> Sentence {
         match &part[word.len()..] {
             "," => sentence.push(",", mark),
             "." => sentence.push(".", mark),
-            // After a comma the empty word before the space is right.
+            // The space after a comma leaves an empty word, which is fine.
             " " if word.is_empty() && sentence.after_comma(at) => {}
             " " if word.is_empty() => sentence.note(at, "a word, not a space"),
             _ => {}
@@ -81,13 +81,13 @@ impl Sentence {
         }
     }
 
-    /// Whether the word before a place is a comma that ends right there.
+    /// Whether the last word is a comma that ends at this position.
     fn after_comma(&self, at: usize) -> bool {
         let last = self.words.last().zip(self.places.last());
         last.is_some_and(|(word, place)| word == "," && place + 1 == at)
     }
 
-    /// A comma and a full stop follow a word at once; a space follows a comma.
+    /// Checks that commas and full stops directly follow a word, and that a space follows each comma.
     fn check_commas(&mut self, text: &str) {
         for number in 0..self.words.len() {
             let place = self.places[number];
@@ -101,7 +101,7 @@ impl Sentence {
         }
     }
 
-    /// A sentence begins with a capital letter, and the grammar knows only small ones.
+    /// Checks for the initial capital letter and lowers it, because the grammar is in lower case.
     fn lower_first(&mut self) {
         let Some(first) = self.words.first_mut() else { return };
         if first.starts_with(|c: char| c.is_ascii_uppercase()) {

@@ -1,4 +1,4 @@
-//! Steps and how they hang together: "you may draw a card, and if you do, …".
+//! Steps and their links: "you may draw a card, and if you do, …".
 
 use winnow::Parser;
 use winnow::combinator::{alt, delimited, opt, preceded, terminated};

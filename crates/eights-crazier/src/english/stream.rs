@@ -1,41 +1,41 @@
-//! The stream of words that the readers walk along, and how far they ever got.
+//! The stream of words that the parsers consume, with the farthest failure.
 
 use winnow::Parser;
 use winnow::error::EmptyError;
 use winnow::stream::{Stateful, Stream};
 
-/// The words of one sentence, commas and the full stop among them.
+/// The words of one sentence, including commas and the full stop.
 pub(super) type Words<'t> = Stateful<&'t [&'t str], Farthest>;
 
-/// What a reader returns. Why it failed stands in [`Farthest`].
+/// The result of a parser. The reason for a failure is in [`Farthest`].
 pub(super) type Read<T> = Result<T, EmptyError>;
 
-/// The farthest word at which any reader gave up, and what it would have liked there.
+/// The farthest word at which any parser failed, and what it expected there.
 ///
-/// Alternatives that give up early say little; the one that came farthest is what
-/// the writer meant.
+/// Alternatives that fail early say little. The one that got farthest is probably what the author
+/// meant.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Farthest {
-    /// How many words the sentence has.
+    /// The number of words in the sentence.
     pub(super) total: usize,
-    /// The number of the word, counted from nought.
+    /// The index of the word, from zero.
     pub(super) at: usize,
-    /// Which words could have stood there.
+    /// The words accepted there.
     pub(super) expected: Vec<&'static str>,
-    /// A word that is wrong although what follows it was understood, like "a" before "asset":
-    /// its place, the place after what followed, and the right word.
+    /// A word that is wrong although the words after it parsed, like "a" before "asset": its index, the
+    /// index after the parsed words, and the right word.
     insisted: Option<(usize, usize, &'static str)>,
-    /// Where a sentence goes on although it has as many steps as it may have.
+    /// The position where the sentence goes on although it already has the maximum number of steps.
     pub(super) full: Option<usize>,
 }
 
 impl Farthest {
-    /// The beginning of a sentence of so many words.
+    /// The start of a sentence with this many words.
     pub(super) fn at_start(total: usize) -> Self {
         Farthest { total, ..Farthest::default() }
     }
 
-    /// Notes that a word was missing at a place.
+    /// Records that a word was expected at an index.
     fn miss(&mut self, at: usize, word: &'static str) {
         if at > self.at {
             self.at = at;
@@ -46,7 +46,7 @@ impl Farthest {
         }
     }
 
-    /// The final word on what is wrong: an insistence counts if nothing went beyond it.
+    /// The final diagnosis: an `insisted` word counts if no parser got beyond it.
     pub(super) fn settled(self) -> Self {
         match self.insisted {
             Some((at, end, word)) if self.at <= end => Farthest { at, expected: vec![word], ..self },
@@ -55,12 +55,12 @@ impl Farthest {
     }
 }
 
-/// The number of the next word.
+/// The index of the next word.
 pub(super) fn position(words: &Words<'_>) -> usize {
     words.state.total - words.input.len()
 }
 
-/// Gives up because another word should have stood at a place already passed.
+/// Fails because another word was needed at an index already passed.
 pub(super) fn insist<T>(words: &mut Words<'_>, at: usize, word: &'static str) -> Read<T> {
     let end = position(words);
     if words.state.insisted.is_none_or(|(_, other, _)| other <= end) {
@@ -69,7 +69,7 @@ pub(super) fn insist<T>(words: &mut Words<'_>, at: usize, word: &'static str) ->
     Err(EmptyError)
 }
 
-/// A fixed phrase, word by word.
+/// Parses a fixed phrase, word by word.
 pub(super) fn phrase<'t>(text: &'static str) -> impl Parser<Words<'t>, (), EmptyError> {
     move |words: &mut Words<'t>| {
         let start = words.checkpoint();
@@ -85,7 +85,7 @@ pub(super) fn phrase<'t>(text: &'static str) -> impl Parser<Words<'t>, (), Empty
     }
 }
 
-/// One of the phrases of a table, the first that fits.
+/// Parses the first phrase of a table that matches.
 pub(super) fn one_of<'t, T: Copy>(
     table: &'static [(T, &'static str)],
 ) -> impl Parser<Words<'t>, T, EmptyError> {
@@ -95,12 +95,12 @@ pub(super) fn one_of<'t, T: Copy>(
     }
 }
 
-/// The phrase of a table that stands for a meaning.
+/// The phrase of a table for a meaning.
 pub(super) fn word_for<T: Copy + PartialEq>(table: &'static [(T, &'static str)], meaning: T) -> &'static str {
     table.iter().find(|(other, _)| *other == meaning).map_or("", |(_, text)| *text)
 }
 
-/// The words of a phrase; a comma is a word of its own.
+/// The words of a phrase; a comma is a separate word.
 pub(super) fn pieces(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.split(' ').flat_map(|word| {
         let (word, comma) = match word.strip_suffix(',') {

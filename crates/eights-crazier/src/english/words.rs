@@ -1,4 +1,4 @@
-//! The tables of fixed words, which readers and printers share.
+//! Tables of fixed words, shared by parsers and printers.
 
 use winnow::Parser;
 
@@ -17,18 +17,17 @@ pub(super) const WHO: &[(Who, &str)] = &[
     (Who::They, "that player"),
 ];
 
-/// Whose turn it is.
 pub(super) const WHOSE: &[(Whose, &str)] = &[
     (Whose::Yours, "your turn"),
     (Whose::EachPlayers, "each player's turn"),
     (Whose::EachOpponents, "each opponent's turn"),
 ];
 
-/// The players of a pattern.
+/// The players in a pattern.
 pub(super) const PARTY: &[(Party, &str)] =
     &[(Party::You, "you"), (Party::Opponent, "an opponent"), (Party::Player, "a player")];
 
-/// The players of a condition.
+/// The players in a condition.
 pub(super) const SUBJECT: &[(Subject, &str)] = &[
     (Subject::You, "you"),
     (Subject::Opponent, "an opponent"),
@@ -36,27 +35,25 @@ pub(super) const SUBJECT: &[(Subject, &str)] = &[
     (Subject::They, "that player"),
 ];
 
-/// With whom you are compared.
 pub(super) const RIVAL: &[(Rival, &str)] = &[(Rival::Opponent, "an opponent"), (Rival::They, "that player")];
 
 /// You, or the player in focus.
 pub(super) const ACTOR: &[(Actor, &str)] = &[(Actor::You, "you"), (Actor::They, "that player")];
 
-/// Whose hand.
+/// Whose hand is looked at or exchanged with.
 pub(super) const OTHER: &[(Other, &str)] = &[
     (Other::Player, "another player of your choice"),
     (Other::Opponent, "an opponent of your choice"),
     (Other::They, "that player"),
 ];
 
-/// Before whom the watched cards lie.
+/// Who controls the watched cards.
 pub(super) const SIDE: &[(Side, &str)] = &[
     (Side::Anyone, "in play"),
     (Side::You, "that you control"),
     (Side::Opponent, "that an opponent controls"),
 ];
 
-/// Who picks.
 pub(super) const CHOOSER: &[(Chooser, &str)] =
     &[(Chooser::You, "of your choice"), (Chooser::They, "of their choice")];
 
@@ -64,16 +61,14 @@ pub(super) const CHOOSER: &[(Chooser, &str)] =
 pub(super) const END: &[(End, &str)] =
     &[(End::Top, "on top of the draw pile"), (End::Bottom, "on the bottom of the draw pile")];
 
-/// Where cards are counted.
 pub(super) const HEAP: &[(Heap, &str)] = &[(Heap::Play, "in play"), (Heap::Discard, "in the discard pile")];
 
-/// What may be done more often.
+/// What a player may do more often.
 pub(super) const EXTRA: &[(Extra, &str)] = &[(Extra::Discard, "discard"), (Extra::Play, "play")];
 
-/// The same, when it has been done.
+/// The same in the past tense.
 pub(super) const EXTRA_DONE: &[(Extra, &str)] = &[(Extra::Discard, "discarded"), (Extra::Play, "played")];
 
-/// The colours.
 pub(super) const COLOUR: &[(Colour, &str)] = &[
     (Colour::Purple, "purple"),
     (Colour::Green, "green"),
@@ -81,7 +76,7 @@ pub(super) const COLOUR: &[(Colour, &str)] = &[
     (Colour::Orange, "orange"),
 ];
 
-/// One card.
+/// Nouns in the singular.
 pub(super) const NOUN: &[(Noun, &str)] = &[
     (Noun::Card, "card"),
     (Noun::Asset, "asset"),
@@ -101,7 +96,7 @@ pub(super) const NOUN: &[(Noun, &str)] = &[
     (Noun::Rank(Rank::King), "king"),
 ];
 
-/// Several cards.
+/// Nouns in the plural.
 pub(super) const NOUNS: &[(Noun, &str)] = &[
     (Noun::Card, "cards"),
     (Noun::Asset, "assets"),
@@ -121,7 +116,6 @@ pub(super) const NOUNS: &[(Noun, &str)] = &[
     (Noun::Rank(Rank::King), "kings"),
 ];
 
-/// The numbers from one to twenty.
 const NUMBER: &[(u8, &str)] = &[
     (1, "one"),
     (2, "two"),
@@ -145,37 +139,35 @@ const NUMBER: &[(u8, &str)] = &[
     (20, "twenty"),
 ];
 
-/// A number as a word.
 pub(super) fn say_number(number: Number) -> &'static str {
     word_for(NUMBER, number.get())
 }
 
-/// A number, from one on.
+/// Parses a number from one up.
 pub(super) fn read_number(words: &mut Words<'_>) -> Read<Number> {
     one_of(NUMBER).verify_map(Number::new).parse_next(words)
 }
 
-/// A number, from two on: where one is said otherwise.
+/// Parses a number from two up, where "one" is expressed in another form.
 pub(super) fn read_several(words: &mut Words<'_>) -> Read<Number> {
     one_of(&NUMBER[1..]).verify_map(Number::new).parse_next(words)
 }
 
-/// The voice of a step: "you draw from your hand", "they draw", "that player draws from their hand".
+/// The person and verb form of a step: "you draw from your hand", "that player draws from their hand".
 #[derive(Clone, Copy)]
 pub(super) struct Voice {
     /// Whether the doer is you.
     pub(super) you: bool,
-    /// Whether the verb stands in its plain form.
+    /// Whether the verb has its base form: "draw", not "draws".
     pub(super) bare: bool,
 }
 
 impl Voice {
-    /// The verb in the right form.
     pub(super) fn verb(self, bare: &'static str, third: &'static str) -> &'static str {
         if self.bare { bare } else { third }
     }
 
-    /// Whose hand, whose control.
+    /// The possessive of the doer: "your" or "their".
     pub(super) fn own(self) -> &'static str {
         if self.you { "your" } else { "their" }
     }

@@ -1,10 +1,10 @@
-//! The reminders: what players ask about a card, answered from its tree.
+//! Reminders: answers to the questions that players ask about a card, derived from its abilities.
 
 use crate::ability::*;
 use crate::card::{Card, Kind};
 use crate::need::needs;
 
-/// The reminders of a card, each once, the most asked first.
+/// The reminders for a card, without duplicates, most frequently asked first.
 pub(super) fn reminders(card: &Card) -> Vec<&'static str> {
     let mut all = Vec::new();
     if !needs(&card.abilities).is_empty() {
@@ -72,7 +72,7 @@ fn of_ability(ability: &Ability, card: &Card, all: &mut Vec<&'static str>) {
     }
 }
 
-/// What can still happen to a card to which something can't.
+/// What can still happen to a card with a "can't" ability.
 fn of_never(blow: &Blow) -> &'static str {
     match (blow.fate, blow.what) {
         (Fate::Destroyed, Watched::This) => {
@@ -116,10 +116,10 @@ fn of_draw(draw: Forced) -> Option<&'static str> {
     }
 }
 
-/// A text that says "that player" of one among several. (XE-PLAY-4)
+/// The reminder for a text that says "that player" of one among several. (XE-PLAY-4)
 fn of_found(ability: &Ability) -> Option<&'static str> {
     let (Ability::Do(clause) | Ability::When { clause, .. }) = ability else { return None };
-    let condition = clause.condition.as_ref().filter(|it| it.singles_out())?;
+    let condition = clause.condition.as_ref().filter(|condition| condition.singles_out())?;
     let speaks_of_them = clause.steps.iter().next().is_some_and(|step| match step {
         Step::Do { who, act, .. } => *who == Who::They || act.reads_focus(),
         step => step.who() == Who::They,
@@ -213,7 +213,7 @@ fn of_pick(pick: &Pick, who: Who, ability: &Ability, card: &Card) -> Option<&'st
     }
 }
 
-/// Whether a card is of a kind, as the text on it says it.
+/// Whether a card matches a kind in its own text.
 fn is_one_of(what: &Kindred, card: &Card) -> bool {
     let fits = match what.noun {
         Noun::Card => true,
@@ -224,7 +224,7 @@ fn is_one_of(what: &Kindred, card: &Card) -> bool {
     !what.other && fits && what.colour.is_none_or(|colour| card.colours.has(colour))
 }
 
-/// Whether nothing but its moment decides whether an ability takes effect.
+/// Whether the ability always takes effect once its moment comes.
 fn is_certain(ability: &Ability) -> bool {
     match ability {
         Ability::Do(clause) | Ability::When { clause, .. } => clause.condition.is_none(),

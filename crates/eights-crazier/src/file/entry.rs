@@ -1,4 +1,4 @@
-//! One card of a card file: five keys and nothing else.
+//! Reads one card of a card file: five keys and nothing else.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::sense::sense;
 const KEYS: [&str; 5] = ["name", "rank", "colours", "kind", "text"];
 const LONGEST_NAME: usize = 40;
 
-/// A card that is being read, and where its problems go.
+/// A card being read, and the list its problems go into.
 pub(super) struct Entry<'a, 's> {
     pub(super) page: &'a Page<'s>,
     pub(super) table: &'a DeTable<'s>,
@@ -24,7 +24,7 @@ pub(super) struct Entry<'a, 's> {
 }
 
 impl<'a, 's> Entry<'a, 's> {
-    /// The name, if there is one, and the card, if nothing is wrong with it.
+    /// The name, if there is one, and the card, if it has no problems.
     pub(super) fn read(&mut self) -> (Option<String>, Option<Card>) {
         let before = self.problems.len();
         self.strange_keys();
@@ -48,7 +48,7 @@ impl<'a, 's> Entry<'a, 's> {
         (name, card)
     }
 
-    /// Notes a problem of a key, at its value.
+    /// Records a problem with a key, at its value.
     pub(super) fn complain(&mut self, key: &str, message: impl Into<String>) {
         self.suggest(key, message, None);
     }
@@ -67,7 +67,7 @@ impl<'a, 's> Entry<'a, 's> {
         self.table.get(key)
     }
 
-    /// A value that must be a text.
+    /// A value that must be a string.
     fn string(&mut self, key: &str) -> Option<&'a str> {
         let Some(value) = self.value(key) else {
             self.complain(key, "is missing");
@@ -203,7 +203,8 @@ impl<'a, 's> Entry<'a, 's> {
         }
     }
 
-    /// Where a byte of the text stands in the file; the beginning of the text if it is written with escapes.
+    /// The position in the file of a byte of the text, or the start of the text if it is written with
+    /// escapes.
     fn place_in_text(&self, text: &str, at: usize) -> Range<usize> {
         let span = self.value("text").map_or(self.span.clone(), Spanned::span);
         let written = self.page.slice(span.clone());

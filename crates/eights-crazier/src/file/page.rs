@@ -1,14 +1,13 @@
-//! A card file as text: where its bytes stand in lines and columns.
+//! The source of a card file: maps byte offsets to lines and columns.
 
 use std::ops::Range;
 
 use crate::problem::Problem;
 
-/// The name and the text of a file.
 pub(super) struct Page<'s> {
     file: &'s str,
     source: &'s str,
-    /// The byte at which each line begins.
+    /// The byte offset at which each line begins.
     starts: Vec<usize>,
 }
 
@@ -18,17 +17,16 @@ impl<'s> Page<'s> {
         Page { file, source, starts: std::iter::once(0).chain(ends).collect() }
     }
 
-    /// The text at a place.
     pub(super) fn slice(&self, span: Range<usize>) -> &'s str {
         self.source.get(span).unwrap_or("")
     }
 
-    /// The line of a byte, counted from one.
+    /// The line number of a byte, from one.
     pub(super) fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start <= at).max(1)
     }
 
-    /// A problem at a place.
+    /// A problem at a span, or without a place.
     pub(super) fn problem(
         &self,
         span: Option<Range<usize>>,

@@ -1,11 +1,11 @@
-//! Answers and their notation.
+//! Actions and their notation.
 
 use eights::{Offer, Seat, Verb};
 
 use super::place::{Face, Names, SECOND};
 use crate::card::Colour;
 
-/// One answer.
+/// One answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Play a card for its effect.
@@ -14,30 +14,30 @@ pub enum Action {
     Discard(Face),
     /// Discard an eight and name a colour.
     Name(Face, Colour),
-    /// Choose a card. Of two equal cards that lie open, `second` says which.
+    /// Choose a card. `second` distinguishes two equal cards that are face up.
     Card {
-        /// Which card.
+        /// The card by its face.
         face: Face,
-        /// Whether an equal one comes before it: in play from seat A on, then in the discard pile
-        /// from the bottom.
+        /// Whether an equal card comes before it: in play from seat A on, then in the discard pile from
+        /// the bottom.
         second: bool,
     },
     /// Choose a player.
     Seat(Seat),
-    /// Choose no more.
+    /// Choose no more cards.
     Done,
-    /// Do what may be done.
+    /// Accept an optional effect.
     Yes,
-    /// Leave it.
+    /// Decline an optional effect.
     No,
-    /// Go on to the draw, where one may discard before it.
+    /// Go on to the draw, in variants that allow discards before it.
     Draw,
     /// End the main phase.
     End,
 }
 
 impl Action {
-    /// The answer as text.
+    /// The action in notation.
     pub fn say(self, names: &Names) -> String {
         match self {
             Action::Play(face) => format!("play {}", names.of(face)),

@@ -1,64 +1,65 @@
-//! What is still to be done: texts being carried out, abilities that wait, a deed that hangs, a question.
+//! The agenda: running texts, waiting abilities, a suspended deed and the open question.
 
 use eights::{CardId, CardSet, MAX_CARDS, Seat};
 
 pub(crate) use super::list::{List, Used};
 use super::place::Chairs;
 
-/// How many texts can be carried out inside one another. A text that ends by playing a card makes room
-/// for the text of that card, so the shipped cards need one, and one for each substitution.
+/// How many texts can run nested. A text that ends by playing a card makes room for that card's text,
+/// so the shipped cards need one frame, plus one for each replacement.
 pub(crate) const MOST_FRAMES: usize = 8;
 
-/// How many abilities can wait in line. The shipped cards need the most when Eclipse destroys all cards of
-/// a player with a Thornback Boar and the draws trigger Ledgers of Debts: with one deck fewer than 80.
+/// How many abilities can wait. The worst case with the shipped cards is Eclipse destroying all cards
+/// of a player with a Thornback Boar while the draws trigger Ledgers of Debts: fewer than 80 with one
+/// deck.
 pub(crate) const MOST_WAITING: usize = 128;
 
-/// Stands where no card is.
+/// The number used where there is no card.
 pub(crate) const NO_CARD: u8 = u8::MAX;
 
-/// Stands, in a view, where a card is that the viewer does not know and cannot place.
+/// The number used in a view for a card that the viewer neither knows nor can locate.
 const HIDDEN: u8 = u8::MAX - 1;
 
-/// What a viewer may know of a card on the agenda.
+/// What a viewer may know about a card on the agenda.
 pub(crate) enum Hint {
-    /// Which it is.
+    /// The card's identity.
     Card(CardId),
-    /// How deep it lies in the draw pile.
+    /// The card's depth in the draw pile.
     Depth(usize),
     /// Nothing.
     Hidden,
 }
 
-/// The card of a number, unless it stands for none.
+/// The card with this number, or `None` for a placeholder.
 #[inline]
 pub(crate) fn card(id: u8) -> Option<CardId> {
     ((id as usize) < MAX_CARDS).then(|| CardId::new(id as usize))
 }
 
-/// What happens in a deed that passes the gates.
+/// The kinds of deeds that pass the gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
-    /// Somebody is made to draw.
+    /// A card makes a player draw.
     Draw,
     /// A card in play is destroyed.
     Destroy,
-    /// Somebody takes control of a card in play.
+    /// A player takes control of a card in play.
     Capture,
     /// A card in play is taken into a hand.
     Recall,
-    /// Somebody loses the game.
+    /// A player loses the game.
     Lose,
 }
 
-/// One thing about to happen: what, to whom or which card, whose doing, and how much.
+/// Something about to happen: what, to which player or card, who causes it, and how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Deed {
     pub(crate) what: What,
-    /// Who draws or loses; of a card, who controls it.
+    /// Who draws or loses; for a card, its controller.
     pub(crate) of: Seat,
-    /// Whose doing it is, if anybody's.
+    /// The player who causes it, if any.
     pub(crate) by: Option<Seat>,
-    /// Who takes the card.
+    /// The player who takes the card.
     pub(crate) to: Seat,
     /// The card it happens to.
     pub(crate) card: u8,
@@ -68,7 +69,7 @@ pub(crate) struct Deed {
 }
 
 impl Deed {
-    /// Changes every card it names.
+    /// Maps every card number in the deed.
     pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
         let Deed { what: _, of: _, by: _, to: _, card, amount: _, used } = self;
         *card = change(*card);
@@ -76,27 +77,27 @@ impl Deed {
     }
 }
 
-/// Where the carrying out of a step stands.
+/// The stage of a step being carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum At {
-    /// Before the step: its link or condition is read.
+    /// Before the step: its link or condition is evaluated.
     Open,
-    /// Who does it is settled.
+    /// Determine who does it.
     Who,
-    /// The next of those who do it.
+    /// Go on to the next doer.
     Next,
-    /// The doer does it.
+    /// The doer acts.
     Act,
     /// Cards are being chosen.
     Pick,
-    /// It is done to the cards chosen.
+    /// The act is applied to the chosen cards.
     Work,
 }
 
 /// A text being carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// The card that speaks, and which of its abilities.
+    /// The card with the text, and the index of the ability.
     pub(crate) card: u8,
     pub(crate) ability: u8,
     pub(crate) step: u8,
@@ -107,30 +108,30 @@ pub(crate) struct Frame {
     /// The card in focus, and whether it has moved since.
     pub(crate) it: u8,
     pub(crate) moved: bool,
-    /// The amount of the deed it comes from.
+    /// The amount of the deed that triggered or is replaced.
     pub(crate) amount: u8,
     pub(crate) doers: Chairs,
     pub(crate) doer: Seat,
-    /// Whether the step before moved or drew a card, and whether this one did.
+    /// Whether the previous step moved or drew a card, and whether the current one did.
     pub(crate) done: bool,
     pub(crate) doing: bool,
-    /// Whether any step did.
+    /// Whether any step did so far.
     pub(crate) any: bool,
     /// How many cards may still be chosen.
     pub(crate) left: u8,
-    /// The own card of an exchange.
+    /// The doer's own card in an exchange.
     pub(crate) own: u8,
     pub(crate) them: List,
-    /// What is still to be done to whom: cards chosen …
+    /// What remains to be processed: chosen cards …
     pub(crate) todo: List,
-    /// … or all of a kind, in play or in the discard pile.
+    /// … or all cards of a kind, in play or in the discard pile.
     pub(crate) all: CardSet,
     /// The deed that this text replaces.
     pub(crate) deed: Option<Deed>,
 }
 
 impl Frame {
-    /// Stands where no text is.
+    /// Fills unused slots.
     pub(crate) const IDLE: Frame = Frame {
         card: NO_CARD,
         ability: 0,
@@ -154,13 +155,13 @@ impl Frame {
         deed: None,
     };
 
-    /// The abilities that have been applied to what this text does: a text that replaces a deed remembers
-    /// those of the deed, and its own.
+    /// The abilities already applied to what this text does. A text that replaces a deed inherits those
+    /// of the deed and adds its own, so that no ability applies twice.
     pub(crate) fn used(&self) -> Used {
         self.deed.map_or(Used::NONE, |deed| deed.used.with(self.card, self.ability))
     }
 
-    /// A card is no longer where the text saw it.
+    /// Notes that a card is no longer where the text saw it.
     pub(crate) fn moved(&mut self, card: u8) {
         self.moved |= self.it == card;
         if !self.them.is_empty() {
@@ -168,7 +169,7 @@ impl Frame {
         }
     }
 
-    /// Changes every card it names.
+    /// Maps every card number in the frame.
     pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
         let Frame { card: speaking, it, own, them, todo, all, deed, .. } = self;
         for id in [speaking, it, own] {
@@ -182,26 +183,26 @@ impl Frame {
         }
     }
 
-    /// Hides the own card of an exchange, if it is chosen.
+    /// Hides the doer's own card in an exchange, if already chosen.
     pub(crate) fn hide_own(&mut self) {
         if self.own != NO_CARD {
             self.own = HIDDEN;
         }
     }
 
-    /// Hides the cards that are chosen so far.
+    /// Hides the cards chosen so far.
     pub(crate) fn hide_chosen(&mut self) {
         self.todo.each(|_| HIDDEN);
     }
 
-    /// The other way: chooses some of these in their place.
+    /// The inverse of [`Frame::hide_chosen`]: fills the hidden choices with some of the candidates.
     pub(crate) fn choose_hidden(&mut self, candidates: CardSet) {
         let mut any = candidates.iter();
         let number = |card: Option<CardId>| card.map_or(HIDDEN, |card| card.index() as u8);
         self.todo.each(|id| if id == HIDDEN { number(any.next()) } else { id });
     }
 
-    /// Replaces every card by what may be known of it.
+    /// Replaces every card by what a viewer may know of it.
     pub(crate) fn hint(&mut self, know: impl Fn(CardId) -> Hint) {
         let change = |id: u8| match card(id).map(&know) {
             None => id,
@@ -211,7 +212,7 @@ impl Frame {
         };
         self.it = change(self.it);
         if self.moved && self.it as usize >= MAX_CARDS && self.it != NO_CARD {
-            // Where the card went is no part of what the text saw.
+            // A card that has moved must not be located: the text did not see where it went.
             self.it = HIDDEN;
         }
         self.own = change(self.own);
@@ -219,7 +220,7 @@ impl Frame {
         self.todo.each(change);
     }
 
-    /// The other way: cards that could be meant.
+    /// The inverse of [`Frame::hint`]: fills in cards consistent with the hints.
     pub(crate) fn reveal(&mut self, at: impl Fn(usize) -> Option<CardId>, held: Option<CardId>) {
         let number = |card: Option<CardId>| card.map_or(NO_CARD, |card| card.index() as u8);
         let change = |id: u8| match id {
@@ -236,10 +237,10 @@ impl Frame {
     }
 }
 
-/// An ability whose condition was met, locked in until its turn comes.
+/// A triggered ability that waits until it is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
-    /// The deed that triggered it.
+    /// The number of the deed that triggered it.
     pub(crate) serial: u16,
     pub(crate) card: u8,
     pub(crate) ability: u8,
@@ -251,7 +252,7 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// Stands where nothing waits.
+    /// Fills unused slots.
     pub(crate) const IDLE: Waiting = Waiting {
         serial: 0,
         card: NO_CARD,
@@ -264,42 +265,42 @@ impl Waiting {
     };
 }
 
-/// What is asked of whom.
+/// An open question, and who must answer it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ask {
     pub(crate) seat: Seat,
     pub(crate) what: Question,
 }
 
-/// Every kind of question; the answers follow from the text that asks.
+/// The kinds of questions; the answers follow from the text that asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// Yes or no.
     May,
     /// Who does the step.
     Who,
-    /// Which of the players that a condition found is meant.
+    /// Which of the players found by a condition is meant.
     Found,
-    /// Whose hand.
+    /// Whose hand to look at or exchange with.
     Whom,
-    /// A card for the step.
+    /// A card for the step to act on.
     Pick,
     /// A card that becomes *it*.
     Focus,
     /// A card to put from the hand onto the draw pile.
     PutBack,
-    /// Which card comes next from the top.
+    /// The next card from the top when reordering.
     Order,
     /// A card found in the draw pile.
     Search,
-    /// The own card of an exchange.
+    /// The doer's own card in an exchange.
     Own,
-    /// The other's card of an exchange.
+    /// The other player's card in an exchange.
     Theirs,
     /// A card to play from the hand.
     Play,
-    /// Which of several abilities takes effect next.
+    /// Which of several waiting abilities takes effect next.
     Which,
-    /// Which of several abilities replaces what is about to happen.
+    /// Which of several abilities replaces the deed about to happen.
     Instead,
 }

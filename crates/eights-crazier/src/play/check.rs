@@ -1,4 +1,4 @@
-//! Wins and losses, looked at after every deed and after every text.
+//! Checks for wins and losses after every deed and every text.
 
 use eights::{CardId, Glimpse, Log, Seat};
 
@@ -10,7 +10,7 @@ use super::place::{Chairs, Face, Pile};
 use crate::ability::*;
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Wins and losses, looked at after every deed and every text. (XE-WIN-1, XE-WIN-4)
+    /// Checks for wins and losses. (XE-WIN-1, XE-WIN-4)
     pub(crate) fn check(&mut self) {
         let public = &mut self.s.public;
         let (stirred, finished) = (public.stirred, public.finished);
@@ -23,7 +23,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let turn = public.turn;
         let empty = among.and(self.s.public.alive).clockwise(turn).find(|seat| self.s.in_hand(*seat) == 0);
         if let Some(seat) = empty {
-            // The text that did it may be over by now; then nobody asks which it was.
+            // The text that emptied the hand may be over by now, so no card is credited with the win.
             self.s.public.decided = None;
             return self.win(seat);
         }
@@ -31,7 +31,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             return;
         }
         for you in self.s.public.alive.clockwise(turn) {
-            // In the order in which they came into play: the lowest first.
+            // In the order in which they entered play, lowest first.
             let mut left = self.s.played(you).and(self.game.tables.checks);
             while let Some(id) = self.s.cards.from_top(Pile::Play(you)).filter(|id| left.has(*id)).last() {
                 left.remove(id);
@@ -42,14 +42,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Looks at the "as soon as" of one card; says whether the game is over.
+    /// Evaluates the "as soon as" abilities of one card; returns whether the game is over.
     fn as_soon_as(&mut self, id: CardId, you: Seat) -> bool {
         let number = id.index() as u8;
         let game = self.game;
         for ability in &game.def(number).abilities {
             let Ability::Check { condition, who, verdict } = ability else { continue };
             let reader = Reader::card(you, number);
-            // Whoever else meets it after the first is found too.
+            // Collects every player who meets the condition, not only the first.
             let mut met = Chairs::NONE;
             match who {
                 Actor::You if game.holds(self.s, condition, reader).is_some() && !self.is_saved(you) => {
@@ -80,14 +80,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         false
     }
 
-    /// Whether something is being carried out instead of this player's loss.
+    /// Whether a replacement of this player's loss is being carried out.
     fn is_saved(&self, seat: Seat) -> bool {
         let public = &self.s.public;
         let frames = &public.frames[..public.n_frames as usize];
         frames.iter().any(|frame| frame.deed.is_some_and(|deed| deed.what == What::Lose && deed.of == seat))
     }
 
-    /// Whether a condition finds this very player.
+    /// Whether a condition holds for this particular player.
     fn meets(&self, condition: &Condition, reader: Reader, they: Seat) -> bool {
         let public = &self.s.public;
         let one = |who: Subject| match who {

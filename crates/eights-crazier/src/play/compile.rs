@@ -1,4 +1,4 @@
-//! From a sheet and card files to rules as played, with everything that is wrong told at once.
+//! Compiles a sheet and card files into rules, reporting every problem at once.
 
 use eights::MAX_CARDS;
 use eights_paper::{Paper, Problem};
@@ -10,16 +10,16 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::file::CardFile;
 
-/// The most card files that make a deck; a sheet may list as many.
+/// The most card files in a deck; a sheet may list as many.
 const MOST_FILES: usize = 8;
 
 impl Crazier {
-    /// Compiles the rule set on a paper on which nothing is left to extend; the card sets it names
-    /// are the shipped ones.
+    /// Compiles the rule set on a paper whose `extends` is already resolved. Uses the shipped card sets
+    /// that the sheet names.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, and where it stands.
+    /// Everything that is wrong with it, and where.
     pub fn read(paper: &Paper) -> Result<Crazier, Vec<Problem>> {
         let sheet: Sheet = paper.typed()?;
         let mut problems = Vec::new();
@@ -32,17 +32,17 @@ impl Crazier {
             }
             match crate::shipped(name) {
                 Ok(file) => files.push(file),
-                Err(found) => problems.extend(found.into_iter().map(|it| Problem {
-                    suggestion: it.suggestion,
-                    ..paper.problem(path.as_str(), format!("{name:?}: {}", it.message))
+                Err(found) => problems.extend(found.into_iter().map(|problem| Problem {
+                    suggestion: problem.suggestion,
+                    ..paper.problem(path.as_str(), format!("{name:?}: {}", problem.message))
                 })),
             }
         }
         finish(paper, sheet, files, problems)
     }
 
-    /// Compiles a rule set with the cards that a page or a command names: shipped sets and card files,
-    /// separated by commas or spaces. `fetch` brings the text of a file.
+    /// Compiles a rule set with named card sets: shipped sets and card files, separated by commas or
+    /// spaces. `fetch` returns the text of a file.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Crazier {
         if problems.is_empty() { Crazier::read_with(paper, files) } else { Err(problems) }
     }
 
-    /// Compiles a rule set with card files of one's own in place of those the sheet names.
+    /// Compiles a rule set with the given card files instead of those that the sheet names.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Crazier {
     }
 }
 
-/// The same problem as papers tell it.
+/// Converts a problem of a card file to a problem of a paper.
 fn of_paper(problem: crate::Problem) -> Problem {
     let crate::Problem { file, line, column, path, message, suggestion } = problem;
     let small = |number: Option<usize>| number.and_then(|number| u32::try_from(number).ok());
@@ -128,8 +128,8 @@ fn finish(
     Ok(Crazier { seats: (min, most), sheet, cards, names, tables })
 }
 
-/// Whether the cards are enough for the fewest players, and no more than a table holds; says for how
-/// many they are enough.
+/// Checks that there are enough cards for the fewest players and not too many for a game. Returns the
+/// largest number of players for whom the cards suffice.
 fn check_deck(
     paper: &Paper,
     sheet: &Sheet,
@@ -138,10 +138,11 @@ fn check_deck(
     problems: &mut Vec<Problem>,
 ) -> u8 {
     let refs: Vec<&CardFile> = files.iter().collect();
-    // Names and eights do not depend on seats; sizes are looked at below, with the hands of the sheet.
+    // Names and eights do not depend on seats. Sizes are checked below, with the hand size of the
+    // sheet.
     if let Err(found) = Deck::new(&refs, 2) {
-        for it in found.into_iter().filter(|it| !it.message.starts_with("too ")) {
-            problems.push(paper.problem("deck.cards", format!("{}: {}", it.file, it.message)));
+        for problem in found.into_iter().filter(|problem| !problem.message.starts_with("too ")) {
+            problems.push(paper.problem("deck.cards", format!("{}: {}", problem.file, problem.message)));
         }
     }
     let (min, max) = (sheet.players.min, sheet.players.max);

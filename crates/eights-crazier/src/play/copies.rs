@@ -1,4 +1,4 @@
-//! Equal cards of two decks: which of them an answer means, and how they are numbered in a view.
+//! Two copies of a card: which one an answer means, and how views number them.
 
 use eights::{CardId, CardSet, Place as _, Seat, Viewer};
 
@@ -7,7 +7,7 @@ use super::place::{Face, Pile};
 use super::rules::Crazier;
 use super::state::{Public, State};
 
-/// The different faces among some cards, in their order.
+/// The distinct faces among some cards, in order.
 pub(crate) fn faces(cards: CardSet) -> impl Iterator<Item = Face> {
     let mut last = None;
     cards.iter().map(Face::of).filter(move |face| last.replace(*face) != Some(*face))
@@ -19,28 +19,28 @@ fn twin(card: CardId) -> CardId {
 }
 
 impl Crazier {
-    /// The copy of a card that a seat plays or discards: any, because they are equal.
+    /// The copy that a seat plays or discards; either will do, because they are equal.
     pub(crate) fn held(&self, state: &State, seat: Seat, face: Face) -> Option<CardId> {
         state.hand(seat).and(face.copies()).first()
     }
 
-    /// The card that is chosen by its face.
+    /// The card that an answer means by its face.
     pub(crate) fn meant(&self, state: &State, what: Question, face: Face, second: bool) -> Option<CardId> {
         let asked = self.cards_asked(state, what).and(face.copies());
         let found: CardSet = asked.iter().filter(|id| state.is_second(*id) == second).collect();
         if found.len() < 2 {
             return found.first();
         }
-        // Both are hidden from somebody, so the choice must follow from where they are and not from
-        // their numbers: one that is in play, or the nearer to the top of the draw pile.
+        // Both are hidden from some player, so the choice must follow from their positions and not from
+        // their numbers: prefer one in play, then the one nearer to the top of the draw pile.
         let in_play = state.in_play().and(found).first();
         in_play.or_else(|| state.cards.from_top(Pile::Stock).find(|id| found.has(*id))).or(found.first())
     }
 }
 
 impl State {
-    /// Whether a card lies open and an equal one comes before it: in play from seat A on, then in
-    /// the discard pile from the bottom.
+    /// Whether a card is face up and an equal one comes before it: in play from seat A on, then in the
+    /// discard pile from the bottom.
     pub(crate) fn is_second(&self, card: CardId) -> bool {
         match (self.open_spot(twin(card)), self.open_spot(card)) {
             (Some(twin), Some(card)) => twin < card,
@@ -48,8 +48,8 @@ impl State {
         }
     }
 
-    /// Cards in play sorted by their faces, and equal ones as they lie: what is done to them one by
-    /// one must not depend on which copy is which.
+    /// Cards in play sorted by face, equal ones by position. Effects applied one by one must not depend
+    /// on which copy is which.
     pub(crate) fn in_row(&self, cards: CardSet) -> impl Iterator<Item = CardId> + use<> {
         let crossed: CardSet = cards
             .iter()
@@ -64,20 +64,21 @@ impl State {
         Some((row, self.height(pile, card)))
     }
 
-    /// How many cards lie below a card in its pile.
+    /// How many cards are below a card in its pile.
     fn height(&self, pile: Pile, card: CardId) -> usize {
-        self.cards.from_top(pile).skip_while(|it| *it != card).skip(1).count()
+        self.cards.from_top(pile).skip_while(|other| *other != card).skip(1).count()
     }
 
-    /// Numbers the copies on the agenda as [`Cards::imagine`](eights::Cards::imagine) does: the first
-    /// that the viewer sees, place by place, is the first copy. So the numbers tell nothing.
+    /// Numbers the copies on the agenda as [`Cards::imagine`](eights::Cards::imagine) does: the copy
+    /// that the viewer sees first, place by place, gets the first number. So the numbers reveal
+    /// nothing.
     pub(crate) fn renumber(&self, public: &mut Public, viewer: Viewer) {
         let known = self.cards.known_to(viewer);
         let mut met = CardSet::NONE;
         public.each_card(|id| {
             let Some(card) = card(id) else { return id };
             let second = self.is_seen_second(card, known).unwrap_or_else(|| {
-                // Both are hidden: the one that is named first is the first.
+                // Both are hidden: the one named first gets the first number.
                 let second = met.has(twin(card));
                 if !second {
                     met.insert(card);
@@ -88,7 +89,7 @@ impl State {
         });
     }
 
-    /// Whether a viewer comes upon the other copy of a card first; `None` if neither is seen.
+    /// Whether a viewer sees the other copy of a card first; `None` if the viewer sees neither.
     fn is_seen_second(&self, card: CardId, known: CardSet) -> Option<bool> {
         let spot = |card: CardId| {
             let pile = self.place_of(card).filter(|_| known.has(card))?;

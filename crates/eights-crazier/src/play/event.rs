@@ -1,4 +1,4 @@
-//! What happens in a game, and how viewers see it.
+//! Events of a game, and how viewers see them.
 
 use eights::{CardEvent, Glimpse, Seat, Sight};
 
@@ -6,12 +6,12 @@ use super::place::{Face, Names, Pile};
 use crate::ability::Extra;
 use crate::card::Colour;
 
-/// Something that happened. `C` is the form cards take: a glimpse inside, a sight outside. Cards
-/// named by their face lie open.
+/// Something that happened. `C` is the form of cards: a glimpse inside the engine, a sight outside.
+/// Cards given by face are public.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Event<C> {
-    /// Something happened to cards.
+    /// A movement or other change of cards.
     Card(CardEvent<Pile, C>),
     /// A turn began.
     Began { seat: Seat },
@@ -21,18 +21,17 @@ pub enum Event<C> {
     Discarded { seat: Seat, card: Face, named: Option<Colour> },
     /// An ability takes effect.
     Speaks { seat: Seat, card: Face },
-    /// An ability had its turn, but its "if" did not hold.
+    /// An ability was reached, but its "if" did not hold.
     Lapsed { seat: Seat, card: Face },
-    /// A text needed a decision of a player who has left the game, so the rest of it is dropped.
+    /// A text needed a decision by a player who has left the game, so the rest of it was dropped.
     Dropped { seat: Seat, card: Face },
-    /// An ability kept something from happening, or had something else happen.
+    /// An ability prevented a deed or replaced it.
     Replaced { card: Face },
     /// An ability made a draw smaller.
     Shrunk { seat: Seat, fewer: u8 },
-    /// Something could not happen.
+    /// A "can't" ability stopped a deed.
     Cannot { card: Face },
-    /// A player was made to draw, or drew the card of the turn.
-    /// `by` is the player whose card caused it.
+    /// A player drew, because of a card or in the draw phase. `by` is the player whose card caused it.
     Drew { seat: Seat, cards: u8, by: Option<Seat> },
     /// A player searched the draw pile and found this many cards.
     Searched { seat: Seat, cards: u8 },
@@ -40,7 +39,7 @@ pub enum Event<C> {
     Destroyed { seat: Seat, card: Face, by: Option<Seat> },
     /// A player took control of a card.
     Captured { seat: Seat, card: Face },
-    /// A player may do more this turn.
+    /// A player may discard or play more this turn.
     Granted { seat: Seat, number: u8, extra: Extra },
     /// The main phase ended.
     Ended { seat: Seat },
@@ -48,9 +47,9 @@ pub enum Event<C> {
     Lost { seat: Seat },
     /// A player won the game.
     Won { seat: Seat },
-    /// A card had to be drawn and none was left.
+    /// A card had to be drawn, but none was left.
     Impossible,
-    /// The texts of cards never came to an end, so the game did.
+    /// Card texts triggered each other without end, so the game was ended.
     Endless,
     /// A turn with too many plays and discards was ended.
     CutShort { seat: Seat },
@@ -63,7 +62,7 @@ impl<C> From<CardEvent<Pile, C>> for Event<C> {
 }
 
 impl Event<Glimpse> {
-    /// The event with its card as somebody sees it.
+    /// The event with its card as a viewer sees it.
     pub(crate) fn map(&self, sight: impl FnOnce(&Glimpse) -> Sight<Face>) -> Event<Sight<Face>> {
         match *self {
             Event::Card(ref event) => Event::Card(event.map(sight)),
@@ -91,11 +90,11 @@ impl Event<Glimpse> {
     }
 }
 
-/// An event as one viewer saw it, with the names of the cards so that it can be written down.
+/// An event as one viewer saw it, with the card names needed to write it down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
     /// What happened.
     pub event: Event<Sight<Face>>,
-    /// What the cards are called.
+    /// The names of the cards.
     pub names: Names,
 }

@@ -1,4 +1,4 @@
-//! Reading the table: whether a condition holds, whether a deed fits a pattern, which cards are meant.
+//! Evaluates conditions, matches deeds against patterns and finds the cards that a text means.
 
 use eights::{CardId, CardSet, Seat};
 
@@ -9,7 +9,8 @@ use super::state::State;
 use crate::ability::*;
 use crate::need::Need;
 
-/// Who reads a condition: the controller, the player in focus, the card in focus and the card that speaks.
+/// The context of a condition: the controller, the player in focus, the card in focus and the card with
+/// the text.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
     pub(crate) you: Seat,
@@ -29,7 +30,7 @@ impl Reader {
 }
 
 impl Crazier {
-    /// Whether a condition holds; if so, the player in focus from then on.
+    /// Whether a condition holds; if so, returns the player in focus afterwards.
     pub(crate) fn holds(&self, state: &State, condition: &Condition, reader: Reader) -> Option<Option<Seat>> {
         let same = |holds: bool| holds.then_some(reader.they);
         match condition {
@@ -61,12 +62,12 @@ impl Crazier {
                 same(state.cards.top(Pile::Discard).is_some_and(|top| kin.has(top)))
             }
             Condition::It(what) => {
-                same(card(reader.it).is_some_and(|it| self.kin(what, reader.speaking).has(it)))
+                same(card(reader.it).is_some_and(|id| self.kin(what, reader.speaking).has(id)))
             }
         }
     }
 
-    /// All players of whom a condition is true; nobody, where it is not about players.
+    /// All players for whom a condition holds; nobody if it is not about players.
     pub(crate) fn found(&self, state: &State, condition: &Condition, reader: Reader) -> Chairs {
         let public = &state.public;
         let Some(who) = condition.subject() else { return Chairs::NONE };
@@ -93,7 +94,7 @@ impl Crazier {
         among.iter().filter(|seat| test(*seat)).fold(Chairs::NONE, Chairs::with)
     }
 
-    /// The cards in play before somebody, in the mouth of a card.
+    /// The cards in play that an owner phrase means on a card of `you`.
     pub(crate) fn owned(&self, state: &State, owner: Owner, you: Seat, they: Option<Seat>) -> CardSet {
         let all = |seats: Chairs| seats.iter().fold(CardSet::NONE, |all, seat| all.or(state.played(seat)));
         match owner {
@@ -109,7 +110,7 @@ impl Crazier {
         }
     }
 
-    /// The cards of a kind at a place, in the mouth of a text.
+    /// The cards of a kind at a place, as a running text means them.
     pub(crate) fn at_place(&self, state: &State, what: &Kindred, place: Place, frame: &Frame) -> CardSet {
         let there = match place {
             Place::Play(owner) => self.owned(state, owner, frame.you, frame.they),
@@ -119,7 +120,7 @@ impl Crazier {
         there.and(self.kin(what, frame.card))
     }
 
-    /// Whether a card may be played now: its requirements hold, and what it needs is there.
+    /// Whether a card may be played now: its requirements hold, and its needs are met.
     pub(crate) fn playable(&self, state: &State, seat: Seat, id: CardId) -> bool {
         if !self.tables.picky.has(id) {
             return true;
@@ -140,7 +141,7 @@ impl Crazier {
                 !there.is_empty()
             }
             Need::Stock => {
-                // The top of the discard pile stays where it is, and an event never finds itself.
+                // The top of the discard pile stays where it is, and an event cannot find itself.
                 let mut there = state.cards.set(Pile::Stock).or(state.cards.set(Pile::Discard));
                 there.remove(id);
                 let top = state.cards.top(Pile::Discard).filter(|top| *top != id);
@@ -150,7 +151,7 @@ impl Crazier {
         required && self.tables.needs[self.number(id)].iter().all(there)
     }
 
-    /// How many more discards or plays the cards before a seat allow.
+    /// How many extra discards or plays the cards of a seat allow.
     pub(crate) fn allowed(&self, state: &State, seat: Seat, extra: Extra) -> u8 {
         let cards = state.played(seat).and(self.tables.allows[(extra == Extra::Play) as usize]);
         let mut more = 0u8;
@@ -159,9 +160,9 @@ impl Crazier {
             for ability in &self.def(number).abilities {
                 if let Ability::Allow { condition, number: n, extra: of } = ability
                     && *of == extra
-                    && condition
-                        .as_ref()
-                        .is_none_or(|it| self.holds(state, it, Reader::card(seat, number)).is_some())
+                    && condition.as_ref().is_none_or(|condition| {
+                        self.holds(state, condition, Reader::card(seat, number)).is_some()
+                    })
                 {
                     more = more.saturating_add(n.get());
                 }
@@ -170,7 +171,7 @@ impl Crazier {
         more
     }
 
-    /// Whether a seat may still discard in this turn.
+    /// Whether a seat may still discard this turn.
     #[inline]
     pub(crate) fn may_discard(&self, state: &State, seat: Seat) -> bool {
         let tally = state.public.tally(seat);
@@ -179,7 +180,7 @@ impl Crazier {
             || tally.discarded < right.saturating_add(self.allowed(state, seat, Extra::Discard).into())
     }
 
-    /// Whether a seat may still play a card in this turn.
+    /// Whether a seat may still play a card this turn.
     #[inline]
     pub(crate) fn may_play(&self, state: &State, seat: Seat) -> bool {
         let tally = state.public.tally(seat);
@@ -188,7 +189,8 @@ impl Crazier {
             || tally.plays < right.saturating_add(self.allowed(state, seat, Extra::Play).into())
     }
 
-    /// Whether a blow of a pattern is this deed, in the eyes of the controller of the card that speaks.
+    /// Whether a deed matches a blow pattern, from the point of view of the controller `you` of the
+    /// card `speaking`.
     pub(crate) fn blow_fits(&self, state: &State, blow: &Blow, speaking: u8, you: Seat, deed: &Deed) -> bool {
         let what = match blow.what {
             Watched::This => deed.card == speaking,
@@ -204,7 +206,7 @@ impl Crazier {
         what_befalls(blow.fate) == deed.what && what && by
     }
 
-    /// Whether a pattern is this deed; if so, the player in focus.
+    /// Whether a deed matches a pattern; if so, returns the player in focus.
     pub(crate) fn pattern_fits(
         &self,
         state: &State,
@@ -229,7 +231,7 @@ impl Crazier {
     }
 }
 
-/// Whether a draw is one of these, in the eyes of a player.
+/// Whether a deed is such a draw, from the point of view of `you`.
 pub(crate) fn draw_fits(state: &State, forced: Forced, you: Seat, deed: &Deed) -> bool {
     deed.what == What::Draw
         && party_fits(state, forced.drawer(), you, deed.of)

@@ -1,4 +1,4 @@
-//! Crazier Eights as a game of the family.
+//! Implements the `Game` trait for Crazier Eights.
 
 use std::ops::RangeInclusive;
 
@@ -27,7 +27,7 @@ impl Game for Crazier {
         self.seats.0..=self.seats.1
     }
 
-    /// (XE-SET-1)
+    /// Deals the cards and begins the first turn. (XE-SET-1)
     fn deal(&self, opening: &Opening, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> State {
         let n = opening.n_seats.clamp(2, 8);
         let first = opening.dealer.left(n);
@@ -81,7 +81,8 @@ impl Game for Crazier {
         Ok(())
     }
 
-    /// A game of points goes on until the games are played; the player with the most points begins. (XE-PTS-1)
+    /// A match for points lasts a fixed number of games; the player with the most points starts the
+    /// next one. (XE-PTS-1)
     fn after(&self, opening: &Opening, outcome: &Outcome) -> After {
         let games = match self.sheet.match_.end {
             MatchEnd::SingleGame => {
@@ -94,7 +95,7 @@ impl Game for Crazier {
         if opening.hand + 1 < games && !opening.time_is_up {
             let n = opening.n_seats;
             let most = scores.as_slice().iter().copied().max().unwrap_or(0);
-            // The last starter comes last among those who are level.
+            // Among players with equal points, the previous starter comes last.
             let mut first = opening.dealer.left(n).left(n);
             while scores[first] != most {
                 first = first.left(n);
@@ -102,7 +103,7 @@ impl Game for Crazier {
             return After::Deal(opening.next(first.right(n), scores));
         }
         let team = |seat: Seat| self.teams(opening.n_seats)[seat.index() & 7];
-        let total = |seat: Seat| team(seat).iter().map(|it| scores[it]).sum::<i32>();
+        let total = |seat: Seat| team(seat).iter().map(|ally| scores[ally]).sum::<i32>();
         let fewest = Seat::first(opening.n_seats).map(total).min().unwrap_or(0);
         let winners: Seats = Seat::first(opening.n_seats).filter(|seat| total(*seat) == fewest).collect();
         After::Over(Final { winners, points: scores })
@@ -138,7 +139,7 @@ impl Game for Crazier {
 }
 
 impl Crazier {
-    /// How the game ended: a point for each card left in hand, and none for the winners.
+    /// The result of the game: one point for each card left in hand, none for the winners.
     fn outcome(&self, state: &State) -> Outcome {
         let public = &state.public;
         let mut points = BySeat::all(public.seats, 0);
@@ -153,7 +154,7 @@ impl Crazier {
         Outcome { winners: public.winners.seats(), points, blocked: public.impossible || public.endless }
     }
 
-    /// The state behind a view, with these cards.
+    /// Rebuilds a state from a view and the given cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>, viewer: Viewer) -> State {
         let mut state = State { public: view.public, cards };
         state.unmask(viewer);
@@ -208,7 +209,8 @@ impl Lawful for Crazier {
         }
     }
 
-    /// Playing a card tells which it is before it moves, and a search tells that there is no more to find.
+    /// A play names its card before the card moves, and a search reveals that there is nothing more to
+    /// find.
     fn discloses(seen: &Seen) -> bool {
         matches!(seen.event, Event::Played { .. } | Event::Searched { .. })
     }

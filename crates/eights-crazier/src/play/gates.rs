@@ -1,4 +1,4 @@
-//! The gates that every deed passes: what can't happen does not, and substitutions change the rest.
+//! The gates that every deed passes: "can't" stops it, substitutions change it.
 
 use eights::{CardSet, Glimpse, Log, Seat};
 
@@ -12,7 +12,7 @@ use super::state::{Charge, State};
 use crate::ability::{Ability, Act, Amount, Replacement, Step};
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Something is about to happen, unless an ability says that it can't.
+    /// Attempts a deed; a "can't" ability may stop it.
     pub(crate) fn attempt(&mut self, deed: Deed) {
         if self.forbidden(&deed) {
             return self.note(Event::Cannot { card: Face::of_id(deed.card) });
@@ -30,20 +30,22 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 Ability::Never { condition, blow } => {
                     let reader = Reader::card(you, number);
                     self.game.blow_fits(self.s, blow, number, you, deed)
-                        && condition.as_ref().is_none_or(|it| self.game.holds(self.s, it, reader).is_some())
+                        && condition
+                            .as_ref()
+                            .is_none_or(|held| self.game.holds(self.s, held, reader).is_some())
                 }
                 _ => false,
             })
         })
     }
 
-    /// Applies the substitutions that fit a deed, each once, and does what is left of it. The player it
-    /// happens to chooses the order, and is asked only where it makes a difference. (XE-ABL-6)
+    /// Applies the matching substitutions to a deed, each once, and performs what is left of it. The
+    /// affected player chooses the order, but is asked only where it makes a difference. (XE-ABL-6)
     pub(crate) fn substitute(&mut self, mut deed: Deed) {
         loop {
             match next_substitution(self.game, self.s, &deed) {
                 Next::Perform => return self.perform(deed),
-                Next::Replace(it) => return self.replace(deed, it.card, it.ability),
+                Next::Replace(by) => return self.replace(deed, by.card, by.ability),
                 Next::Shrink => {
                     if !self.shrink(&mut deed, None) {
                         return;
@@ -61,23 +63,24 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// The affected player has said which substitution comes next.
+    /// Continues after the affected player has chosen the next substitution.
     pub(crate) fn substitute_by(&mut self, mut deed: Deed, chosen: u8) {
-        let found = substitutions(self.game, self.s, &deed).find(|it| it.card == chosen);
+        let found = substitutions(self.game, self.s, &deed).find(|found| found.card == chosen);
         match found {
-            Some(it) if it.fewer(self.game).is_none() => self.replace(deed, it.card, it.ability),
+            Some(by) if by.fewer(self.game).is_none() => self.replace(deed, by.card, by.ability),
             Some(_) if !self.shrink(&mut deed, Some(chosen)) => (),
             _ => self.substitute(deed),
         }
     }
 
-    /// Makes a draw smaller, by one card's ability or by all that do so; says whether anything is left of it.
+    /// Reduces a draw, by one card's ability or by all of them; returns whether any cards are left to
+    /// draw.
     fn shrink(&mut self, deed: &mut Deed, by: Option<u8>) -> bool {
         let before = deed.amount;
         let mut used = deed.used;
-        for it in substitutions(self.game, self.s, deed) {
-            if let Some(fewer) = it.fewer(self.game).filter(|_| by.is_none_or(|by| by == it.card)) {
-                used = used.with(it.card, it.ability);
+        for found in substitutions(self.game, self.s, deed) {
+            if let Some(fewer) = found.fewer(self.game).filter(|_| by.is_none_or(|by| by == found.card)) {
+                used = used.with(found.card, found.ability);
                 deed.amount = deed.amount.saturating_sub(fewer);
             }
         }
@@ -86,9 +89,10 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         deed.amount > 0
     }
 
-    /// Lets an ability replace a deed.
+    /// Lets one ability replace a deed.
     pub(crate) fn replace(&mut self, deed: Deed, by: u8, ability: u8) {
-        let found = substitutions(self.game, self.s, &deed).find(|it| (it.card, it.ability) == (by, ability));
+        let found = substitutions(self.game, self.s, &deed)
+            .find(|found| (found.card, found.ability) == (by, ability));
         let Some(Substitution { you, they, .. }) = found else { return self.perform(deed) };
         let game = self.game;
         let Some(Ability::Instead { limit, outcome, .. }) = game.def(by).abilities.get(ability as usize)
@@ -122,7 +126,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Counts the use of an ability, where it has a number of uses.
+    /// Counts a use of an ability with a limited number of uses.
     pub(crate) fn used_up(&mut self, by: u8, ability: u8) {
         let limited = matches!(
             self.game.def(by).abilities.get(ability as usize),
@@ -137,7 +141,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     fn charge(&mut self, by: u8, ability: u8) {
         let public = &mut self.s.public;
         let n = public.n_charges as usize;
-        let found = public.charges[..n].iter_mut().find(|it| (it.card, it.ability) == (by, ability));
+        let found =
+            public.charges[..n].iter_mut().find(|charge| (charge.card, charge.ability) == (by, ability));
         if let Some(charge) = found {
             charge.times = charge.times.saturating_add(1);
         } else if let Some(slot) = public.charges.get_mut(n) {
@@ -157,15 +162,15 @@ pub(crate) struct Substitution {
     they: Seat,
 }
 
-/// What happens next to a deed.
+/// The next thing to do with a deed.
 enum Next {
-    /// No substitution is left.
+    /// Perform it: no substitution is left.
     Perform,
-    /// All that make it smaller do.
+    /// Apply all reductions.
     Shrink,
-    /// One ability replaces it.
+    /// Replace it by one ability.
     Replace(Substitution),
-    /// The order makes a difference.
+    /// Ask the player, because the order makes a difference.
     Ask,
 }
 
@@ -174,7 +179,7 @@ impl Substitution {
         &game.def(self.card).abilities[self.ability as usize]
     }
 
-    /// By how much it makes a draw smaller; nothing if it replaces the deed.
+    /// By how much it reduces a draw; `None` if it replaces the deed.
     fn fewer(self, game: &Crazier) -> Option<u8> {
         match self.ability(game) {
             Ability::Less { fewer, .. } => Some(fewer.get()),
@@ -182,8 +187,8 @@ impl Substitution {
         }
     }
 
-    /// Whether it is all the same which of the two comes first: equal abilities of one player, used
-    /// equally often.
+    /// Whether the order of the two does not matter: the same ability of one player, used equally
+    /// often.
     fn is_like(self, other: Substitution, game: &Crazier, state: &State) -> bool {
         let same_card = std::ptr::eq(game.def(self.card), game.def(other.card));
         same_card
@@ -191,12 +196,12 @@ impl Substitution {
             && state.uses(self.card, self.ability) == state.uses(other.card, other.ability)
     }
 
-    /// Whether it matters that it replaces the deed before or after the draw has become smaller.
+    /// Whether it matters if the replacement comes before or after the reductions.
     fn depends_on_amount(self, game: &Crazier, amount: u8, fewer: u8) -> bool {
         let Ability::Instead { limit, outcome, .. } = self.ability(game) else { return false };
         let nothing_left = fewer >= amount;
         match outcome {
-            // No draw in any case; but nothing is used up by a draw of no cards.
+            // No draw either way, but a draw of zero cards does not use up the ability.
             Replacement::Nothing => nothing_left && limit.is_some(),
             Replacement::Steps(steps) => {
                 let that_many =
@@ -207,7 +212,7 @@ impl Substitution {
     }
 }
 
-/// The substitutions that fit a deed and have not been applied to it: the first of each card.
+/// The matching substitutions not yet applied to a deed; at most one per card.
 pub(crate) fn substitutions<'b>(
     game: &'b Crazier,
     state: &'b State,
@@ -219,8 +224,8 @@ pub(crate) fn substitutions<'b>(
         let card = id.index() as u8;
         let you = state.controller(id)?;
         let abilities = game.def(card).abilities.iter().zip(0u8..);
-        abilities.filter(|(_, index)| !deed.used.has(card, *index)).find_map(|(it, ability)| {
-            let they = match it {
+        abilities.filter(|(_, index)| !deed.used.has(card, *index)).find_map(|(found, ability)| {
+            let they = match found {
                 Ability::Less { draw, .. } => draw_fits(state, *draw, you, &deed).then_some(deed.of),
                 Ability::Instead { limit, deed: pattern, .. } => {
                     let left = limit.is_none_or(|limit| state.uses(card, ability) < limit.get());
@@ -233,13 +238,13 @@ pub(crate) fn substitutions<'b>(
     })
 }
 
-/// The substitutions among which the affected player chooses: of equal ones the first.
+/// The substitutions among which the affected player chooses; only the first of equal ones.
 pub(crate) fn choices(game: &Crazier, state: &State, deed: &Deed) -> CardSet {
-    let is_first = |it: &Substitution| {
-        let like_it = substitutions(game, state, deed).find(|other| other.is_like(*it, game, state));
-        like_it.is_some_and(|first| first.card == it.card)
+    let is_first = |this: &Substitution| {
+        let first_alike = substitutions(game, state, deed).find(|other| other.is_like(*this, game, state));
+        first_alike.is_some_and(|first| first.card == this.card)
     };
-    substitutions(game, state, deed).filter(is_first).filter_map(|it| card(it.card)).collect()
+    substitutions(game, state, deed).filter(is_first).filter_map(|found| card(found.card)).collect()
 }
 
 fn next_substitution(game: &Crazier, state: &State, deed: &Deed) -> Next {
@@ -247,14 +252,14 @@ fn next_substitution(game: &Crazier, state: &State, deed: &Deed) -> Next {
     if all().next().is_none() {
         return Next::Perform;
     }
-    let replacing = || all().filter(|it| it.fewer(game).is_none());
-    let fewer = all().filter_map(|it| it.fewer(game)).fold(0u8, u8::saturating_add);
+    let replacing = || all().filter(|found| found.fewer(game).is_none());
+    let fewer = all().filter_map(|found| found.fewer(game)).fold(0u8, u8::saturating_add);
     let Some(first) = replacing().next() else { return Next::Shrink };
-    if fewer > 0 && replacing().any(|it| it.depends_on_amount(game, deed.amount, fewer)) {
+    if fewer > 0 && replacing().any(|found| found.depends_on_amount(game, deed.amount, fewer)) {
         Next::Ask
     } else if fewer > 0 {
         Next::Shrink
-    } else if replacing().all(|it| it.is_like(first, game, state)) {
+    } else if replacing().all(|found| found.is_like(first, game, state)) {
         Next::Replace(first)
     } else {
         Next::Ask

@@ -1,8 +1,8 @@
-//! What players give away by what they do and leave undone.
+//! Inferences about hidden hands from what players do and do not do.
 //!
-//! Whoever ends a turn without a discard probably had none that fits; whoever
-//! spends an eight probably had nothing else; whoever plays a card probably
-//! held none that does more. All of it is likely and none of it certain.
+//! A player who ends a turn without a discard probably has no matching card. A player who discards an
+//! eight probably has nothing else that matches. A player who plays a card probably holds none that
+//! does more. All of these are likely; none is certain.
 
 use eights::{BySeat, CardEvent, CardId, CardSet, Cards, End, Seat, Sight};
 
@@ -13,7 +13,7 @@ use super::rules::Crazier;
 use super::state::{Public, State};
 use crate::card::Colour;
 
-/// What lies open, followed from event to event.
+/// The public information about a game, updated with each event.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
     started: bool,
@@ -24,31 +24,31 @@ pub struct Watch {
     naming: Option<Colour>,
     has_discarded: bool,
     has_played: bool,
-    /// What every card is usually worth to whoever plays it, by number.
+    /// The typical value of each card to the player who plays it, by card number.
     worth: Vec<i32>,
 }
 
-/// What a watcher makes of an event.
+/// What an observer infers from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// A new game begins.
     Dealt,
     /// A player probably holds none of these.
     Lacks(Seat, CardSet),
-    /// A player holds these more rarely than other cards.
+    /// A player holds these less often than other cards.
     Doubts(Seat, CardSet),
-    /// Both of that: none of the first, the second more rarely.
+    /// Both: none of the first set, and the second less often.
     Both(Seat, CardSet, CardSet),
 }
 
-/// From this worth on a card is played by nearly everybody who may.
+/// Almost every player plays a card worth at least this much.
 const PLAYED: i32 = 0;
 
 /// How much more another card must be worth to be preferred.
 const BETTER: i32 = 6;
 
 impl Watch {
-    /// Takes down an event, and says what somebody has given away by it.
+    /// Processes an event and returns what it reveals about a player's hand.
     pub fn see(&mut self, game: &Crazier, seen: &Seen) -> Option<Told> {
         match &seen.event {
             Event::Card(event) => return self.see_card(game, event),
@@ -76,7 +76,7 @@ impl Watch {
         None
     }
 
-    /// Somebody ends the turn: what could still have been done was not.
+    /// A player ends the turn without doing everything that was still allowed.
     fn ended(&self, game: &Crazier, seat: Seat) -> Option<Told> {
         let lacks = self.fits(game).filter(|_| !self.has_discarded);
         let doubts = (!self.has_played).then(|| self.worth_from(game, PLAYED));
@@ -99,7 +99,7 @@ impl Watch {
                     if self.discard.last() == Some(face) {
                         self.named = None;
                     }
-                    if let Some(at) = self.discard.iter().rposition(|it| it == face) {
+                    if let Some(at) = self.discard.iter().rposition(|other| other == face) {
                         self.discard.remove(at);
                     }
                 }
@@ -119,13 +119,13 @@ impl Watch {
         None
     }
 
-    /// What may be discarded now, as far as the pile was followed.
+    /// The cards that match the discard pile now, as far as the pile has been followed.
     fn fits(&self, game: &Crazier) -> Option<CardSet> {
         let top = self.discard.last()?;
         Some(game.fitting(Some(top.copy(0)), self.named))
     }
 
-    /// The cards that can be played at any time and are usually worth so much.
+    /// The cards without requirements or needs whose typical value is at least `least`.
     fn worth_from(&self, game: &Crazier, least: i32) -> CardSet {
         let faces = (0..self.worth.len()).filter(|number| self.worth[*number] >= least).map(Face::new);
         faces.flat_map(|face| face.copies().iter()).collect::<CardSet>().without(game.tables.picky)
@@ -133,8 +133,8 @@ impl Watch {
 }
 
 impl Crazier {
-    /// What every card is worth to whoever plays it, at a table as it usually is:
-    /// some cards in hand and one card in play before each of two players.
+    /// The value of each card to the player who plays it, in a typical position: some cards in hand,
+    /// and one card in play on each of two players' sides.
     fn usual_worth(&self) -> Vec<i32> {
         let public = Public::new(2, 0, Seat::A, self.teams(2), BySeat::all(2, 0));
         let mut cards = Cards::none();
@@ -149,12 +149,12 @@ impl Crazier {
         (0..self.cards.len()).map(|number| eye.worth(Face::new(number))).collect()
     }
 
-    /// What is printed on a card.
+    /// The face of a card.
     pub fn face_of(&self, card: CardId) -> Face {
         Face::of(card)
     }
 
-    /// The cards on which this is printed.
+    /// All cards with this face.
     pub fn cards_of(&self, face: Face) -> CardSet {
         face.copies()
     }

@@ -1,4 +1,4 @@
-//! What one seat may see of a game, read where it lies, and answers found by it.
+//! The view of one seat borrowed from a state, and heuristic answers based on it.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use super::rate::Eye;
 use super::rules::Crazier;
 use super::state::{Public, State};
 
-/// A game as one seat may see it. The state behind it stays out of reach.
+/// A game as one seat may see it. The underlying state is not accessible through it.
 #[derive(Clone, Copy)]
 pub struct Glance<'a> {
     game: &'a Crazier,
@@ -19,17 +19,17 @@ pub struct Glance<'a> {
 }
 
 impl<'a> Glance<'a> {
-    /// Who looks.
+    /// The seat whose view this is.
     pub fn seat(self) -> Seat {
         self.seat
     }
 
-    /// The rules.
+    /// The rules of the game.
     pub fn game(self) -> &'a Crazier {
         self.game
     }
 
-    /// What everybody knows beside the cards.
+    /// Everything public except the cards.
     pub fn public(self) -> &'a Public {
         &self.state.public
     }
@@ -39,12 +39,12 @@ impl<'a> Glance<'a> {
         self.state.cards.set(pile).and(self.state.cards.known_to(Viewer::Seat(self.seat)))
     }
 
-    /// How many cards lie at a place.
+    /// The number of cards at a place.
     pub fn count(self, pile: Pile) -> usize {
         self.state.cards.len(pile)
     }
 
-    /// A word for all cards the seat knows where others may not.
+    /// A hash of the cards in the seat's hand.
     pub fn secret(self) -> u64 {
         let hand = self.cards(Pile::Hand(self.seat));
         let words = hand.words();
@@ -53,23 +53,23 @@ impl<'a> Glance<'a> {
 }
 
 thread_local! {
-    /// Where answers are listed, so that looking at them allocates nothing.
+    /// A reusable buffer for the list of answers, to avoid allocating.
     static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Crazier {
-    /// What a seat may see of a state.
+    /// The view of a state from a seat.
     pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
         Glance { game: self, state, seat }
     }
 
-    /// A good answer of a seat that is asked.
+    /// The answer rated best by the heuristic, for the seat whose answer is due.
     pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         let eye = Eye::at(self, glance.state, glance.seat);
         self.best(glance, dice, |action| eye.rate(action))
     }
 
-    /// Keeps only so many of the answers, the best rated.
+    /// Keeps only the `most` answers that the heuristic rates best.
     pub fn shortlist(&self, glance: Glance<'_>, answers: &mut Vec<Action>, most: usize) {
         let eye = Eye::at(self, glance.state, glance.seat);
         answers.sort_by_cached_key(|action| std::cmp::Reverse(eye.rate(*action)));
@@ -77,12 +77,12 @@ impl Crazier {
         answers.sort_unstable();
     }
 
-    /// Discards what it can and plays anything; ends a turn only when nothing else can be done.
+    /// A weak policy: discards and plays at random, and ends a turn only when nothing else is possible.
     pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         self.best(glance, dice, |action| i32::from(!matches!(action, Action::End | Action::Draw)))
     }
 
-    /// The best rated of all answers, any of them when several are.
+    /// The best-rated answer; ties are broken at random.
     fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
         LIST.with_borrow_mut(|list| {
             list.clear();
@@ -96,6 +96,7 @@ impl Crazier {
                 if rate > best.1 {
                     best = (*action, rate, 1);
                 } else if rate == best.1 {
+                    // Reservoir sampling: each of the tied answers is equally likely.
                     best.2 += 1;
                     if dice.below(best.2) == 0 {
                         best.0 = *action;

@@ -1,4 +1,4 @@
-//! What gets through the gates happens, and whoever was watching is locked in.
+//! Performs the deeds that pass the gates and queues the abilities that they trigger.
 
 use eights::{CardId, End, Glimpse, Log, Seat};
 
@@ -12,7 +12,7 @@ use crate::ability::*;
 use crate::card::Kind;
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// The deed happens.
+    /// Performs a deed.
     pub(crate) fn perform(&mut self, deed: Deed) {
         let Some(of) = self.still(&deed) else { return };
         self.deed();
@@ -46,14 +46,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.has_done(done);
     }
 
-    /// The running text has moved or drawn a card, or not.
+    /// Records whether the running text moved or drew a card.
     pub(crate) fn has_done(&mut self, done: bool) {
         if let Some(frame) = self.top() {
             frame.doing |= done;
         }
     }
 
-    /// Whom it happens to, if it still can.
+    /// The affected player, if the deed is still possible.
     fn still(&self, deed: &Deed) -> Option<Seat> {
         let public = &self.s.public;
         match deed.what {
@@ -72,7 +72,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// A player loses and leaves, and the team with it. (XE-WIN-2, XE-WIN-3)
+    /// A player loses and leaves the game, together with the team. (XE-WIN-2, XE-WIN-3)
     fn leave(&mut self, deed: &Deed) {
         self.watch_deed(Cue::Lose, deed);
         let team = self.s.public.team(deed.of).and(self.s.public.alive);
@@ -92,7 +92,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             frame.doers = frame.doers.without(team);
         }
         if team.has(public.turn) && public.phase != Phase::Over {
-            // The turn ends at once, without an end phase: only what has been triggered is left.
+            // The turn ends at once, without an end phase; only abilities already triggered remain.
             public.phase = Phase::End;
         }
         if let Some(last) = public.alive.nearest(public.turn)
@@ -102,7 +102,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Plays a card for its effect, from wherever it lies.
+    /// Plays a card for its effect, from any pile.
     pub(crate) fn play(&mut self, seat: Seat, id: CardId, from: Pile) {
         let number = id.index() as u8;
         let last = from == Pile::Hand(seat) && self.s.in_hand(seat) == 1;
@@ -132,9 +132,10 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// The text of an event is to be carried out.
+    /// Starts carrying out the text of an event.
     fn speak(&mut self, seat: Seat, number: u8) {
-        let first = self.game.def(number).abilities.iter().position(|it| matches!(it, Ability::Do(_)));
+        let first =
+            self.game.def(number).abilities.iter().position(|ability| matches!(ability, Ability::Do(_)));
         match first {
             Some(first) => {
                 self.push(Frame { card: number, ability: first as u8, you: seat, ..Frame::IDLE });

@@ -1,4 +1,4 @@
-//! What may be answered, and what an answer does.
+//! Lists legal answers and applies an answer.
 
 use eights::{CardId, CardSet, Glimpse, Illegal, Log, Seat};
 
@@ -16,7 +16,7 @@ use crate::ability::{Act, Count, Number, Pick};
 use crate::card::Colour;
 
 impl Crazier {
-    /// Every answer of a seat, sorted.
+    /// Lists every legal answer of a seat, sorted.
     pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         match state.public.ask {
             _ if state.public.phase == Phase::Over => (),
@@ -27,7 +27,7 @@ impl Crazier {
         }
     }
 
-    /// Whether the seat may act in the main phase, or before the draw.
+    /// Whether the seat may act in the main phase or before the draw.
     fn acts(&self, state: &State, seat: Seat) -> bool {
         let public = &state.public;
         public.on_turn().without(public.ended).has(seat) && matches!(public.phase, Phase::Main | Phase::Early)
@@ -75,34 +75,35 @@ impl Crazier {
         }
     }
 
-    /// Whether what is asked about can be done at all.
+    /// Whether the optional act is possible.
     fn may_say_yes(&self, state: &State) -> bool {
         let Some(frame) = state.public.frame() else { return false };
         self.act_of(frame).is_some_and(|act| self.could(state, act, frame))
     }
 
-    /// The players that may be chosen.
+    /// The players who can be chosen.
     fn seats_asked(&self, state: &State, what: Question) -> Chairs {
         let Some(frame) = state.public.frame() else { return Chairs::NONE };
         match (what, self.act_of(frame)) {
             (Question::Who, _) => self.doers(state, frame),
             (Question::Found, _) => {
                 let condition = self.condition_of(frame);
-                condition.map_or(Chairs::NONE, |it| self.found(state, it, Reader::of(frame)))
+                condition.map_or(Chairs::NONE, |condition| self.found(state, condition, Reader::of(frame)))
             }
             (_, Some(Act::LookAtHand(other) | Act::Exchange(other))) => self.others(state, frame, *other),
             _ => Chairs::NONE,
         }
     }
 
-    /// The cards that may be chosen.
+    /// The cards that can be chosen.
     pub(crate) fn cards_asked(&self, state: &State, what: Question) -> CardSet {
         let public = &state.public;
         match what {
             Question::Which => {
                 let line = &public.waiting[..public.n_waiting as usize];
-                let same = line.iter().filter(|it| (it.serial, it.you) == (line[0].serial, line[0].you));
-                same.filter_map(|it| super::agenda::card(it.card)).collect()
+                let same =
+                    line.iter().filter(|other| (other.serial, other.you) == (line[0].serial, line[0].you));
+                same.filter_map(|waiting| super::agenda::card(waiting.card)).collect()
             }
             Question::Instead => match &public.pending {
                 Some(deed) => choices(self, state, deed),
@@ -112,18 +113,19 @@ impl Crazier {
         }
     }
 
-    /// Whether no further card need be chosen.
+    /// Whether the player may stop choosing.
     fn may_stop(&self, state: &State, what: Question) -> bool {
         let Some(act) = state.public.frame().and_then(|frame| self.act_of(frame)) else { return false };
         match what {
-            // "Up to two" may be fewer; what is searched for by itself must be found. (XE-PLAY-4)
+            // "Up to two" may be fewer, but a search for a single card must take one if it can.
+            // (XE-PLAY-4)
             Question::Search => matches!(act, Act::Search { number, .. } if *number > Number::ONE),
             Question::Pick => matches!(act.pick(), Some(Pick::Chosen { count: Count::UpTo(_), .. })),
             _ => false,
         }
     }
 
-    /// Whether an answer is one of those listed, without listing them.
+    /// Whether an answer is legal, without building the whole list.
     pub(crate) fn allows(&self, state: &State, seat: Seat, action: Action) -> bool {
         let public = &state.public;
         if public.phase == Phase::Over {
@@ -171,7 +173,7 @@ impl Crazier {
 }
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Plays an answer, up to the next question.
+    /// Applies an answer and runs up to the next question.
     pub(crate) fn answer(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         if !self.game.allows(self.s, seat, action) {
             return Err(Illegal);
@@ -271,7 +273,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             Question::Which => {
                 let line = &self.s.public.waiting[..self.s.public.n_waiting as usize];
                 let key = (line[0].serial, line[0].you, number);
-                let index = line.iter().position(|it| (it.serial, it.you, it.card) == key);
+                let index = line.iter().position(|other| (other.serial, other.you, other.card) == key);
                 self.take_effect(index.unwrap_or(0));
             }
             Question::Instead => {

@@ -1,10 +1,11 @@
-//! Small lists of fixed size: cards that a text names, abilities that have spoken.
+//! Small fixed-size lists: the cards that a text refers to, and the abilities already applied to a
+//! deed.
 
 use eights::CardSet;
 
 use super::agenda::{NO_CARD, card};
 
-/// A few cards in an order: as many as a text can name.
+/// A short ordered list of cards, long enough for any text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct List {
     n: u8,
@@ -34,7 +35,7 @@ impl List {
     }
 
     pub(crate) fn remove(&mut self, card: u8) {
-        if let Some(at) = self.as_slice().iter().position(|it| *it == card) {
+        if let Some(at) = self.as_slice().iter().position(|other| *other == card) {
             self.ids.copy_within(at + 1..self.n as usize, at);
             self.n -= 1;
             self.ids[self.n as usize] = NO_CARD;
@@ -45,7 +46,7 @@ impl List {
         self.as_slice().iter().filter_map(|id| card(*id)).collect()
     }
 
-    /// Changes every card.
+    /// Maps every card number.
     pub(crate) fn each(&mut self, mut change: impl FnMut(u8) -> u8) {
         for id in &mut self.ids[..self.n as usize] {
             *id = change(*id);
@@ -53,7 +54,7 @@ impl List {
     }
 }
 
-/// The abilities that have had their say on a deed, and on what took its place.
+/// The abilities already applied to a deed and to its replacements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Used {
     n: u8,
@@ -63,7 +64,7 @@ pub(crate) struct Used {
 impl Used {
     pub(crate) const NONE: Used = Used { n: 0, by: [(0, 0); 12] };
 
-    /// Changes every card.
+    /// Maps every card number.
     pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
         for (card, _) in &mut self.by[..self.n as usize] {
             *card = change(*card);
@@ -74,7 +75,6 @@ impl Used {
         self.by[..self.n as usize].contains(&(card, ability))
     }
 
-    /// Whether there is no room for another ability.
     pub(crate) fn is_full(&self) -> bool {
         self.n as usize == self.by.len()
     }

@@ -1,4 +1,4 @@
-//! What of the agenda may stand in a view: cards the viewer does not know are told by where they lie.
+//! Hides the secret parts of the agenda in a view, and fills them in again when imagining a state.
 
 use eights::{Seat, Viewer};
 
@@ -8,10 +8,10 @@ use super::rules::Crazier;
 use super::state::{Charge, Public, State};
 
 impl State {
-    /// What may be known of the agenda: cards the viewer does not know are told by where they lie.
+    /// The agenda as a viewer may see it: unknown cards are replaced by their positions.
     pub(crate) fn masked(&self, viewer: Viewer) -> Public {
         let mut public = self.public;
-        // What is done with may still be written behind the end of the lists.
+        // Finished entries may still be stored beyond the lengths of the lists.
         public.frames[public.n_frames as usize..].fill(Frame::IDLE);
         public.waiting[public.n_waiting as usize..].fill(Waiting::IDLE);
         public.charges[public.n_charges as usize..].fill(Charge::default());
@@ -26,7 +26,8 @@ impl State {
         }
         for frame in frames {
             if !self.public.watchers(frame.doer).has(viewer) {
-                // Which card of the hand is exchanged is a secret, whatever is known of that hand.
+                // Which card of the hand is exchanged is secret, even if the viewer knows cards of that
+                // hand.
                 frame.hide_own();
             }
             frame.hint(|card| {
@@ -36,7 +37,7 @@ impl State {
                 if !stock.has(card) {
                     return Hint::Hidden;
                 }
-                let depth = self.cards.from_top(Pile::Stock).position(|it| it == card);
+                let depth = self.cards.from_top(Pile::Stock).position(|other| other == card);
                 depth.map_or(Hint::Hidden, Hint::Depth)
             });
         }
@@ -44,7 +45,7 @@ impl State {
         public
     }
 
-    /// Turns what [`State::masked`] hid into cards that could be meant.
+    /// Replaces what [`State::masked`] hid by cards that are possible.
     pub(crate) fn unmask(&mut self, viewer: Viewer) {
         if self.public.n_frames == 0 {
             return;
@@ -64,7 +65,7 @@ impl State {
 }
 
 impl Crazier {
-    /// Turns choices that a view hides into choices that could have been made.
+    /// Replaces hidden choices by choices that are possible.
     pub(crate) fn invent_choices(&self, state: &mut State) {
         let Some(ask) = state.public.ask.filter(|ask| matches!(ask.what, Question::Order | Question::Search))
         else {

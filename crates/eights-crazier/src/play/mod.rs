@@ -1,4 +1,4 @@
-//! The machine that plays: sheet, state, the agenda and its loop.
+//! The engine: sheet, state, agenda and main loop.
 
 mod action;
 mod agenda;

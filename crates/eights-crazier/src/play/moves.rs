@@ -1,4 +1,4 @@
-//! Moving cards: the one place where they move, and all that goes with it.
+//! Moves cards: every movement goes through this module, with all its consequences.
 
 use eights::{CardId, CardSet, Dice, End, Eyes, Glimpse, Log, Place as _, Seat};
 
@@ -9,7 +9,7 @@ use super::rules::Crazier;
 use super::state::{Phase, State};
 use crate::ability::Redeal;
 
-/// The rules at work on a state.
+/// A running game: the rules, a state, dice and a log.
 pub(crate) struct Run<'a, L> {
     pub(crate) game: &'a Crazier,
     pub(crate) s: &'a mut State,
@@ -25,7 +25,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Something is about to happen: it gets a number, burns fuel, and wins are checked after it.
+    /// Begins a deed: gives it a number, counts it towards the limit per decision, and requests a check
+    /// for wins.
     pub(crate) fn deed(&mut self) {
         let public = &mut self.s.public;
         public.serial = public.serial.wrapping_add(1);
@@ -33,8 +34,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         public.stirred = true;
     }
 
-    /// Whoever keeps an eye on a card loses it: it moves. What the running deed triggered looks
-    /// at the card after the deed.
+    /// Marks a card as moved in every text and waiting ability that refers to it, except in abilities
+    /// triggered by the current deed: those refer to the card as it is after the deed.
     fn touch(&mut self, card: CardId) {
         let public = &mut self.s.public;
         let id = card.index() as u8;
@@ -47,7 +48,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Moves a card.
+    /// Moves a card and updates everything that depends on its place.
     pub(crate) fn shift(&mut self, card: CardId, from: Pile, to: Pile, end: End) {
         self.touch(card);
         let top = self.s.cards.top(Pile::Discard);
@@ -67,8 +68,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Moves a card out of a hand. Players who see neither the hand nor where the card goes cannot
-    /// tell which one it is.
+    /// Moves a card out of a hand. Players who see neither the hand nor the destination cannot tell
+    /// which card it is.
     fn leave_hand(&mut self, card: CardId, seat: Seat, to: Pile, end: End) {
         let from = Pile::Hand(seat);
         self.s.cards.forget_twin(card, Face::of(card).copies(), from);
@@ -82,8 +83,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.s.cards.shift_face_down(card, from, to, end, seen_by, self.log);
     }
 
-    /// Moves a card out of the draw pile. Those above it are lifted and put back, as hands do it:
-    /// everybody sees from how deep it was taken, and nothing else.
+    /// Moves a card out of the draw pile. The cards above it are lifted and put back, as people do it:
+    /// everybody sees from how deep the card was taken, and nothing else.
     fn lift(&mut self, card: CardId, to: Pile, end: End) {
         let mut above = 0;
         while let Some(top) = self.s.cards.top(Pile::Stock).filter(|top| *top != card) {
@@ -95,7 +96,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         } else if end == End::Bottom {
             self.s.cards.shift(card, Pile::Stock, Pile::Stock, End::Bottom, self.log);
         } else {
-            // It goes on top of those that are put back first.
+            // It goes on top of the other lifted cards, so they are put back first.
             self.s.cards.shift(card, Pile::Stock, Pile::Aside, End::Bottom, self.log);
             above += 1;
         }
@@ -106,14 +107,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Allies look into each other's hands. (XE-TEAM-1)
+    /// Shows a card to the allies of a player, who see each other's hands. (XE-TEAM-1)
     fn show_allies(&mut self, card: CardId, seat: Seat) {
         if self.s.public.team(seat).len() > 1 {
             self.s.cards.show(card, Pile::Hand(seat), self.s.public.watchers(seat), self.log);
         }
     }
 
-    /// A card that leaves play has all its uses again when it comes back.
+    /// Resets the use counters of a card that leaves play.
     fn discharge(&mut self, card: CardId) {
         let public = &mut self.s.public;
         let mut n = 0;
@@ -127,7 +128,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         public.n_charges = n as u8;
     }
 
-    /// Makes sure there is a card to draw. (XE-DRAW-1)
+    /// Makes sure that there is a card to draw, if possible. (XE-DRAW-1)
     fn refill(&mut self) -> bool {
         if self.s.cards.len(Pile::Stock) > 0 {
             return true;
@@ -141,7 +142,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         true
     }
 
-    /// Makes sure that so many cards can be looked at, if there are so many. (XE-DRAW-3)
+    /// Makes sure that the draw pile has `n` cards to look at, if possible. (XE-DRAW-3)
     pub(crate) fn lengthen(&mut self, n: usize) {
         if self.s.cards.len(Pile::Stock) >= n || self.s.cards.len(Pile::Discard) < 2 {
             return;
@@ -161,7 +162,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
         for card in moving.iter() {
             self.touch(card);
-            // Being shuffled is never the deed that an ability waits for.
+            // Being shuffled is never the deed that triggered an ability.
             let public = &mut self.s.public;
             for waiting in &mut public.waiting[..public.n_waiting as usize] {
                 waiting.moved |= waiting.it == card.index() as u8;
@@ -169,7 +170,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Draws card by card, by somebody's doing or the rules'; says how many. When drawing is impossible the game is over. (XE-DRAW-2)
+    /// Draws cards one by one and returns how many. `by` is the player whose card caused it. If drawing
+    /// is impossible, the game is over. (XE-DRAW-2)
     pub(crate) fn draw(&mut self, seat: Seat, n: u8, by: Option<Seat>) -> u8 {
         for drawn in 0..n {
             if !self.refill() {
@@ -190,8 +192,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.fewest_cards_win();
     }
 
-    /// Ends a game that would go on for ever: more follows from one decision than the sheet allows, or
-    /// than there is room for. Dropping abilities instead would favour whoever controls the others.
+    /// Ends a game that would never end: one decision had more consequences than the sheet allows or
+    /// than there is room for. Dropping some abilities instead would favour the players who control the
+    /// others.
     pub(crate) fn endless(&mut self) {
         self.note(Event::Endless);
         self.s.public.endless = true;
@@ -207,7 +210,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.over(winners);
     }
 
-    /// A player wins, and the team with it.
+    /// A player wins, together with the team.
     pub(crate) fn win(&mut self, seat: Seat) {
         self.note(Event::Won { seat });
         let speaking = self.s.public.speaking();
@@ -216,7 +219,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.over(team);
     }
 
-    /// The game is over, and nothing is left to do.
+    /// Ends the game and clears the agenda.
     pub(crate) fn over(&mut self, winners: Chairs) {
         let public = &mut self.s.public;
         public.winners = winners;
@@ -229,8 +232,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.settle();
     }
 
-    /// Puts the events whose texts are over on the bottom of the discard pile, the innermost first.
-    /// It ends the playing of the card, so a text that speaks of "it" still finds the card. (XE-PLAY-1)
+    /// Puts events whose texts are over on the bottom of the discard pile, innermost first. This
+    /// happens when the text is finished, so until then a text can still refer to the card as "it".
+    /// (XE-PLAY-1)
     pub(crate) fn settle(&mut self) {
         while let Some(event) = self.s.cards.top(Pile::Resolving) {
             let public = &mut self.s.public;
@@ -245,14 +249,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Shows the topmost cards of the draw pile. (XE-DRAW-4)
+    /// Shows the top cards of the draw pile. (XE-DRAW-4)
     pub(crate) fn peek(&mut self, n: usize, eyes: Eyes) {
         let all = self.s.cards.set(Pile::Stock);
         self.peek_at(n, eyes, all);
     }
 
-    /// The same, but only some of them. The others are lifted for it and put back, so that everybody
-    /// can follow which cards were looked at.
+    /// Shows only some of the top cards. The others are lifted and put back, so that everybody can
+    /// follow which cards were looked at.
     pub(crate) fn peek_at(&mut self, n: usize, eyes: Eyes, these: CardSet) {
         if L::SILENT {
             let mut order = [NO_CARD; eights::MAX_CARDS];
@@ -280,7 +284,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Shuffles all hands together and deals them out again. No hand is empty in between.
+    /// Shuffles all hands together and deals them out again. No hand counts as empty in between.
     pub(crate) fn redeal(&mut self, how: Redeal) {
         self.deed();
         let alive = self.s.public.alive;
@@ -307,8 +311,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Puts cards of the draw pile on top in a new order, the first one topmost. Only the doer
-    /// knows it afterwards.
+    /// Puts cards back on top of the draw pile in a new order, the first one topmost. Only the doer
+    /// knows the order.
     pub(crate) fn reorder(&mut self, order: &[u8], doer: Seat) {
         self.deed();
         let wanted: CardSet = order.iter().filter_map(|id| super::agenda::card(*id)).collect();

@@ -1,34 +1,34 @@
-//! Where cards lie, what they are called, and small sets of seats.
+//! Places of cards, faces and names of cards, and small sets of seats.
 
 use std::{fmt, sync::Arc};
 
 use eights::{CardId, CardSet, Eyes, Faces, Place, Seat, Seats};
 use serde::{Serialize, Serializer};
 
-/// As many seats as the game has.
+/// The maximum number of seats.
 pub const MOST_SEATS: usize = 8;
 
-/// The places that do not belong to a seat.
+/// The number of places that do not belong to a seat.
 const SHARED: usize = 4;
 
 /// The number of places: the shared ones, eight hands and eight rows of cards in play.
 pub const PLACES: usize = SHARED + 2 * MOST_SEATS;
 
-/// Where cards lie.
+/// A place where cards can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pile {
     /// The draw pile, face down.
     Stock,
     /// The discard pile, face up: discards on top, played and destroyed cards at the bottom.
     Discard,
-    /// Cards on their way: empty whenever somebody is asked.
+    /// Cards in transit: empty whenever a question is open.
     Aside,
-    /// Events whose texts are being carried out, the innermost on top. Nothing finds a card here:
-    /// it cannot be drawn, revealed, shuffled, searched out or played. (XE-PLAY-1)
+    /// Events whose texts are running, the innermost on top. Cards here cannot be drawn, revealed,
+    /// shuffled, searched for or played. (XE-PLAY-1)
     Resolving,
-    /// What a player holds.
+    /// The hand of a player.
     Hand(Seat),
-    /// What a player controls, in the order in which it came into play.
+    /// The cards that a player controls, in the order in which they entered play.
     Play(Seat),
 }
 
@@ -90,8 +90,8 @@ impl Serialize for Pile {
     }
 }
 
-/// What is printed on a card: its number in the deck. The two copies of a game with two decks have
-/// the same face, because nobody can tell them apart.
+/// The printed side of a card, as its number in the deck. With two decks, both copies of a card have
+/// the same face, because players cannot tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Face(u8);
 
@@ -106,32 +106,30 @@ impl Face {
         usize::from(self.0)
     }
 
-    /// What is printed on a card. The copies of a face have neighbouring numbers, so that cards
-    /// sorted by number are sorted by face.
+    /// The face of a card. The copies of a face have neighbouring numbers, so cards sorted by number
+    /// are also sorted by face.
     pub(crate) fn of(card: CardId) -> Face {
         Face((card.index() / COPIES) as u8)
     }
 
-    /// The same for the number of a card.
+    /// The face of a card given by its number.
     pub(crate) fn of_id(id: u8) -> Face {
         Face(id / COPIES as u8)
     }
 
-    /// Both copies of the card.
     pub(crate) fn copies(self) -> CardSet {
         (0..COPIES).map(|copy| self.copy(copy)).collect()
     }
 
-    /// One copy of the card.
     pub(crate) fn copy(self, copy: usize) -> CardId {
         CardId::new(self.number() * COPIES + copy)
     }
 }
 
-/// As many copies of a card as can be shuffled together.
+/// How many copies of each card have a number, even if only one is used.
 pub(crate) const COPIES: usize = 2;
 
-/// The faces of the cards.
+/// Maps cards to faces.
 #[derive(Clone, Copy)]
 pub(crate) struct Printed;
 
@@ -149,8 +147,8 @@ impl Faces for Printed {
     }
 }
 
-/// What the cards of a deck are called in notation, by number. Goes along with views and events,
-/// so that they can be written down.
+/// The notation names of the cards of a deck, by number. Views and events carry them so that they can
+/// be written as text.
 #[derive(Clone)]
 pub struct Names(Arc<[Box<str>]>);
 
@@ -164,15 +162,15 @@ impl Names {
         self.0.get(face.number()).map_or("??", |name| name)
     }
 
-    /// The card of a name. A name with `SECOND` means the same face.
+    /// The card with this name. A name with the suffix `SECOND` means the same face.
     pub fn find(&self, name: &str) -> Option<Face> {
         let name = name.strip_suffix(SECOND).unwrap_or(name);
-        self.0.iter().position(|it| it.eq_ignore_ascii_case(name)).map(Face::new)
+        self.0.iter().position(|other| other.eq_ignore_ascii_case(name)).map(Face::new)
     }
 }
 
-/// What the name of the second of two equal cards ends in where both lie open and one of them is
-/// chosen: `castle~2`.
+/// The suffix for the second of two equal cards that are face up, where one of them must be chosen:
+/// `castle~2`.
 pub(crate) const SECOND: &str = "~2";
 
 impl PartialEq for Names {
@@ -187,7 +185,7 @@ impl fmt::Debug for Names {
     }
 }
 
-/// A set of the eight seats, one bit each.
+/// A set of up to eight seats, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Chairs(pub(crate) u8);
 
@@ -231,7 +229,7 @@ impl Chairs {
         self.0.count_ones()
     }
 
-    /// The first of them clockwise from a seat, that seat included.
+    /// The first seat in the set, clockwise from and including the given seat.
     #[inline]
     pub(crate) fn nearest(self, seat: Seat) -> Option<Seat> {
         let at = seat.index() as u32 & 7;
@@ -239,7 +237,7 @@ impl Chairs {
         (turned != 0).then(|| Seat::new(((turned.trailing_zeros() + at) & 7) as usize))
     }
 
-    /// Them all, clockwise from a seat.
+    /// All seats in the set, clockwise from and including the given seat.
     pub(crate) fn clockwise(self, from: Seat) -> impl Iterator<Item = Seat> {
         let mut rest = self;
         std::iter::from_fn(move || {

@@ -1,6 +1,6 @@
-//! A simple judgement of answers: what equal bots play by when the cards are measured.
+//! A heuristic rating of answers, used by equal bots when the balance of cards is measured.
 //!
-//! It reads a view and the printed cards, nothing else, and looks no step ahead.
+//! It reads only a view and the printed cards, and does not search ahead.
 
 use eights::{CardId, CardSet, Seat, Sight, Viewer};
 
@@ -12,7 +12,7 @@ use super::state::{Public, State, View};
 use crate::ability::*;
 use crate::card::Kind;
 
-/// What a seat sees, for rating.
+/// The information that a seat rates answers by.
 pub(crate) struct Eye<'a> {
     game: &'a Crazier,
     table: Table<'a>,
@@ -20,8 +20,7 @@ pub(crate) struct Eye<'a> {
     seat: Seat,
 }
 
-/// Where the seat looks: at a view, or at the cards themselves, of which it
-/// then knows only those it may.
+/// The source of information: a view, or the state itself restricted to the cards that the seat knows.
 #[derive(Clone, Copy)]
 enum Table<'a> {
     Seen(&'a View),
@@ -29,19 +28,19 @@ enum Table<'a> {
 }
 
 impl Crazier {
-    /// How good an answer looks to a seat: higher is better.
+    /// A heuristic rating of an answer for a seat: higher is better.
     pub fn rate(&self, view: &View, seat: Seat, action: Action) -> i32 {
         Eye { game: self, table: Table::Seen(view), public: &view.public, seat }.rate(action)
     }
 }
 
 impl<'a> Eye<'a> {
-    /// The eye of a seat at a table whose cards it may only partly know.
+    /// A rater for a seat that reads the state directly, restricted to what the seat knows.
     pub(crate) fn at(game: &'a Crazier, state: &'a State, seat: Seat) -> Eye<'a> {
         Eye { game, table: Table::Lying(state), public: &state.public, seat }
     }
 
-    /// How good an answer looks: higher is better.
+    /// Rates an answer: higher is better.
     pub(crate) fn rate(&self, action: Action) -> i32 {
         match action {
             Action::Discard(face) => self.discard(face, false),
@@ -107,12 +106,12 @@ impl<'a> Eye<'a> {
         self.public.opponents(self.seat).iter()
     }
 
-    /// Cards in play before opponents.
+    /// The number of cards that opponents have in play.
     fn against(&self) -> i32 {
         self.foes().map(|seat| self.count(Pile::Play(seat))).sum()
     }
 
-    /// Everything that gets rid of a card is good; an eight is worth keeping for later.
+    /// Getting rid of a card is always good, but an eight is worth keeping for later.
     fn discard(&self, face: Face, eight: bool) -> i32 {
         let hand = self.hand();
         if hand.len() == 1 {
@@ -123,7 +122,7 @@ impl<'a> Eye<'a> {
         100 + then - self.worth(face) / 4 - if eight { 45 } else { 0 }
     }
 
-    /// What playing the card seems to be worth.
+    /// The estimated value of playing the card.
     pub(crate) fn worth(&self, face: Face) -> i32 {
         let card = self.game.card(face);
         let of = |ability: &Ability| match ability {
@@ -169,7 +168,7 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// What an act is worth to its doer.
+    /// The estimated value of an act to its doer.
     fn act(&self, act: &Act) -> i32 {
         match act {
             Act::Draw(Amount::Fixed(number)) => -8 * i32::from(number.get()),
@@ -195,19 +194,19 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// The act that asks.
+    /// The act behind the open question.
     fn asking(&self) -> Option<&Act> {
         self.game.act_of(self.public.frame()?)
     }
 
-    /// Who controls a card in play, or the second of two equal ones.
+    /// The controller of a card in play, or of the second of two equal ones.
     fn owner(&self, face: Face, second: bool) -> Option<Seat> {
         let copies = |seat: Seat| self.cards(Pile::Play(seat)).and(face.copies()).len();
         let mut owners = self.seats().flat_map(|seat| std::iter::repeat_n(seat, copies(seat)));
         owners.nth(usize::from(second))
     }
 
-    /// How good it is to choose a card for what is asked.
+    /// The value of choosing a card for the open question.
     fn choice(&self, face: Face, second: bool) -> i32 {
         let Some(ask) = self.public.ask else { return 0 };
         let worth = self.worth(face);
@@ -217,7 +216,7 @@ impl<'a> Eye<'a> {
             Question::Search | Question::Play => 20 + worth,
             Question::Order => self.keep(face),
             Question::Which => 0,
-            // What sends a draw away is better than what makes it smaller.
+            // Replacing a draw is better than reducing it.
             Question::Instead => i32::from(!self.game.tables.lesses.has(face.copy(0))),
             _ => {
                 let foe = self.owner(face, second).map(|owner| self.public.opposed(self.seat, owner));
@@ -235,14 +234,14 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// How much one would like to have a card in hand.
+    /// The value of having a card in hand.
     fn keep(&self, face: Face) -> i32 {
         let fits = self.game.fitting(self.top(), self.public.named).has(face.copy(0));
         let eight = self.game.card(face).is_eight();
         20 + self.worth(face) + if eight { 40 } else { 0 } + if fits { 12 } else { 0 }
     }
 
-    /// Whom to name: for what hurts, the opponent who is nearest to winning.
+    /// Which player to choose: if it hurts, the opponent closest to winning.
     fn whom(&self, who: Seat) -> i32 {
         let few = 30 - self.count(Pile::Hand(who)).min(30);
         let foe = self.public.opposed(self.seat, who);

@@ -1,4 +1,4 @@
-//! Reading a text: where it stands, who may do its step, which cards that is about.
+//! Interprets a running text: its current step, who may do it, and which cards it affects.
 
 use eights::{CardSet, Viewer};
 
@@ -9,16 +9,16 @@ use super::state::State;
 use crate::ability::*;
 
 impl Crazier {
-    /// The steps that a frame stands for.
+    /// The steps of a frame's ability.
     pub(crate) fn steps(&self, frame: &Frame) -> &Steps {
         match &self.def(frame.card).abilities[frame.ability as usize] {
             Ability::Do(clause) | Ability::When { clause, .. } => &clause.steps,
             Ability::Instead { outcome: Replacement::Steps(steps), .. } => steps,
-            _ => unreachable!("only abilities with steps are carried out"),
+            _ => unreachable!("frames are only pushed for abilities with steps"),
         }
     }
 
-    /// The step at which a frame stands.
+    /// The current step of a frame.
     pub(crate) fn step_of(&self, frame: &Frame) -> Option<&Step> {
         let steps = self.steps(frame);
         match frame.step as usize {
@@ -27,7 +27,7 @@ impl Crazier {
         }
     }
 
-    /// The act at which a frame stands.
+    /// The current act of a frame.
     pub(crate) fn act_of(&self, frame: &Frame) -> Option<&Act> {
         match self.step_of(frame)? {
             Step::Do { act, .. } => Some(act),
@@ -35,7 +35,7 @@ impl Crazier {
         }
     }
 
-    /// The condition under which the step at which a frame stands is done.
+    /// The condition of the current step of a frame.
     pub(crate) fn condition_of(&self, frame: &Frame) -> Option<&Condition> {
         let ability = &self.def(frame.card).abilities[frame.ability as usize];
         match (ability, frame.step as usize) {
@@ -48,7 +48,7 @@ impl Crazier {
         }
     }
 
-    /// Whether the rest of a text speaks of the player in focus before it brings in another.
+    /// Whether the rest of a text refers to the player in focus before it sets the focus anew.
     pub(crate) fn speaks_of_focus(&self, frame: &Frame) -> bool {
         let (steps, n) = (self.steps(frame), frame.step as usize);
         for (at, step) in steps.iter().enumerate().skip(n) {
@@ -69,7 +69,7 @@ impl Crazier {
         false
     }
 
-    /// Who may be chosen to do the step at which a frame stands.
+    /// The players who may do the current step of a frame.
     pub(crate) fn doers(&self, state: &State, frame: &Frame) -> Chairs {
         let public = &state.public;
         match self.step_of(frame).map(Step::who) {
@@ -81,7 +81,7 @@ impl Crazier {
         }
     }
 
-    /// Whose hand may be looked at or exchanged with.
+    /// The players whose hands may be looked at or exchanged with.
     pub(crate) fn others(&self, state: &State, frame: &Frame, other: Other) -> Chairs {
         let public = &state.public;
         let others = match other {
@@ -92,7 +92,7 @@ impl Crazier {
         others.without(Chairs::only(frame.doer))
     }
 
-    /// How many cards an amount is for a doer.
+    /// The number of cards that an amount means for the doer.
     pub(crate) fn number_of(&self, state: &State, amount: &Amount, frame: &Frame) -> u8 {
         match amount {
             Amount::Fixed(number) => number.get(),
@@ -104,7 +104,7 @@ impl Crazier {
         }
     }
 
-    /// Whether anything at all could be done: what "may" asks about only then.
+    /// Whether the act is possible. A "may" only asks if it is.
     pub(crate) fn could(&self, state: &State, act: &Act, frame: &Frame) -> bool {
         let to_look_at = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard) > 1;
         match act {
@@ -129,8 +129,9 @@ impl Crazier {
         }
     }
 
-    /// Whether somebody who does not see the doer's cards must think that it could be done. Then the
-    /// doer is asked in any case: a question that is left out would tell what those cards are not.
+    /// Whether the act could be possible as far as players who do not see the doer's cards can tell. In
+    /// that case the doer is always asked, because skipping the question would reveal what those cards
+    /// are not.
     pub(crate) fn could_in_secret(&self, state: &State, act: &Act, frame: &Frame) -> bool {
         let is_secret = |cards: CardSet| !cards.without(state.cards.known_to(Viewer::Public)).is_empty();
         match act {
@@ -146,7 +147,7 @@ impl Crazier {
         }
     }
 
-    /// The cards a pick is about, all that could be.
+    /// All cards that a pick could mean.
     pub(crate) fn picked(&self, state: &State, pick: &Pick, frame: &Frame) -> CardSet {
         match pick {
             Pick::Chosen { what, place, .. } | Pick::All { what, place } => {
@@ -163,7 +164,7 @@ impl Crazier {
         card(frame.it).filter(|_| !frame.moved)
     }
 
-    /// The cards that the doer could play from the hand.
+    /// The cards that the doer could play from their hand.
     pub(crate) fn plays(&self, state: &State, what: &Kindred, frame: &Frame) -> CardSet {
         let held = state.hand(frame.doer).and(self.kin(what, frame.card));
         held.iter().filter(|id| self.playable(state, frame.doer, *id)).collect()

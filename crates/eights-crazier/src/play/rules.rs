@@ -1,4 +1,4 @@
-//! Crazier Eights as played: the cards, and tables that say which of them matter when.
+//! The compiled rules: the cards, and tables for finding the ones that matter quickly.
 
 use eights::{CardId, CardSet};
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub struct Crazier {
     pub(crate) tables: Tables,
 }
 
-/// What an ability with "when" waits for, as a number for tables.
+/// What a "when" ability waits for, as a table index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cue {
     Beginning,
@@ -56,7 +56,7 @@ impl Cue {
     }
 }
 
-/// What a pattern is about.
+/// The kind of deed that a pattern matches.
 pub(crate) fn pattern_of(pattern: &Pattern) -> What {
     match pattern {
         Pattern::Draw(_) => What::Draw,
@@ -73,22 +73,22 @@ pub(crate) fn what_befalls(fate: Fate) -> What {
     }
 }
 
-/// Sets of cards for every question the machine asks of all cards.
+/// Precomputed card sets for every lookup by the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     pub(crate) nouns: [CardSet; 16],
     pub(crate) colours: [CardSet; 4],
     pub(crate) eights: CardSet,
     pub(crate) assets: CardSet,
-    /// What may be discarded on each card.
+    /// The cards that match each card as a discard.
     pub(crate) fits: Vec<CardSet>,
-    /// Cards that cannot be played at any time.
+    /// Cards with requirements or needs, which cannot always be played.
     pub(crate) picky: CardSet,
     pub(crate) needs: Vec<Vec<Need>>,
     pub(crate) whens: [CardSet; Cue::COUNT],
     pub(crate) nevers: [CardSet; 5],
     pub(crate) lesses: CardSet,
-    /// Cards with "would", by what would happen.
+    /// Cards with "would" abilities, by kind of deed.
     pub(crate) substitutions: [CardSet; 5],
     pub(crate) allows: [CardSet; 2],
     pub(crate) checks: CardSet,
@@ -171,33 +171,33 @@ fn noun_index(noun: Noun) -> usize {
 }
 
 impl Crazier {
-    /// The rule set as written.
+    /// The sheet that the rules were compiled from.
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
     }
 
-    /// What the cards are called.
+    /// The names of the cards.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// What is printed on a card.
+    /// The definition of a card.
     #[inline]
     pub fn card(&self, face: Face) -> &Card {
         &self.cards[face.number()]
     }
 
-    /// The different cards of the game.
+    /// The distinct cards of the game.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// The faces of these cards, in their order.
+    /// The faces of all cards, in order.
     pub fn faces(&self) -> impl Iterator<Item = Face> {
         (0..self.cards.len()).map(Face::new)
     }
 
-    /// The cards that are shuffled for so many seats, by number.
+    /// The cards used with this many seats.
     pub fn pack(&self, n_seats: u8) -> CardSet {
         if n_seats >= self.sheet.deck.two_decks_from {
             self.faces().flat_map(|face| face.copies().iter()).collect()
@@ -206,7 +206,7 @@ impl Crazier {
         }
     }
 
-    /// Everything that matters for play and nothing else: titles and texts about the rules do not count.
+    /// Everything that matters for play, as a serializable value. Titles and descriptions are left out.
     pub fn meaning(&self) -> impl Serialize + use<> {
         let plain = Sheet {
             extends: None,
@@ -234,7 +234,7 @@ impl Crazier {
         Face::of(card).number()
     }
 
-    /// The cards of a kind, in the mouth of a card.
+    /// The cards of a kind, where `speaking` is the card with the text.
     #[inline]
     pub(crate) fn kin(&self, what: &Kindred, speaking: u8) -> CardSet {
         let mut set = self.tables.nouns[noun_index(what.noun)];
@@ -254,7 +254,7 @@ impl Crazier {
         self.tables.whens[cue as usize]
     }
 
-    /// What may be discarded on a card, with a colour named or not.
+    /// The cards that may be discarded on the top card, or on a named colour.
     #[inline]
     pub(crate) fn fitting(&self, top: Option<CardId>, named: Option<Colour>) -> CardSet {
         match (top, named) {
@@ -264,7 +264,7 @@ impl Crazier {
         }
     }
 
-    /// Who plays with whom, by the rules.
+    /// The teams that the rules prescribe, as the allies of each seat.
     pub(crate) fn teams(&self, n_seats: u8) -> [Chairs; MOST_SEATS] {
         let n = n_seats as usize;
         let n_teams = match self.sheet.teams {

@@ -1,4 +1,4 @@
-//! Positions laid out on purpose, and facts checked against them.
+//! Sets up positions for tests and checks facts about them.
 
 use eights::{
     CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, Seat, Seed, Sight, Silent, Stage,
@@ -66,7 +66,7 @@ impl Stage for Crazier {
 }
 
 impl Crazier {
-    /// Allies know each other's hands.
+    /// Shows the hands of allies to each other.
     fn share_hands(&self, state: &mut State) {
         for seat in Seat::first(state.public.seats) {
             let watchers = state.public.watchers(seat);
@@ -144,7 +144,7 @@ impl Crazier {
         if pile == Pile::Stock {
             seen.reverse();
         }
-        let so = seen.iter().map(|it| name(it, &self.names)).collect::<Vec<_>>();
+        let so = seen.iter().map(|sight| name(sight, &self.names)).collect::<Vec<_>>();
         let wrong = Err(format!("the view shows {} ({} cards)", so.join(" "), so.len()));
         if let Some(n) = count(cards) {
             return if n == seen.len() { Ok(()) } else { wrong };
@@ -169,7 +169,7 @@ impl Crazier {
     }
 }
 
-/// Cards being laid out.
+/// A position being set up: the cards placed so far, and the rest of the deck.
 struct Laying<'a> {
     game: &'a Crazier,
     cards: Cards<Pile, PLACES>,
@@ -203,7 +203,7 @@ impl Laying<'_> {
         Ok(())
     }
 
-    /// Lays the stock: the next card first, `...` for all others.
+    /// Sets up the stock: the next card first, `...` for all remaining cards.
     fn stock(&mut self, text: &str) -> Result<(), String> {
         let (named, all) = match text.trim().strip_suffix("...") {
             Some(named) => (named, true),
@@ -219,7 +219,7 @@ impl Laying<'_> {
     }
 }
 
-/// Reads `A C / B D`: teams of the same size, everybody in one.
+/// Reads `A C / B D`: teams of two or three that together include every player.
 fn teams(text: &str, n: u8) -> Result<[Chairs; MOST_SEATS], String> {
     let mut allies = [Chairs::NONE; MOST_SEATS];
     let wrong =
@@ -240,7 +240,7 @@ fn teams(text: &str, n: u8) -> Result<[Chairs; MOST_SEATS], String> {
 }
 
 fn colour(text: &str) -> Result<Colour, String> {
-    let found = Colour::ALL.into_iter().find(|it| it.word() == text.trim());
+    let found = Colour::ALL.into_iter().find(|colour| colour.word() == text.trim());
     found.ok_or_else(|| format!("naming: {text:?} is none of the four colours"))
 }
 

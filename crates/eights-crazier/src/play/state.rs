@@ -1,7 +1,7 @@
-//! One game of Crazier Eights: what everybody knows of it, and the cards.
+//! The state of one game: the public part and the cards.
 //!
-//! Everything is small, plain and of fixed size: a state in the middle of a
-//! question can be copied, searched or dropped like any other.
+//! Everything is plain data of fixed size, so a state can be copied or dropped at any time, even while
+//! a question is open.
 
 use eights::{BySeat, CardId, CardSet, Cards, Eyes, Seat, Table};
 use eights::{Place as _, Sight};
@@ -10,40 +10,40 @@ use super::agenda::{Ask, Deed, Frame, MOST_FRAMES, MOST_WAITING, Waiting};
 use super::place::{Chairs, Face, MOST_SEATS, Names, PLACES, Pile};
 use crate::card::Colour;
 
-/// Where a turn stands.
+/// The phases of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// Abilities of the beginning.
+    /// Abilities that trigger at the beginning.
     Beginning,
-    /// Discards before the draw, where the rules allow them.
+    /// Discards before the draw, if the rules allow them.
     Early,
-    /// A card for everybody whose turn it is.
+    /// Every player whose turn it is draws a card.
     Draw,
     /// Playing and discarding.
     Main,
-    /// Abilities of the end.
+    /// Abilities that trigger at the end.
     End,
     /// The game is over.
     Over,
 }
 
-/// What a seat has done in this turn, and what it may do more than once.
+/// What a seat has done this turn, and what extra it may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Cards discarded.
     pub(crate) discarded: u16,
-    /// Cards played, by whatever right.
+    /// Cards played in total.
     pub(crate) played: u16,
-    /// Cards played by the right of the turn.
+    /// Cards played in the main phase, not through an ability.
     pub(crate) plays: u16,
-    /// Discards granted this turn.
+    /// Extra discards granted this turn.
     pub(crate) more_discards: u16,
-    /// Plays granted this turn.
+    /// Extra plays granted this turn.
     pub(crate) more_plays: u16,
 }
 
-/// How often an ability has been used that says "the first two times".
+/// How often an ability that says "the first two times" has been used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Charge {
     pub(crate) card: u8,
@@ -51,51 +51,51 @@ pub(crate) struct Charge {
     pub(crate) times: u8,
 }
 
-/// As many used counters as there can be at a time.
+/// The maximum number of use counters at a time.
 pub(crate) const MOST_CHARGES: usize = 16;
 
-/// What everybody knows beside the cards. It stands in the state and in every
-/// view, so that the two cannot drift apart.
+/// The public part of the state, apart from the cards. State and views share this type, so they cannot
+/// drift apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Public {
-    /// How many play.
+    /// The number of seats.
     pub seats: u8,
     /// The number of the game in the match, from 0.
     pub game: u32,
-    /// Whose turn it is: on a team's turn the member who acts.
+    /// The player whose turn it is; on a team's turn, the member who acts.
     pub turn: Seat,
-    /// Where the turn stands.
+    /// The phase of the turn.
     pub phase: Phase,
     /// How many turns have begun.
     pub turns: u16,
     /// The colour named for the top card.
     pub named: Option<Colour>,
-    /// The match score: before this game while it is played, with it once it is over.
+    /// The match score: without this game while it is played, with it once it is over.
     pub scores: BySeat<i32>,
     /// Whether the game ended because drawing was impossible.
     pub impossible: bool,
-    /// Whether the game ended because the texts of cards never came to an end.
+    /// Whether the game ended because card texts triggered each other without end.
     pub endless: bool,
     /// The card whose text ended the game, if one did.
     pub decided: Option<Face>,
     pub(crate) alive: Chairs,
     pub(crate) winners: Chairs,
     pub(crate) ended: Chairs,
-    /// Who still has to lose of those who were found to at once.
+    /// Players who have lost but have not left the game yet.
     pub(crate) doomed: Chairs,
-    /// Of each seat, who plays with it, itself included.
+    /// For each seat, its team including itself.
     pub(crate) allies: [Chairs; MOST_SEATS],
     pub(crate) tally: [Tally; MOST_SEATS],
-    /// The cards that those who lost left with.
+    /// The number of cards that players who lost had left in hand.
     pub(crate) left_with: [u8; MOST_SEATS],
     /// Whether something happened since wins were last checked.
     pub(crate) stirred: bool,
-    /// Whether a text has ended since hands were last looked at.
+    /// Whether a text has ended since wins were last checked.
     pub(crate) finished: bool,
     /// The number of the last deed.
     pub(crate) serial: u16,
-    /// How many deeds and questions have followed from the last free decision: a play, a discard or
-    /// the end of a phase.
+    /// The number of deeds and questions since the last free decision: a play, a discard or the end of
+    /// a phase.
     pub(crate) burnt: u16,
     pub(crate) ask: Option<Ask>,
     pub(crate) pending: Option<Deed>,
@@ -107,26 +107,26 @@ pub struct Public {
     pub(crate) charges: [Charge; MOST_CHARGES],
 }
 
-/// The whole truth of a game. Not `Serialize`.
+/// The complete state of a game, including secrets. Deliberately not `Serialize`.
 #[derive(Clone)]
 pub struct State {
     pub(crate) public: Public,
     pub(crate) cards: Cards<Pile, PLACES>,
 }
 
-/// A game as one viewer may know it.
+/// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// What everybody knows.
+    /// The public part.
     pub public: Public,
     /// The cards as the viewer sees them.
     pub table: Table<Pile, Sight<Face>, PLACES>,
-    /// What the cards are called.
+    /// The names of the cards.
     pub names: Names,
 }
 
 impl Public {
-    /// A game that has not begun.
+    /// The public part of a game that has not begun.
     pub(crate) fn new(
         seats: u8,
         game: u32,
@@ -167,7 +167,7 @@ impl Public {
         }
     }
 
-    /// Changes every card that the agenda names.
+    /// Maps every card number on the agenda.
     pub(crate) fn each_card(&mut self, mut change: impl FnMut(u8) -> u8) {
         for frame in &mut self.frames[..self.n_frames as usize] {
             frame.each_card(&mut change);
@@ -187,12 +187,12 @@ impl Public {
         self.allies[seat.index() & 7]
     }
 
-    /// Those who look into the hand of a seat: its owner and allies.
+    /// The players who see the hand of a seat: its owner and allies.
     pub(crate) fn watchers(&self, seat: Seat) -> Eyes {
         Eyes::seats(self.team(seat).seats())
     }
 
-    /// Those whose turn it is.
+    /// The players whose turn it is.
     pub(crate) fn on_turn(&self) -> Chairs {
         self.team(self.turn).and(self.alive)
     }
@@ -217,7 +217,7 @@ impl Public {
         &mut self.tally[seat.index() & 7]
     }
 
-    /// Who must answer now.
+    /// The seat that must answer now.
     pub fn asked(&self) -> Option<Seat> {
         match (self.phase, self.ask) {
             (Phase::Over, _) => None,
@@ -236,29 +236,29 @@ impl Public {
         self.opposed(one, other)
     }
 
-    /// How many cards a seat has discarded in this turn.
+    /// How many cards a seat has discarded this turn.
     pub fn discarded(&self, seat: Seat) -> u16 {
         self.tally(seat).discarded
     }
 
-    /// How many cards a seat has played in this turn by the right of the turn.
+    /// How many cards a seat has played this turn, not counting plays through abilities.
     pub fn plays_made(&self, seat: Seat) -> u16 {
         self.tally(seat).plays
     }
 
-    /// How many deeds and questions have followed from the last free decision.
+    /// The number of deeds and questions since the last free decision.
     pub fn followed(&self) -> u16 {
         self.burnt
     }
 
-    /// The card whose text is being carried out, if one is.
+    /// The card whose text is running, if any.
     pub fn speaking(&self) -> Option<Face> {
         self.frame().map(|frame| Face::of_id(frame.card))
     }
 }
 
 impl State {
-    /// What everybody knows.
+    /// The public part of the state.
     pub fn public(&self) -> &Public {
         &self.public
     }
@@ -294,13 +294,16 @@ impl State {
         Seat::first(self.public.seats).find(|seat| self.played(*seat).has(card))
     }
 
-    /// How often an ability has been used that says "the first two times".
+    /// How often an ability that says "the first two times" has been used.
     pub(crate) fn uses(&self, card: u8, ability: u8) -> u8 {
         let charges = &self.public.charges[..self.public.n_charges as usize];
-        charges.iter().find(|it| (it.card, it.ability) == (card, ability)).map_or(0, |it| it.times)
+        charges
+            .iter()
+            .find(|charge| (charge.card, charge.ability) == (card, ability))
+            .map_or(0, |charge| charge.times)
     }
 
-    /// Where a card lies.
+    /// The pile that a card is in.
     pub(crate) fn place_of(&self, card: CardId) -> Option<Pile> {
         (0..PLACES).map(Pile::at).find(|pile| self.cards.set(*pile).has(card))
     }

@@ -1,4 +1,4 @@
-//! What happened, in a sentence for people.
+//! Describes events in sentences for people.
 
 use eights::{CardEvent, Seat, Sight};
 
@@ -8,7 +8,7 @@ use super::rules::Crazier;
 use crate::ability::Extra;
 
 impl Crazier {
-    /// A sentence, or nothing where another event says it already.
+    /// A sentence about an event, or `None` if another event already covers it.
     pub(crate) fn told(&self, seen: &Seen, you: Option<Seat>) -> Option<String> {
         let who = |seat: Seat| if you == Some(seat) { "You".to_owned() } else { seat.to_string() };
         let verb = |seat: Seat, plain: &str, other: &str| {
@@ -27,7 +27,7 @@ impl Crazier {
                 format!("{} {}{naming}.", verb(seat, "discard", "discards"), name(card))
             }
             Event::Speaks { card, .. } => format!("{}: {}", name(card), self.card(card).text),
-            // Every card with an "if" would say so in nearly every turn.
+            // Left out: cards with an "if" would produce this in nearly every turn.
             Event::Lapsed { .. } => return None,
             Event::Dropped { seat, card } => {
                 format!("{} needs a decision of {seat}, who has left the game.", name(card))
@@ -66,7 +66,7 @@ impl Crazier {
         })
     }
 
-    /// Only what no other sentence tells.
+    /// Describes a card event, if no other sentence covers it.
     fn told_card(&self, event: &CardEvent<Pile, Sight<Face>>, you: Option<Seat>) -> Option<String> {
         let card = |sight: &Sight<Face>| match sight {
             Sight::Face(face) => self.card(*face).name.clone(),
@@ -89,7 +89,7 @@ impl Crazier {
             }
             CardEvent::Moved { card: moved, from, to, end } => match (from, to) {
                 (Pile::Aside, _) | (_, Pile::Aside) | (Pile::Stock, Pile::Hand(_)) => return None,
-                // That the event is played is told already.
+                // The event for playing the card already covers this.
                 (Pile::Resolving, _) | (_, Pile::Resolving) => return None,
                 (Pile::Hand(_), Pile::Discard) => return None,
                 (Pile::Hand(a), Pile::Play(b)) if a == b => return None,

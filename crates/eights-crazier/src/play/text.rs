@@ -1,4 +1,4 @@
-//! Carrying out a text, step by step.
+//! Carries out a text, step by step.
 
 use eights::{CardSet, Eyes, Glimpse, Log, Seat};
 
@@ -10,7 +10,7 @@ use super::place::{Chairs, Pile};
 use crate::ability::*;
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// The running text goes one little step on.
+    /// Advances the running text by one stage.
     pub(crate) fn step(&mut self) {
         let Some(frame) = self.s.public.frame() else { return };
         match frame.at {
@@ -23,7 +23,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// A copy of the running text, for reading.
+    /// A copy of the current frame, for reading.
     pub(crate) fn frame(&self) -> Frame {
         self.s.public.frame().copied().unwrap_or(Frame::IDLE)
     }
@@ -34,7 +34,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Before a step: does it come to it?
+    /// Before a step: checks its link and condition.
     fn open(&mut self) {
         let (game, frame) = (self.game, self.frame());
         let steps = game.steps(&frame);
@@ -49,14 +49,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         if let Some(top) = self.top() {
             top.they = they;
         }
-        // The text says "that player" of one among several: its controller says which. (XE-PLAY-4)
+        // The text says "that player" and several players match, so its controller chooses. (XE-PLAY-4)
         let several = condition.singles_out() && game.found(self.s, condition, Reader::of(&frame)).len() > 1;
         if several && game.speaks_of_focus(&frame) {
             self.ask(frame.you, Question::Found);
         }
     }
 
-    /// Who does the step?
+    /// Determines who does the step.
     fn who(&mut self) {
         let (game, frame) = (self.game, self.frame());
         let doers = game.doers(self.s, &frame);
@@ -71,12 +71,13 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// A sentence is over: the next one of an event, or the end of the text.
+    /// Ends a sentence: goes on to the next sentence of an event, or ends the text.
     fn close(&mut self) {
         let frame = self.frame();
         let abilities = &self.game.def(frame.card).abilities;
         let more = abilities.iter().enumerate().skip(frame.ability as usize + 1);
-        let more = more.into_iter().find(|(_, it)| matches!(it, Ability::Do(_))).map(|(index, _)| index);
+        let more =
+            more.into_iter().find(|(_, ability)| matches!(ability, Ability::Do(_))).map(|(index, _)| index);
         let is_event = matches!(abilities[frame.ability as usize], Ability::Do(_));
         if let (true, Some(index), Some(top)) = (is_event, more, self.top()) {
             *top = Frame { card: frame.card, ability: index as u8, you: frame.you, ..Frame::IDLE };
@@ -88,7 +89,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// The running text is over.
+    /// Ends the running text.
     pub(crate) fn pop(&mut self) {
         let public = &mut self.s.public;
         public.n_frames -= 1;
@@ -97,7 +98,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.settle();
     }
 
-    /// The next of those who do the step.
+    /// Goes on to the next doer, or to the next step.
     fn next_doer(&mut self) {
         let (game, turn) = (self.game, self.s.public.turn);
         let Some(frame) = self.top() else { return };
@@ -145,8 +146,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Whether a step of a player who has left is still done. Where only that player would get something
-    /// the step does nothing, and where that player would decide something the text is dropped. (XE-WIN-3)
+    /// Whether a step is still done if its doer has left the game. A step that would only give
+    /// something to that player does nothing; a step that needs a decision of that player drops the
+    /// text. (XE-WIN-3)
     fn goes_on_without(&mut self, step: &Step) -> bool {
         let Step::Do { may, act, .. } = step else { return false };
         let chosen = matches!(act.pick(), Some(Pick::Chosen { by: Chooser::You, .. }));
@@ -176,7 +178,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.note(Event::Granted { seat, number, extra });
     }
 
-    /// A "may" that is not taken. If it stands first in what happens instead, the old deed goes on.
+    /// Skips a declined "may". If it is the first step of a replacement, the original deed continues.
     pub(crate) fn refuse(&mut self) {
         let frame = self.frame();
         if let (0, Some(deed)) = (frame.step, frame.deed) {
@@ -187,7 +189,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// A deed of the running text to a card in play, or to nobody yet.
+    /// A deed by the running text, to a card in play or not yet to any card.
     pub(crate) fn doing(&self, id: u8) -> Deed {
         let frame = self.frame();
         let of = card(id).and_then(|id| self.s.controller(id)).unwrap_or(frame.doer);
@@ -202,7 +204,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// The doer begins an act.
+    /// Starts the doer's act.
     fn act(&mut self) {
         let (game, frame) = (self.game, self.frame());
         let Some(act) = game.act_of(&frame) else { return };
@@ -284,7 +286,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Cards of the draw pile are shown, and become *them*.
+    /// Shows the top cards of the draw pile, which become *them*.
     fn look(&mut self, number: Number, eyes: Eyes) {
         let n = usize::from(number.get());
         self.lengthen(n);

@@ -1,4 +1,4 @@
-//! The rules of a sheet in words for players.
+//! Describes the rules of a sheet in words for players.
 
 use super::{
     rules::Crazier,
@@ -6,7 +6,7 @@ use super::{
 };
 
 impl Crazier {
-    /// The rules in words: title and text of each topic, made from what the sheet says.
+    /// The rules in words: title and text of each topic, derived from the sheet.
     pub fn topics(&self) -> Vec<(String, String)> {
         let sheet = &self.sheet;
         let topic = |title: &str, text: String| (title.to_owned(), text);
@@ -82,11 +82,11 @@ impl Crazier {
     }
 }
 
-/// What holds for every team. (XE-TEAM-1, XE-TEAM-2)
+/// Rules that apply to every team. (XE-TEAM-1, XE-TEAM-2)
 const TEAM: &str = "If one of them loses, all of them lose. Allies see each other's hands. A team takes its turn together: \
                     each phase is done by all its members before the next one begins, and in the main phase they act in \
                     any order.";
 
-/// Who begins the next game for points. (XE-PTS-1)
+/// Who starts the next game in a match for points. (XE-PTS-1)
 const NEXT: &str = "The player with the most points begins the next game; of several, the first to the left of the \
                     player who began the last one.";
