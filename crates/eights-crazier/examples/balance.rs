@@ -1,9 +1,10 @@
-//! Measures the cards: equal bots play, and the table says what each card does to its holder's chances.
+//! Measures the balance of the cards: equal bots play, and a table shows how each card affects its
+//! holder's chances.
 //!
 //! `cargo run --release -p eights-crazier --example balance [games] [seats] [sets]`
 //!
-//! A holder is who had the card in hand at any time. The chance is compared with the mean over all
-//! cards, because those who draw much win little, whatever they draw.
+//! A holder is a player who had the card in hand at any time. The chance is compared with the mean over
+//! all cards, because players who draw a lot win less often, regardless of what they draw.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -31,7 +32,7 @@ fn main() {
         Some("both") => &["original", "many-colours"],
         _ => &["original"],
     };
-    // Read from the folder, so that a card can be changed and measured without building anything.
+    // Read from the folder, so that a card can be changed and measured without a rebuild.
     let read = |set: &&str| {
         let path = common::folder("cards").join(format!("{set}.toml"));
         let text = std::fs::read_to_string(path).expect("a card file");
@@ -78,7 +79,8 @@ fn measure(game: &Crazier, n_seats: u8, part: u64, parts: u64, games: u64) -> Co
             let best =
                 options.iter().max_by_key(|action| (game.rate(&view, seat, **action), luck.below(1 << 16)));
             let action = *best.expect("a question has an answer");
-            game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("listed");
+            game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent)
+                .expect("listed answers are legal");
         };
         let Some(outcome) = outcome else {
             counts.unfinished += 1;
@@ -102,7 +104,7 @@ fn measure(game: &Crazier, n_seats: u8, part: u64, parts: u64, games: u64) -> Co
     counts
 }
 
-/// Takes down which cards a seat holds.
+/// Records which cards a seat holds.
 fn note(held: &mut [u8], view: &eights_crazier::View, seat: Seat) {
     for sight in view.table.pile(Pile::Hand(seat)) {
         if let eights::Sight::Face(face) = sight {

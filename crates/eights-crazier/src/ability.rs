@@ -6,11 +6,11 @@
 //! |---|---|---|
 //! | [`Require`](Ability::Require) | the list of legal plays | the card cannot be played unless the condition holds |
 //! | [`Do`](Ability::Do) | playing an event | the event's text, clause after clause, in printed order |
-//! | [`When`](Ability::When) | the gate *when* | locked in when the moment comes, carried out once the running text is finished |
-//! | [`Never`](Ability::Never) | the gate *can't* | a deed that fits does not happen; nobody is asked |
-//! | [`Less`](Ability::Less) | the gate *would* | a draw that fits shrinks; all of them add up |
-//! | [`Instead`](Ability::Instead) | the gate *would* | a deed that fits is replaced; where the order of several substitutions matters, the player it happens to is asked `choose <card>` |
-//! | [`Allow`](Ability::Allow) | the list of legal plays | more discards or plays a turn while the card is in play; counted anew each time, never stored |
+//! | [`When`](Ability::When) | the gate *when* | queued when the moment comes, carried out once the running text is finished |
+//! | [`Never`](Ability::Never) | the gate *can't* | a matching deed does not happen; nobody is asked |
+//! | [`Less`](Ability::Less) | the gate *would* | a matching draw gets smaller; several add up |
+//! | [`Instead`](Ability::Instead) | the gate *would* | a matching deed is replaced; where the order of several substitutions matters, the affected player is asked `choose <card>` |
+//! | [`Allow`](Ability::Allow) | the list of legal plays | more discards or plays per turn while the card is in play; computed each time, never stored |
 //! | [`Check`](Ability::Check) | after every deed | a player who meets the condition wins or loses |
 //!
 //! Events have only `Require` and `Do`; assets have everything except `Do`. The card file loader checks
@@ -131,8 +131,7 @@ pub enum Replacement {
 
 /// Steps, with an optional condition for the whole clause.
 ///
-/// The condition is evaluated once, when the clause is reached. If it does not hold, the clause is
-/// skipped.
+/// The condition is evaluated once, when the clause is reached. If it does not hold, the clause is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Clause {
     /// "If you control a queen, …"
@@ -182,8 +181,7 @@ pub enum Link {
 pub enum Step {
     /// A player does something.
     Do {
-        /// Who does it. "Of your choice" first asks *you* `choose <seat>`. Several players do it
-        /// clockwise.
+        /// Who does it. "Of your choice" first asks *you* `choose <seat>`. Several players do it clockwise.
         who: Who,
         /// Whether the doer is asked `yes` or `no` first. Not asked when nothing could be done.
         may: bool,

@@ -68,8 +68,7 @@ impl Deck {
     }
 }
 
-/// The fewest cards for this many seats: the hands, the first discard, and one card for each player to
-/// draw.
+/// The fewest cards for this many seats: the hands, the first discard, and one card for each player to draw.
 fn least(seats: usize) -> usize {
     seats * HAND + 1 + seats
 }

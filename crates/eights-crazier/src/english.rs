@@ -4,8 +4,7 @@
 //! `say_…` prints, `read_…` parses. Both use the same tables of fixed words. The language is exact:
 //! each tree has exactly one sentence, and a text that would not print back exactly does not parse.
 //!
-//! The grammar has no recursion and every list in it is bounded, so no input can use much time or
-//! stack.
+//! The grammar has no recursion and every list in it is bounded, so no input can use much time or stack.
 
 mod act;
 mod condition;

@@ -77,6 +77,7 @@ pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
 
 /// The nearest candidate by edit distance, if at most a third of its letters differ.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Edit distance takes quadratic time, so very long words are not compared.
     if word.len() > 40 {
         return None;
     }

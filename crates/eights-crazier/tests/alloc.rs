@@ -1,4 +1,4 @@
-//! Playing allocates nothing: neither dealing, nor listing, nor playing.
+//! Checks that dealing, listing answers and applying them do not allocate.
 
 use allocation_counter::measure;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
@@ -17,7 +17,7 @@ fn a_silent_game_allocates_nothing() {
     for number in 0..60u64 {
         let seed = Seed::from_number(number);
         let mut luck = Dice::at(&seed, u64::MAX);
-        // The dice of the players are made before anything is counted.
+        // The first draw initialises the dice; do it before counting begins.
         luck.below(2);
         let n_seats = 2 + (number % 7) as u8;
         let used = measure(|| {
@@ -27,7 +27,8 @@ fn a_silent_game_allocates_nothing() {
                 options.clear();
                 game.legal(&state, seat, &mut options);
                 let action = *luck.pick(&options).expect("a question has an answer");
-                game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("it is listed");
+                game.apply(&mut state, seat, action, &mut dice, &mut Silent)
+                    .expect("listed answers are legal");
                 answers += 1;
             }
         });

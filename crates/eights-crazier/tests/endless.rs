@@ -1,5 +1,5 @@
-//! The bound on texts and turns that would go on for ever: what counts, what happens then, and why the
-//! shipped cards never reach it.
+//! Tests the limit on endless texts and turns: what counts, what happens then, and why the shipped
+//! cards never reach it.
 
 mod common;
 
@@ -10,7 +10,7 @@ use eights_crazier::{Action, Crazier, Event, Face, SHIPPED, State, shipped};
 /// A position with these hands and lines, at the beginning of A's turn.
 fn lay(game: &Crazier, hands: &[&str], lines: &[(&str, &str)]) -> State {
     let mut position =
-        Position { hands: hands.iter().map(|it| (*it).to_owned()).collect(), ..Position::default() };
+        Position { hands: hands.iter().map(|hand| (*hand).to_owned()).collect(), ..Position::default() };
     position.lines.extend(lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
     game.stage(&position).expect("a position").1
 }
@@ -19,7 +19,7 @@ fn face(game: &Crazier, name: &str) -> Face {
     game.names().find(name).expect("a card of this deck")
 }
 
-/// Gives the same answers over and over, the first of them that is legal, until none of them is.
+/// Gives the first of these answers that is legal, over and over, until none is.
 fn repeat(game: &Crazier, state: &mut State, answers: &[Action]) -> Vec<Event<Glimpse>> {
     let mut log = Vec::new();
     for step in 1..20_000 {
@@ -30,7 +30,7 @@ fn repeat(game: &Crazier, state: &mut State, answers: &[Action]) -> Vec<Event<Gl
             break;
         };
         game.apply(state, seat, *answer, &mut Dice::at(&Seed::from_number(1), step), &mut log)
-            .expect("it is listed");
+            .expect("listed answers are legal");
     }
     log
 }
@@ -39,10 +39,10 @@ fn count(log: &[Event<Glimpse>], wanted: impl Fn(&Event<Glimpse>) -> bool) -> us
     log.iter().filter(|event| wanted(event)).count()
 }
 
-/// Market Day grants the play that it uses up, and the Sphinx gives it back: a turn as long as A likes.
-/// Every play is counted, also beyond 255, and at the bound the main phase is over.
+/// Market Day grants the play that it uses up, and the Sphinx gives it back, so A's turn could last for
+/// ever. Every play counts, even beyond 255, and the main phase ends at the limit.
 #[test]
-fn a_turn_is_cut_short() {
+fn a_turn_that_is_too_long_is_cut_short() {
     let game = common::with("fuel = 300");
     let lines = [("in play B", "riddling-sphinx"), ("discard", "wood-elf"), ("stock", "third-eye")];
     let mut state = lay(&game, &["market-day trade castle", "ferocity nightmare"], &lines);
@@ -63,14 +63,14 @@ fn a_turn_is_cut_short() {
     let log = repeat(&game, &mut state, &[market_day]);
     assert_eq!(count(&log, |event| matches!(event, Event::Played { .. })), 300);
     assert_eq!(count(&log, |event| *event == Event::CutShort { seat: Seat::A }), 1);
-    // B's turn begins; that B cannot draw is another matter.
+    // B's turn begins; whether B can draw does not matter here.
     assert_eq!(count(&log, |event| *event == Event::Began { seat: Seat::new(1) }), 1);
     assert!(!state.public().endless);
 }
 
-/// Kiln asks what it destroys each time Phoenix comes back, and A always says Phoenix.
+/// Kiln asks what to destroy each time Phoenix comes back, and A always chooses Phoenix.
 #[test]
-fn questions_burn_fuel_too() {
+fn questions_count_towards_the_limit() {
     let card = |name: &str, text: &str| {
         format!("[[card]]\nname = \"{name}\"\ncolours = [\"blue\"]\nkind = \"asset\"\ntext = \"{text}\"\n")
     };
@@ -98,18 +98,18 @@ fn questions_burn_fuel_too() {
     assert!(outcome.blocked && outcome.winners.iter().eq([Seat::A]));
 }
 
-/// Far more abilities wait at once than in any game that is played, and each of them takes effect: Eclipse
-/// destroys every card of a player with a Thornback Boar, of two decks.
+/// Far more abilities wait at once than in any real game, and each of them takes effect: with two
+/// decks, Eclipse destroys every card of a player with a Thornback Boar.
 #[test]
-fn no_ability_in_a_long_line_is_dropped() {
+fn no_waiting_ability_is_dropped() {
     let game = common::with(&format!("deck.two-decks-from = 2, {}", common::BOTH));
-    // These would ask, save a card, end the game, or act before Eclipse can be played.
+    // These would ask a question, save a card, end the game, or act before Eclipse can be played.
     let left_out = "gatekeeper sworn-guard shieldbearer hearthkeeper lord-of-storms black-cat queen-of-owls pooka \
                     patron-of-the-arts the-reaper-king thornback-boar castle queen-guinevere riddling-sphinx";
     let assets = game.cards().iter().filter(|card| card.kind == eights_crazier::Kind::Asset);
     let ids = assets.map(eights_crazier::Card::id).filter(|id| !left_out.contains(id.as_str()));
     let mut assets: Vec<String> = ids.flat_map(|id| [format!("{id}~2"), id]).collect();
-    // The Boar is destroyed last, and has seen all the others.
+    // The Boar is destroyed last, so it sees all the others destroyed.
     assets.push("thornback-boar".to_owned());
     assert!(assets.len() > 40, "{} cards in play", assets.len());
     let lines = [
@@ -126,12 +126,12 @@ fn no_ability_in_a_long_line_is_dropped() {
     assert!(state.public().followed() > 80 && !state.public().endless);
 }
 
-/// Why the shipped cards always come to an end: no conditional ability or substitution plays a card or puts
-/// one into play, so the cards in play only become fewer while abilities trigger each other. A draw
-/// triggers nothing but destruction, destruction nothing but draws, and everything else is triggered by
-/// a play, a discard, a card entering play or a turn, of which abilities cause none.
+/// Why the shipped cards always come to an end: no conditional ability or substitution plays a card or
+/// puts one into play, so the cards in play can only become fewer while abilities trigger each other. A
+/// draw triggers only destruction, destruction triggers only draws, and everything else is triggered by
+/// a play, a discard, a card entering play or a turn, none of which abilities cause.
 #[test]
-fn abilities_of_the_shipped_cards_use_something_up() {
+fn abilities_of_the_shipped_cards_cannot_trigger_each_other_for_ever() {
     let mut seen = 0;
     for card in SHIPPED.iter().flat_map(|(name, _)| shipped(name).expect("a shipped set").cards) {
         for ability in &card.abilities {

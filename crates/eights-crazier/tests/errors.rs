@@ -1,11 +1,11 @@
-//! What is said about sentences and card files that are wrong.
+//! Tests the error messages for wrong sentences and card files.
 
 use eights_crazier::{CardFile, Deck, Kind, parse, parse_all, sense, shipped};
 use proptest::prelude::*;
 
 /// Each wrong sentence with its message and the sentence that was probably meant.
 #[test]
-fn wrong_sentences() {
+fn wrong_sentences_get_a_message_and_a_suggestion() {
     let wrong = [
         "Destory a card in play of your choice.",
         "Destroy a card of your choice.",
@@ -45,13 +45,13 @@ fn wrong_sentences() {
 }
 
 #[test]
-fn every_wrong_sentence_of_a_text_is_listed() {
+fn every_wrong_sentence_of_a_text_is_reported() {
     let errors = parse_all("Draw a cart. Draw a card. Destroy it now.").expect_err("two are wrong");
     assert_eq!(errors.iter().map(|error| error.column).collect::<Vec<_>>(), [8, 38]);
 }
 
 #[test]
-fn senseless_sentences() {
+fn senseless_sentences_are_found() {
     let said = |kind, text: &str| sense(kind, &parse(text).expect("a sentence")[0]);
     let fine = Vec::<String>::new();
     assert_eq!(said(Kind::Event, "Draw a card."), fine);
@@ -118,14 +118,14 @@ txet = "Draw a card."
 "#;
 
 #[test]
-fn every_problem_of_a_file_at_once() {
+fn every_problem_of_a_file_is_reported_at_once() {
     let problems = CardFile::read("bad.toml", BAD).expect_err("nothing of it is right");
     let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(lines.join("\n"));
 }
 
 #[test]
-fn files_that_are_no_files() {
+fn malformed_files_are_refused() {
     let files = [
         "",
         "card = 3",
@@ -145,7 +145,7 @@ fn files_that_are_no_files() {
 }
 
 #[test]
-fn decks_that_are_no_decks() {
+fn invalid_decks_are_refused() {
     let (original, many) = (shipped("original").expect("shipped"), shipped("many-colours").expect("shipped"));
     let wrong = |files: &[&CardFile], seats| {
         let problems = Deck::new(files, seats).expect_err("no deck");
@@ -165,7 +165,7 @@ fn decks_that_are_no_decks() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A shipped file with a piece cut out and another put in is read or refused, and never half of it.
+    /// A shipped file with one piece cut out and another put in is either read completely or refused.
     #[test]
     fn damaged_files_never_panic(
         at in any::<prop::sample::Index>(),

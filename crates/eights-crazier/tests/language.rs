@@ -1,4 +1,4 @@
-//! Laws of the card language: what is said can be read, and only what can be said is read.
+//! Property tests of the card language: every printed text parses, and only texts that print back parse.
 
 mod trees;
 
@@ -7,12 +7,12 @@ use eights_crazier::english::{FORMS, LONGEST_TEXT};
 use eights_crazier::{parse, parse_all, print};
 use proptest::prelude::*;
 
-/// Four generated sentences may be longer than a card is wide.
+/// Four generated sentences may be too long for a card.
 fn fits(abilities: &[Ability]) -> bool {
     print(abilities).len() <= LONGEST_TEXT
 }
 
-/// So many cases, and no files left behind.
+/// A configuration with this many cases that leaves no files behind.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -21,7 +21,7 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn every_tree_is_read_back(ability in trees::ability()) {
+    fn every_tree_parses_back_from_its_text(ability in trees::ability()) {
         let abilities = vec![ability];
         prop_assume!(fits(&abilities));
         let text = print(&abilities);
@@ -36,7 +36,7 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn several_sentences_are_read_back(mut abilities in prop::collection::vec(trees::ability(), 1..=4)) {
+    fn several_sentences_parse_back(mut abilities in prop::collection::vec(trees::ability(), 1..=4)) {
         while abilities.len() > 1 && !fits(&abilities) {
             abilities.pop();
         }
@@ -44,9 +44,9 @@ proptest! {
         prop_assert_eq!(parse(&print(&abilities)), Ok(abilities));
     }
 
-    /// The language is exact: a text that was changed is either refused or still prints letter by letter.
+    /// The language is exact: a changed text either does not parse or still prints back exactly.
     #[test]
-    fn what_is_read_prints_the_same(
+    fn changed_texts_that_parse_print_back_exactly(
         ability in trees::ability(),
         at in any::<prop::sample::Index>(),
         letter in "[a-z ,.A-Z']|",
@@ -61,9 +61,9 @@ proptest! {
         }
     }
 
-    /// The same with whole words taken from elsewhere in the language.
+    /// The same with whole words from elsewhere in the language.
     #[test]
-    fn mixed_words_print_the_same(
+    fn mixed_texts_that_parse_print_back_exactly(
         left in trees::ability(),
         right in trees::ability(),
         at in any::<prop::sample::Index>(),
@@ -101,14 +101,14 @@ proptest! {
     }
 }
 
-/// Words of the language, and a few that are not.
+/// Words of the language, and a few others.
 fn word() -> impl Strategy<Value = &'static str> {
     let words: Vec<&str> = FORMS.iter().flat_map(|form| form.example.split(' ')).collect();
     prop_oneof![9 => prop::sample::select(words), 1 => prop::sample::select(vec!["", " ", "é", ",,", "..", "\n", "Zz"])]
 }
 
 #[test]
-fn every_form_has_an_example_that_is_read_and_said() {
+fn the_example_of_every_form_parses_and_prints_back() {
     for form in FORMS {
         match parse(form.example) {
             Ok(abilities) => assert_eq!(print(&abilities), form.example),
@@ -130,9 +130,9 @@ fn very_long_and_very_nested_texts_are_refused() {
     }
 }
 
-/// The page that card designers read: each quoted sentence is one, and no form is missing.
+/// Every sentence quoted in the manual for card designers parses, and no form is missing from it.
 #[test]
-fn the_manual_tells_the_truth() {
+fn the_manual_covers_every_form_with_valid_sentences() {
     let manual = include_str!("../../../docs/card-language.md");
     let quoted: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix("> ")).collect();
     for sentence in &quoted {

@@ -1,11 +1,11 @@
-//! The laws hold for 2 to 8 seats, alone and in teams, with both card sets.
+//! Checks the laws of all games for 2 to 8 seats, alone and in teams, with both card sets.
 //! `LAWS_TIMES=20` plays twenty times as many games.
 
 mod common;
 
 use eights::{Opening, Seat, Seed, laws};
 
-/// Random games of one rule set, for every number of seats it has.
+/// Checks random games of one rule set, for every possible number of seats.
 fn keeps_the_laws(overrides: &str, games: u64, limit: u64) {
     let game = common::with(overrides);
     let (least, most) = eights::Game::seats(&game).into_inner();
@@ -22,28 +22,28 @@ fn keeps_the_laws(overrides: &str, games: u64, limit: u64) {
 }
 
 #[test]
-fn the_main_deck() {
+fn the_main_deck_keeps_the_laws() {
     keeps_the_laws("", 42, 500);
 }
 
 #[test]
-fn both_sets() {
+fn both_sets_keep_the_laws() {
     keeps_the_laws(common::BOTH, 42, 500);
 }
 
 #[test]
-fn two_players() {
+fn games_of_two_keep_the_laws() {
     keeps_the_laws(&format!("{}, players.max = 2", common::BOTH), 60, 900);
 }
 
 #[test]
-fn teams() {
+fn teams_keep_the_laws() {
     keeps_the_laws("teams = pairs, players.min = 4", 18, 500);
     keeps_the_laws(&format!("teams = threes, players.min = 6, players.max = 6, {}", common::BOTH), 6, 500);
 }
 
 #[test]
-fn options() {
+fn options_keep_the_laws() {
     keeps_the_laws("turn.early-discard = allowed, players.max = 4", 12, 400);
     keeps_the_laws("deal.hand = 1, players.max = 4", 12, 400);
     keeps_the_laws("deck.two-decks-from = 2, players.max = 3, deal.hand = 12", 9, 400);

@@ -1,6 +1,7 @@
-//! Random games with every pair of shipped cards on the table, and a referee who follows the log.
+//! Plays random games with every pair of shipped cards in the starting position, checked by an
+//! independent referee.
 //!
-//! The ordinary run takes a few seconds; a number of games can be asked for:
+//! The default run takes a few seconds. The number of games can be set:
 //! `PAIR_GAMES=100000 cargo test --profile quick -p eights-crazier --test pairs -- --nocapture`
 
 mod common;
@@ -11,31 +12,31 @@ use eights::{Dice, Game, Imagine, Position, Seat, Seed, Silent, Stage, Turn, Vie
 use eights_crazier::{Action, Crazier, Kind, State};
 use referee::Referee;
 
-/// How many answers a turn may take that somebody wants to end.
+/// How many answers it may take to end a turn when the player tries to.
 const LONGEST_WAY: usize = 200;
 
-/// What the games came to.
+/// Statistics about the games.
 #[derive(Debug, Default)]
 struct Course {
     games: u64,
     answers: u64,
     over: u64,
     abilities: u64,
-    /// The most deeds and questions that followed from one decision.
+    /// The most deeds and questions after one decision.
     longest_chain: u16,
-    /// The most answers until a turn ended by the shortest way that was tried.
+    /// The most answers it took to end a turn on the shortest path tried.
     longest_way: usize,
 }
 
 #[test]
-fn every_pair_of_shipped_cards() {
+fn every_pair_of_shipped_cards_plays_without_faults() {
     let games = std::env::var("PAIR_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(700);
-    // One deck: the referee tells cards apart by their faces.
+    // One deck, because the referee tells cards apart by their faces.
     let game = common::with(&format!("{}, deck.two-decks-from = 9", common::BOTH));
     let n = game.cards().len();
     let pairs: Vec<(usize, usize)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
     let mut course = Course::default();
-    // A step that shares no factor with the number of pairs spreads a small run over all of them.
+    // A step coprime to the number of pairs spreads a small run over all of them.
     for number in 0..games {
         let pair = pairs[(number as usize * 997) % pairs.len()];
         play(&game, pair, number, &mut course);
@@ -65,7 +66,8 @@ fn play(game: &Crazier, pair: (usize, usize), number: u64, course: &mut Course) 
         }
         let action = options[luck.below(options.len())];
         log.clear();
-        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("it is listed");
+        game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log)
+            .expect("listed answers are legal");
         referee.follow(game, &log);
         referee.check(game, &state, number);
         course.answers += 1;
@@ -75,10 +77,11 @@ fn play(game: &Crazier, pair: (usize, usize), number: u64, course: &mut Course) 
     course.abilities += referee.abilities;
 }
 
-/// The pair on the table: assets in play before random players, events in the hand of the first one.
+/// A position with the pair: assets in play on random players' sides, events in the hand of the first player.
 fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> State {
     let name = |number: usize| game.cards()[number].id();
-    let mut rest: Vec<usize> = (0..game.cards().len()).filter(|it| *it != pair.0 && *it != pair.1).collect();
+    let mut rest: Vec<usize> =
+        (0..game.cards().len()).filter(|card| *card != pair.0 && *card != pair.1).collect();
     for i in (1..rest.len()).rev() {
         rest.swap(i, luck.below(i + 1));
     }
@@ -103,7 +106,7 @@ fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> St
         }
     }
     let discard = name(rest.swap_remove(0));
-    // Often the draw pile is short, so that the discard pile is shuffled again and again.
+    // The draw pile is often short, so that the discard pile is reshuffled many times.
     let stock: Vec<String> = match luck.below(3) {
         0 => rest.iter().take(6).map(|card| name(*card)).collect(),
         _ => rest.iter().map(|card| name(*card)).collect(),
@@ -119,7 +122,7 @@ fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> St
     game.stage(&position).unwrap_or_else(|why| panic!("{why}")).1
 }
 
-/// Every question can be answered so that the turn ends soon; says how soon.
+/// Checks that every question can be answered so that the turn ends soon; returns how soon.
 fn way_out(game: &Crazier, state: &State, seed: &Seed) -> usize {
     let turns = state.public().turns;
     let mut state = state.clone();
@@ -135,12 +138,13 @@ fn way_out(game: &Crazier, state: &State, seed: &Seed) -> usize {
             |action: &&Action| matches!(action, Action::End | Action::Draw | Action::No | Action::Done);
         let action = *options.iter().find(ends).unwrap_or(&options[0]);
         let mut dice = Dice::at(seed, u64::MAX / 2 + step as u64);
-        game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("it is listed");
+        game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("listed answers are legal");
     }
     panic!("the turn does not end within {LONGEST_WAY} answers");
 }
 
-/// In another world that a viewer cannot tell from this one, the viewer sees and may do the same.
+/// Checks that in another world that a viewer cannot tell from this one, the viewer sees the same and
+/// has the same legal answers.
 fn nobody_knows_more(game: &Crazier, state: &State, n_seats: u8, dice: &mut Dice) {
     for viewer in Seat::first(n_seats).map(Viewer::Seat).chain([Viewer::Public]) {
         let view = game.view(state, viewer);

@@ -1,12 +1,12 @@
-//! A guard against drift: lines of play counted once and recorded. The numbers prove no rule; a change of
-//! the rules or of a card changes them, and then they are counted anew.
+//! Guards against unintended changes: perft counts recorded in a snapshot. The numbers do not prove any
+//! rule. An intended change of the rules or of a card changes them, and then the snapshot is updated.
 
 mod common;
 
 use eights::{Dice, Game, Seed, Turn, perft};
 
 #[test]
-fn counts_are_what_they_were() {
+fn perft_counts_have_not_changed() {
     let seed = Seed::from_number(8);
     let counts: Vec<(u8, u64, u64)> = [(2, ""), (3, ""), (2, common::BOTH), (5, "")]
         .into_iter()
@@ -19,9 +19,9 @@ fn counts_are_what_they_were() {
     insta::assert_debug_snapshot!(counts);
 }
 
-/// Two hundred answers into a game, the same answers lead to the same place.
+/// The same answers lead to the same state, two hundred answers into a game.
 #[test]
-fn games_replay() {
+fn the_same_answers_lead_to_the_same_game() {
     let game = common::with(common::BOTH);
     for number in 0..20 {
         let seed = Seed::from_number(number);
@@ -35,9 +35,9 @@ fn games_replay() {
     }
 }
 
-/// What is listed is what is legal, and the texts of the shipped cards come to an end.
+/// Every listed answer is legal, and the texts of the shipped cards come to an end.
 #[test]
-fn listed_is_legal_and_texts_end() {
+fn listed_answers_are_legal_and_texts_end() {
     for (with, n_seats) in
         [("", 2), (common::BOTH, 4), (common::BOTH, 7), ("teams = pairs, players.min = 4", 4)]
     {
@@ -60,7 +60,7 @@ fn listed_is_legal_and_texts_end() {
                 }
                 let action = options[luck.below(options.len())];
                 game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut eights::Silent)
-                    .expect("listed");
+                    .expect("listed answers are legal");
             }
             assert!(!state.public().endless, "{with}: game {number} had no end");
         }

@@ -1,4 +1,5 @@
-//! Every page of the rulebook holds, every clause and every card is proven, and what no position can show is dealt.
+//! Runs every page of the rulebook, checks that every clause and card is covered, and tests what no
+//! position can show.
 
 mod common;
 
@@ -10,7 +11,7 @@ use eights::{
 };
 use eights_crazier::{Crazier, Pile, SHIPPED, shipped};
 
-/// Opens blocks with the shipped rule set and card sets.
+/// Opens the blocks of the rulebook with the shipped rule set and card sets.
 struct Playhouse;
 
 impl Playhouse {
@@ -20,7 +21,7 @@ impl Playhouse {
         }
         let paper = common::paper(heading.with.as_deref().unwrap_or_default());
         let told = |problems: Vec<eights_paper::Problem>| {
-            problems.iter().map(|it| it.to_string()).collect::<Vec<_>>().join("; ")
+            problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("; ")
         };
         let Some(names) = &heading.cards else { return Crazier::read(&paper).map_err(told) };
         let fetch = |name: &str| fs::read_to_string(common::folder("rulebook").join(name)).ok();
@@ -34,13 +35,13 @@ impl Theatre for Playhouse {
     }
 }
 
-/// A page: its name, its text, and its blocks or what cannot be read of them.
+/// A page: its name, its text, and its blocks or the errors found while parsing them.
 type Page = (String, String, Result<Vec<Block>, Vec<(usize, String)>>);
 
 fn pages() -> Vec<Page> {
     let files = fs::read_dir(common::folder("rulebook")).expect("the rulebook lies beside the crates");
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a readable folder").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|it| it == "md"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
     let page = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -52,10 +53,11 @@ fn pages() -> Vec<Page> {
 }
 
 #[test]
-fn every_page_holds() {
+fn every_page_of_the_rulebook_holds() {
     let mut faults = String::new();
-    let mut fault =
-        |page: &str, line: usize, text: String| writeln!(faults, "{page}:{line}: {text}").expect("a string");
+    let mut fault = |page: &str, line: usize, text: String| {
+        writeln!(faults, "{page}:{line}: {text}").expect("writing to a string cannot fail")
+    };
     for (page, _, blocks) in pages() {
         match blocks {
             Err(problems) => problems.into_iter().for_each(|(line, why)| fault(&page, line, why)),
@@ -77,7 +79,7 @@ fn every_page_holds() {
 }
 
 #[test]
-fn every_clause_is_proven() {
+fn every_clause_has_a_block_that_proves_it() {
     let list =
         fs::read_to_string(common::folder("rulebook").join("clauses.toml")).expect("the list of clauses");
     let id = |line: &str| Some(line.strip_prefix("id = \"")?.strip_suffix('"')?.to_owned());
@@ -97,27 +99,29 @@ fn every_clause_is_proven() {
     );
 }
 
-/// Every card has a page with its very text, a block in which it does something, and one in which
+/// Every card has a page with its exact text, a block in which it does something, and one in which
 /// something is refused or does not happen.
 #[test]
-fn every_card_has_its_page() {
+fn every_card_has_a_page() {
     let pages = pages();
     let mut wrong = String::new();
     for card in SHIPPED.iter().flat_map(|(name, _)| shipped(name).expect("a shipped set").cards) {
         let name = format!("card-{}.md", card.id());
         match pages.iter().find(|(page, ..)| *page == name) {
-            None => writeln!(wrong, "{name} is missing").expect("a string"),
+            None => writeln!(wrong, "{name} is missing").expect("writing to a string cannot fail"),
             Some((_, text, blocks)) => {
                 if !text.contains(&format!("> {}", card.text)) {
-                    writeln!(wrong, "{name} does not quote the card").expect("a string");
+                    writeln!(wrong, "{name} does not quote the card")
+                        .expect("writing to a string cannot fail");
                 }
                 let blocks = blocks.as_ref().map_or(&[][..], |blocks| blocks);
                 let refused = blocks
                     .iter()
-                    .flat_map(|it| &it.play)
+                    .flat_map(|block| &block.play)
                     .filter(|(_, line)| matches!(line, Line::Refused(..)));
                 if blocks.len() < 2 && refused.count() == 0 {
-                    writeln!(wrong, "{name} shows only one side of the card").expect("a string");
+                    writeln!(wrong, "{name} shows only one side of the card")
+                        .expect("writing to a string cannot fail");
                 }
             }
         }
@@ -126,15 +130,15 @@ fn every_card_has_its_page() {
         let id = page.trim_start_matches("card-").trim_end_matches(".md");
         let known = SHIPPED.iter().flat_map(|(name, _)| shipped(name).expect("a shipped set").cards);
         if !known.into_iter().any(|card| card.id() == id) {
-            writeln!(wrong, "{page}: there is no such card").expect("a string");
+            writeln!(wrong, "{page}: there is no such card").expect("writing to a string cannot fail");
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// XE-SET-1: seven cards each, a discard, and two decks from five players on.
+/// Seven cards each, a discard, and two decks with five or more players. (XE-SET-1)
 #[test]
-fn hands_are_dealt() {
+fn the_deal_follows_the_rules() {
     for cards in ["", common::BOTH] {
         let game = common::with(cards);
         for n_seats in 2..=8u8 {
@@ -155,9 +159,10 @@ fn hands_are_dealt() {
     }
 }
 
-/// XE-PTS-1: the most points begin, the fewest win, and those who are level share it.
+/// The player with the most points begins, the fewest points win, and tied players share the win.
+/// (XE-PTS-1)
 #[test]
-fn matches_for_points() {
+fn matches_for_points_follow_the_rules() {
     let game = common::with("match.end = { games = 2 }");
     let mut points = BySeat::all(3, 0);
     (points[Seat::new(1)], points[Seat::new(2)]) = (3, 5);

@@ -1,4 +1,4 @@
-//! The shipped cards: read, said again, complete, and what they are meant to be.
+//! Tests of the shipped cards: they parse, print back, form complete sets and match the rulebook.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -130,7 +130,7 @@ fn the_named_cards_are_what_the_rulebook_says() {
     card("Malevolent Minion");
 }
 
-/// Names of card games' cards that are others' own; the rulebook's fifteen are the only borrowed ones.
+/// Apart from the fifteen names in the rulebook, no card has the name of a card from another game.
 #[test]
 fn no_name_is_borrowed_beyond_the_rulebook() {
     let theirs =
@@ -159,10 +159,10 @@ fn every_kind_of_ability_is_used() {
     assert_eq!(icons.len(), 5);
 }
 
-/// Every event of both sets, against "Choosing cards" of the rulebook: those that tell somebody to choose a
-/// card need one that can be chosen, and all others can be played at any time.
+/// Checks every event of both sets against "Choosing cards" in the rulebook: events that make a player
+/// choose a card need a candidate, and all others can be played at any time.
 #[test]
-fn events_need_their_choices() {
+fn events_need_a_candidate_for_every_choice() {
     let kind = |need: &Need| match need {
         Need::Play(_, Owner::You) => "a card of yours",
         Need::Play(_, Owner::Anyone) => "a card in play",
@@ -206,7 +206,7 @@ fn reading_the_deck_takes_less_than_ten_milliseconds() {
 }
 
 #[test]
-fn decks_for_two_to_eight_seats() {
+fn there_are_decks_for_two_to_eight_seats() {
     let (original, many) = (file("original"), file("many-colours"));
     for seats in 2..=8 {
         let deck = Deck::new(&[&original], seats).expect("a deck");
@@ -215,9 +215,9 @@ fn decks_for_two_to_eight_seats() {
     }
 }
 
-/// What an explanation must say of a card, and what it must not.
+/// For each card, a phrase that its explanation must contain and one that it must not.
 #[test]
-fn explanations_are_true() {
+fn explanations_say_what_they_must_and_no_more() {
     for (name, says, keeps_quiet) in [
         (
             "Gatekeeper",
@@ -251,7 +251,7 @@ fn explanations_are_true() {
 }
 
 #[test]
-fn explained_cards() {
+fn explanations_match_their_snapshot() {
     let names = [
         "Devious Dragon",
         "Castle",

@@ -1,4 +1,5 @@
-//! Rule sheets: what is wrong is told at once, and where; what is right is played.
+//! Tests of rule sheets: every problem is reported with its place, and valid sheets compile to the
+//! right rules.
 
 mod common;
 
@@ -9,12 +10,12 @@ use eights_paper::Paper;
 fn problems(overrides: &str) -> String {
     match Crazier::read(&common::paper(overrides)) {
         Ok(_) => String::new(),
-        Err(problems) => problems.iter().map(|it| format!("{it}\n")).collect(),
+        Err(problems) => problems.iter().map(|problem| format!("{problem}\n")).collect(),
     }
 }
 
 #[test]
-fn the_shipped_sheet_says_what_it_says() {
+fn the_shipped_sheet_compiles_to_the_expected_rules() {
     let game = common::with("");
     assert_eq!(game.seats(), 2..=8);
     assert_eq!((game.cards().len(), game.pack(4).len(), game.pack(5).len()), (52, 52, 104));
@@ -26,7 +27,7 @@ fn the_shipped_sheet_says_what_it_says() {
 }
 
 #[test]
-fn everything_wrong_is_told() {
+fn every_problem_of_a_sheet_is_reported() {
     for (with, wanted) in [
         ("deck.cards = [\"orignal\"]", "did you mean \"original\""),
         ("deck.cards = [\"many-colours\"]", "no eight"),
@@ -50,26 +51,26 @@ fn everything_wrong_is_told() {
 }
 
 #[test]
-fn small_decks_have_fewer_seats() {
+fn small_decks_allow_fewer_seats() {
     assert_eq!(common::with("deal.hand = 20").seats(), 2..=2);
     assert_eq!(common::with("deal.hand = 12").seats(), 2..=3);
 }
 
 #[test]
-fn cards_by_name_and_by_file() {
+fn card_sets_are_found_by_name_and_by_file() {
     let paper = common::paper("");
     let fetch = |name: &str| (name == "mine.toml").then(|| eights_crazier::MANY_COLOURS.to_owned());
     let game = Crazier::read_cards(&paper, "original, mine.toml", &fetch).expect("a deck");
     assert_eq!(game.cards().len(), 67);
     let wrong = |_: &str| Some("title = 3".to_owned());
     let problems = Crazier::read_cards(&paper, "mine.toml", &wrong).expect_err("no card file");
-    assert!(problems.len() > 1 && problems.iter().all(|it| it.file == "mine.toml"), "{problems:?}");
+    assert!(problems.len() > 1 && problems.iter().all(|problem| problem.file == "mine.toml"), "{problems:?}");
     assert!(Crazier::read_cards(&paper, "nowhere.toml", &|_| None).is_err());
     assert!(CardFile::read("mine.toml", "").is_err());
 }
 
 #[test]
-fn a_deck_of_very_many_sets_is_refused_before_any_is_read() {
+fn a_deck_of_too_many_sets_is_refused_before_any_is_read() {
     let sheet = serde_json::json!({ "deck": { "cards": vec!["original"; 20_000] } });
     let paper = Paper::from_value("sheet", sheet).expect("a table");
     let start = std::time::Instant::now();
@@ -86,7 +87,7 @@ fn a_deck_of_very_many_sets_is_refused_before_any_is_read() {
 }
 
 #[test]
-fn a_card_file_has_bounds() {
+fn oversized_card_files_are_refused() {
     let head = |title: &str| format!("title = '{title}'\nabout = 'b'\ncredit = 'c'\n");
     let card = |name: &str, colours: &str, text: &str| {
         format!("[[card]]\nname = '{name}'\ncolours = [{colours}]\nkind = 'event'\ntext = '{text}'\n")
@@ -106,7 +107,7 @@ fn a_card_file_has_bounds() {
     assert!(told(&long).contains("card[0].text: is too long (at most 600 characters)"));
     let colours = head("Mine") + &card("Ox", &"'blue', ".repeat(2_000), "Draw a card.");
     assert!(told(&colours).contains("card[0].colours: too many colours (at most 4)"));
-    // The costliest file within the bounds: every text is long and every sentence is wrong.
+    // The most expensive file within the limits: every text is long and every sentence is wrong.
     let wrong: String =
         (0..90).map(|n| card(&format!("Ox {n}"), "'blue'", &"Draw a crad. ".repeat(40))).collect();
     assert!(told(&(head("Mine") + &wrong)).contains("there are more problems"));

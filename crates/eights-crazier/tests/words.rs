@@ -1,11 +1,11 @@
-//! Sentences for people: every event can be told, every refusal explained, every view written down.
+//! Tests the sentences for people: descriptions of events, explanations of refusals, and serialized views.
 
 mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Stage, Turn, Viewer};
 
 #[test]
-fn everything_that_happens_can_be_told() {
+fn every_event_is_described_in_a_full_sentence() {
     let game = common::with(&format!("{}, players.max = 4", common::BOTH));
     let mut told = 0;
     for number in 0..30u64 {
@@ -20,7 +20,8 @@ fn everything_that_happens_can_be_told() {
             let mut options = Vec::new();
             game.legal(&state, seat, &mut options);
             let action = options[luck.below(options.len())];
-            game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("listed");
+            game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log)
+                .expect("listed answers are legal");
         }
         for event in &log {
             for viewer in Seat::first(n_seats).map(Viewer::Seat).chain([Viewer::Public]) {
@@ -39,7 +40,7 @@ fn everything_that_happens_can_be_told() {
     assert!(told > 1000);
 }
 
-/// A position, who asks, what was said, and a word of the reason.
+/// Each case has a seat, an answer, and a part of the expected reason.
 #[test]
 fn refusals_are_explained() {
     let game = common::with("");
@@ -72,9 +73,9 @@ fn refusals_are_explained() {
     }
 }
 
-/// Ranks are told with their article, in words.
+/// A rank is written in words with its article.
 #[test]
-fn a_rank_has_its_article() {
+fn ranks_are_written_with_an_article() {
     let game = common::with("");
     for (top, rank) in [("spell-tome", "purple and an eight"), ("wood-elf", "green and a two")] {
         let top_of = |discard: &str| eights::Position {
@@ -87,9 +88,9 @@ fn a_rank_has_its_article() {
     }
 }
 
-/// Of two equal cards in a hand either is meant: there is one name, and the second name is explained.
+/// Equal cards in a hand share one name, and using the second name is explained.
 #[test]
-fn equal_cards_have_one_name() {
+fn equal_cards_in_a_hand_share_one_name() {
     let game = common::with("deck.two-decks-from = 2");
     let mut position = eights::Position {
         hands: vec!["wood-elf wood-elf".into(), "trade castle".into()],
@@ -103,7 +104,7 @@ fn equal_cards_have_one_name() {
     assert_eq!(why("play castle~2"), "Castle is not in your hand.");
 }
 
-/// The rules in words tell what the clauses say about running out, teams and points.
+/// The rules in words cover running out of cards, teams and points.
 #[test]
 fn the_rules_in_words_are_complete() {
     let told = |with: &str| {

@@ -30,8 +30,7 @@ pub enum Act {
     /// "Take control of …": one gated deed per card, which moves to the doer's side. Nothing happens to
     /// a card that the doer already controls.
     Control(Pick),
-    /// "Put … on the bottom of the draw pile": not a destruction even from play, so nothing can stop
-    /// it.
+    /// "Put … on the bottom of the draw pile": not a destruction even from play, so nothing can stop it.
     Tuck {
         /// Which cards.
         pick: Pick,

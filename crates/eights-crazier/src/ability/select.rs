@@ -125,8 +125,7 @@ pub enum Pick {
 pub enum Amount {
     /// "Two cards".
     Fixed(Number),
-    /// "A card for each asset that they control"; counted when the step is reached, separately for each
-    /// doer.
+    /// "A card for each asset that they control"; counted when the step is reached, separately for each doer.
     Each {
         /// How many cards per counted card.
         number: Number,

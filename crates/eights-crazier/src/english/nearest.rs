@@ -67,6 +67,7 @@ pub(super) fn meant(words: &[&str]) -> Meant {
 
 /// The dissimilarity of two words: 0 if equal, at most 12.
 pub(super) fn unlike(found: &str, word: &str) -> usize {
+    // Edit distance takes quadratic time, so very long words are not compared.
     if found.len() > 40 {
         return 12;
     }

@@ -12,8 +12,7 @@ pub(super) type Read<T> = Result<T, EmptyError>;
 
 /// The farthest word at which any parser failed, and what it expected there.
 ///
-/// Alternatives that fail early say little. The one that got farthest is probably what the author
-/// meant.
+/// Alternatives that fail early say little. The one that got farthest is probably what the author meant.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Farthest {
     /// The number of words in the sentence.

@@ -10,8 +10,7 @@ use super::place::Chairs;
 pub(crate) const MOST_FRAMES: usize = 8;
 
 /// How many abilities can wait. The worst case with the shipped cards is Eclipse destroying all cards
-/// of a player with a Thornback Boar while the draws trigger Ledgers of Debts: fewer than 80 with one
-/// deck.
+/// of a player with a Thornback Boar while the draws trigger Ledgers of Debts: fewer than 80 with one deck.
 pub(crate) const MOST_WAITING: usize = 128;
 
 /// The number used where there is no card.

@@ -138,8 +138,7 @@ fn check_deck(
     problems: &mut Vec<Problem>,
 ) -> u8 {
     let refs: Vec<&CardFile> = files.iter().collect();
-    // Names and eights do not depend on seats. Sizes are checked below, with the hand size of the
-    // sheet.
+    // Names and eights do not depend on seats. Sizes are checked below, with the hand size of the sheet.
     if let Err(found) = Deck::new(&refs, 2) {
         for problem in found.into_iter().filter(|problem| !problem.message.starts_with("too ")) {
             problems.push(paper.problem("deck.cards", format!("{}: {}", problem.file, problem.message)));

@@ -70,8 +70,7 @@ impl State {
     }
 
     /// Numbers the copies on the agenda as [`Cards::imagine`](eights::Cards::imagine) does: the copy
-    /// that the viewer sees first, place by place, gets the first number. So the numbers reveal
-    /// nothing.
+    /// that the viewer sees first, place by place, gets the first number. So the numbers reveal nothing.
     pub(crate) fn renumber(&self, public: &mut Public, viewer: Viewer) {
         let known = self.cards.known_to(viewer);
         let mut met = CardSet::NONE;

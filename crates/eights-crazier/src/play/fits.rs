@@ -176,6 +176,7 @@ impl Crazier {
     pub(crate) fn may_discard(&self, state: &State, seat: Seat) -> bool {
         let tally = state.public.tally(seat);
         let right = tally.more_discards.saturating_add(1);
+        // `allowed` visits the cards in play, so it is only called if it can matter.
         tally.discarded < right
             || tally.discarded < right.saturating_add(self.allowed(state, seat, Extra::Discard).into())
     }

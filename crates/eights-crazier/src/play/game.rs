@@ -209,8 +209,7 @@ impl Lawful for Crazier {
         }
     }
 
-    /// A play names its card before the card moves, and a search reveals that there is nothing more to
-    /// find.
+    /// A play names its card before the card moves, and a search reveals that there is nothing more to find.
     fn discloses(seen: &Seen) -> bool {
         matches!(seen.event, Event::Played { .. } | Event::Searched { .. })
     }

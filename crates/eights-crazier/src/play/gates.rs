@@ -57,6 +57,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                     return self.ask(affected, Question::Instead);
                 }
             }
+            // Without room to record further abilities, none could be applied only once.
             if deed.used.is_full() {
                 return self.endless();
             }
@@ -73,8 +74,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Reduces a draw, by one card's ability or by all of them; returns whether any cards are left to
-    /// draw.
+    /// Reduces a draw, by one card's ability or by all of them; returns whether any cards are left to draw.
     fn shrink(&mut self, deed: &mut Deed, by: Option<u8>) -> bool {
         let before = deed.amount;
         let mut used = deed.used;
@@ -187,8 +187,7 @@ impl Substitution {
         }
     }
 
-    /// Whether the order of the two does not matter: the same ability of one player, used equally
-    /// often.
+    /// Whether the order of the two does not matter: the same ability of one player, used equally often.
     fn is_like(self, other: Substitution, game: &Crazier, state: &State) -> bool {
         let same_card = std::ptr::eq(game.def(self.card), game.def(other.card));
         same_card

@@ -1,5 +1,4 @@
-//! Small fixed-size lists: the cards that a text refers to, and the abilities already applied to a
-//! deed.
+//! Small fixed-size lists: the cards that a text refers to, and the abilities already applied to a deed.
 
 use eights::CardSet;
 

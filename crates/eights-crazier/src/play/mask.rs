@@ -26,8 +26,7 @@ impl State {
         }
         for frame in frames {
             if !self.public.watchers(frame.doer).has(viewer) {
-                // Which card of the hand is exchanged is secret, even if the viewer knows cards of that
-                // hand.
+                // Which card of the hand is exchanged is secret, even if the viewer knows cards of that hand.
                 frame.hide_own();
             }
             frame.hint(|card| {

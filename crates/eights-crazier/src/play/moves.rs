@@ -54,6 +54,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         let top = self.s.cards.top(Pile::Discard);
         match from {
             Pile::Hand(seat) => self.leave_hand(card, seat, to, end),
+            // Nobody follows a silent game, so its cards need not be lifted one by one.
             Pile::Stock if !L::SILENT => self.lift(card, to, end),
             _ => self.s.cards.shift(card, from, to, end, self.log),
         }
@@ -259,6 +260,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     /// follow which cards were looked at.
     pub(crate) fn peek_at(&mut self, n: usize, eyes: Eyes, these: CardSet) {
         if L::SILENT {
+            // Nobody follows the cards, so they are shown in place.
             let mut order = [NO_CARD; eights::MAX_CARDS];
             let top = order.iter_mut().zip(self.s.cards.from_top(Pile::Stock).take(n));
             let count = top.map(|(slot, card)| *slot = card.index() as u8).count();
@@ -323,6 +325,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             self.touch(top);
             self.s.cards.shift(top, Pile::Stock, Pile::Aside, End::Top, self.log);
         }
+        // Shuffled before the doer looks, so that nobody else can follow the cards.
         self.s.cards.shuffle(Pile::Aside, self.dice, self.log);
         let mut aside = [NO_CARD; eights::MAX_CARDS];
         let mut n = 0;

@@ -99,6 +99,7 @@ impl Crazier {
             Amount::ThatMany => frame.amount,
             Amount::Each { number, what, owner } => {
                 let cards = self.owned(state, *owner, frame.you, frame.they).and(self.kin(what, frame.card));
+                // No deck has 200 cards, so the cap only keeps the number in a `u8`.
                 (usize::from(number.get()) * cards.len()).min(200) as u8
             }
         }

@@ -1,4 +1,5 @@
-//! The one loop: texts first, then what waits, then the phases of the turn. It stops at a question.
+//! The main loop: running texts first, then waiting abilities, then the phases of the turn. It stops at
+//! a question.
 
 use eights::{End, Glimpse, Log, Seat};
 
@@ -13,13 +14,15 @@ use crate::ability::{Ability, Edge};
 use crate::card::Colour;
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Goes on until somebody must answer or the game is over.
+    /// Runs until a player must answer or the game is over.
     pub(crate) fn run(&mut self) {
         loop {
             let public = &self.s.public;
             if public.phase == Phase::Over || public.ask.is_some() {
                 return;
             }
+            // Losses and wins are settled before a text goes on, and a text is finished before a waiting
+            // ability begins.
             if public.burnt > self.game.sheet.fuel && (public.n_frames > 0 || public.n_waiting > 0) {
                 self.endless();
             } else if let Some(of) = public.doomed.nearest(public.turn) {
@@ -38,7 +41,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Nothing is left to do in a phase; says whether another one began.
+    /// Ends the current phase if nothing is left to do in it; returns whether another one began.
     fn next_phase(&mut self) -> bool {
         if matches!(self.s.public.phase, Phase::Early | Phase::Main) && self.has_gone_on_too_long() {
             let public = &mut self.s.public;
@@ -89,8 +92,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         true
     }
 
-    /// Whether more cards were played and discarded in this turn than the sheet allows. A player can
-    /// make a turn as long as they like where a card that grants a play is drawn again and again.
+    /// Whether more cards were played and discarded this turn than the sheet allows. Without this limit
+    /// a turn could go on for ever if the player keeps drawing a card that grants another play.
     fn has_gone_on_too_long(&self) -> bool {
         let public = &self.s.public;
         let done = public.on_turn().iter().map(|seat| {
@@ -100,7 +103,6 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         !public.on_turn().without(public.ended).is_empty() && done.sum::<u32>() >= self.game.sheet.fuel.into()
     }
 
-    /// A turn begins.
     pub(crate) fn begin(&mut self, seat: Seat) {
         let public = &mut self.s.public;
         let team = public.team(seat).and(public.alive);
@@ -114,12 +116,15 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.watch_turn(Edge::Beginning);
     }
 
-    /// The next ability in line takes effect, or the active player says which. (XE-ABL-2)
+    /// Carries out the next waiting ability; if several could be next, asks the active player which.
+    /// (XE-ABL-2)
     fn next_waiting(&mut self) {
         let public = &self.s.public;
         let line = &public.waiting[..public.n_waiting as usize];
         let first = line[0];
-        let rival = |it: &Waiting| it.serial == first.serial && it.you == first.you && it.card != first.card;
+        let rival = |other: &Waiting| {
+            other.serial == first.serial && other.you == first.you && other.card != first.card
+        };
         if line.iter().any(rival) {
             let active = self.active();
             self.ask(active, Question::Which);
@@ -128,7 +133,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// An ability that waits takes effect.
+    /// Starts the text of a waiting ability.
     pub(crate) fn take_effect(&mut self, index: usize) {
         let public = &mut self.s.public;
         let n = public.n_waiting as usize;
@@ -136,7 +141,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         public.waiting.copy_within(index + 1..n, index);
         public.waiting[n - 1] = Waiting::IDLE;
         public.n_waiting -= 1;
-        // The "if" is read now; where it does not hold, the ability is over before it began.
+        // The "if" is evaluated now; if it does not hold, the ability lapses.
         if let Some(Ability::When { clause, .. }) = self.game.def(card).abilities.get(ability as usize)
             && let Some(condition) = &clause.condition
             && self
@@ -150,7 +155,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.push(Frame { card, ability, you, they: Some(they), it, moved, amount, ..Frame::IDLE });
     }
 
-    /// Asks somebody. Questions burn fuel too: a text that asks can go on for ever as well.
+    /// Asks a player. Questions count towards the limit too, because a text that asks could also go on
+    /// for ever.
     pub(crate) fn ask(&mut self, seat: Seat, what: Question) {
         if !self.s.public.alive.has(seat) {
             return self.nobody_decides();
@@ -159,8 +165,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.s.public.ask = Some(Ask { seat, what });
     }
 
-    /// The running text needs a decision of a player who has left: a text of that player is dropped from
-    /// there on, and in the text of another player the step does nothing. (XE-WIN-3)
+    /// Handles a decision by a player who has left: that player's own text is dropped, and in another
+    /// player's text the step does nothing. (XE-WIN-3)
     pub(crate) fn nobody_decides(&mut self) {
         let Frame { you, card, .. } = self.frame();
         if self.s.public.alive.has(you) {
@@ -170,21 +176,22 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.pop();
     }
 
-    /// The active player, or whoever comes next where that one has left.
+    /// The active player, or the next one if the active player has left.
     pub(crate) fn active(&self) -> Seat {
         let public = &self.s.public;
         public.alive.nearest(public.turn).unwrap_or(public.turn)
     }
 
-    /// The text being carried out.
+    /// The frame of the running text.
     pub(crate) fn top(&mut self) -> Option<&mut Frame> {
         let n = self.s.public.n_frames as usize;
         self.s.public.frames.get_mut(n.checked_sub(1)?)
     }
 
-    /// Another text is to be carried out first; says whether there is room for it, else the game is over.
-    /// A text that has nothing left to do makes room for the card it plays. It counts as finished only when
-    /// that card's text is: its card stays where it is, and nobody looks at empty hands before.
+    /// Starts another text on top of the running one. Returns false if there is no room, which ends the
+    /// game. A text with nothing left to do makes room for the text of the card it plays. It counts as
+    /// finished only when that text is: until then its card stays where it is, and empty hands are not
+    /// checked.
     pub(crate) fn push(&mut self, frame: Frame) -> bool {
         if frame.deed.is_none() && self.is_through() {
             self.s.public.n_frames -= 1;
@@ -199,7 +206,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         true
     }
 
-    /// Whether the running text has come to its end.
+    /// Whether the running text has nothing left to do.
     fn is_through(&self) -> bool {
         let Some(frame) = self.s.public.frame() else { return false };
         let card = self.game.def(frame.card);
@@ -208,7 +215,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             && frame.deed.is_none()
             && frame.doers.is_empty()
             && frame.step as usize + 1 >= self.game.steps(frame).count()
-            && !later.into_iter().any(|it| matches!(it, Ability::Do(_)))
+            && !later.into_iter().any(|ability| matches!(ability, Ability::Do(_)))
     }
 
     /// A player discards a card in the main phase. (XE-DIS-1, XE-DIS-2)

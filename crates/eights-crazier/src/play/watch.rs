@@ -1,4 +1,4 @@
-//! Who was watching: abilities that wait for a deed are locked in before it happens.
+//! Queues the abilities that a deed triggers; they are determined before the deed happens.
 
 use eights::{CardId, Glimpse, Log, Seat};
 
@@ -10,7 +10,7 @@ use super::rules::Cue;
 use crate::ability::*;
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Everybody in play who waits for a deed is locked in. (XE-ABL-3)
+    /// Queues every ability in play that waits for this deed. (XE-ABL-3)
     pub(crate) fn watch_deed(&mut self, cue: Cue, deed: &Deed) {
         self.watch(cue, deed.card, deed.amount, |run, moment, id, you| match moment {
             Moment::After(pattern) => run.game.pattern_fits(run.s, pattern, id, you, deed),
@@ -18,7 +18,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         });
     }
 
-    /// A player plays a card: those in play before it are watching.
+    /// Queues abilities that wait for a play, on cards that were in play before it.
     pub(crate) fn watch_play(&mut self, seat: Seat, played: CardId) {
         self.watch(Cue::Play, played.index() as u8, 0, |run, moment, id, you| match moment {
             Moment::Play(party, what) => {
@@ -28,7 +28,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         });
     }
 
-    /// A player discards a card.
+    /// Queues abilities that wait for a discard.
     pub(crate) fn watch_discard(&mut self, seat: Seat, discarded: CardId) {
         self.watch(Cue::Discard, discarded.index() as u8, 0, |run, moment, id, you| match moment {
             Moment::Discard(party, what) => (party_fits(run.s, *party, you, seat)
@@ -38,7 +38,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         });
     }
 
-    /// A card has come into play before a player, and sees it itself.
+    /// Queues abilities that wait for a card to enter play, including those of the card itself.
     pub(crate) fn watch_enter(&mut self, seat: Seat, entered: CardId) {
         let number = entered.index() as u8;
         self.watch(Cue::Enter, number, 0, |run, moment, id, you| match moment {
@@ -50,7 +50,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         });
     }
 
-    /// A turn begins or ends; on a team's turn for every member. (XE-TEAM-2)
+    /// Queues abilities that wait for the beginning or end of a turn; on a team's turn, for every
+    /// member. (XE-TEAM-2)
     pub(crate) fn watch_turn(&mut self, edge: Edge) {
         let cue = if edge == Edge::Beginning { Cue::Beginning } else { Cue::End };
         let members = self.s.public.on_turn();
@@ -58,6 +59,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             self.deed();
             self.watch(cue, NO_CARD, 0, |run, moment, _, you| match moment {
                 Moment::Turn { whose, .. } => match whose {
+                    // It is the turn of all members at once, so "your turn" triggers in the first round only.
                     Whose::Yours => (at == 0 && members.has(you)).then_some(you),
                     Whose::EachPlayers => Some(member),
                     Whose::EachOpponents => run.s.public.opposed(you, member).then_some(member),
@@ -79,12 +81,12 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         for you in self.s.public.alive.clockwise(self.s.public.turn) {
             for id in self.s.in_row(self.s.played(you).and(watching)) {
                 let number = id.index() as u8;
-                for (ability, it_is) in game.def(number).abilities.iter().enumerate() {
-                    if let Ability::When { moment, .. } = it_is
+                for (index, ability) in game.def(number).abilities.iter().enumerate() {
+                    if let Ability::When { moment, .. } = ability
                         && let Some(they) = fits(self, moment, number, you)
                     {
                         let serial = self.s.public.serial;
-                        let ability = ability as u8;
+                        let ability = index as u8;
                         self.line_up(Waiting {
                             serial,
                             card: number,
@@ -107,7 +109,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             public.waiting[public.n_waiting as usize] = waiting;
             public.n_waiting += 1;
         } else {
-            // No room: the game is over before anything else happens.
+            // No room: exceed the limit, so that the main loop ends the game before anything else happens.
             public.burnt = u16::MAX;
         }
     }

@@ -1,4 +1,4 @@
-//! In one sentence, why an answer is refused; from what the seat can see.
+//! Explains in one sentence why an answer is illegal, using only what the seat can see.
 
 use eights::{Cards, Dice, Seat, Seed, Sight, Viewer};
 
@@ -8,7 +8,7 @@ use super::state::{Phase, State, View};
 use crate::card::Rank;
 
 impl Crazier {
-    /// Why a seat may not give this answer now.
+    /// Why this answer is not legal for a seat now.
     pub(crate) fn why(&self, view: &View, seat: Seat, said: &str) -> String {
         let public = &view.public;
         let said = said.trim();
@@ -21,8 +21,8 @@ impl Crazier {
         let state = self.around(view, cards, viewer);
         let mut options = Vec::new();
         self.list(&state, seat, &mut options);
-        let listed: Vec<String> = options.iter().map(|it| it.say(&self.names)).collect();
-        if listed.iter().any(|it| it.eq_ignore_ascii_case(said)) {
+        let listed: Vec<String> = options.iter().map(|action| action.say(&self.names)).collect();
+        if listed.iter().any(|answer| answer.eq_ignore_ascii_case(said)) {
             return "That is allowed.".into();
         }
         if options.is_empty() {
@@ -65,7 +65,8 @@ impl Crazier {
         } else if !self.may_play(state, seat) {
             "You have played all you may play this turn.".into()
         } else {
-            let required = card.abilities.iter().find(|it| matches!(it, crate::ability::Ability::Require(_)));
+            let required =
+                card.abilities.iter().find(|ability| matches!(ability, crate::ability::Ability::Require(_)));
             match required {
                 Some(ability) => {
                     format!("{} says: {}", card.name, crate::print(std::slice::from_ref(ability)))
@@ -84,7 +85,7 @@ impl Crazier {
             return "You have discarded all you may discard this turn.".into();
         }
         if card.is_eight() {
-            let known = crate::Colour::ALL.iter().any(|it| it.word() == colour);
+            let known = crate::Colour::ALL.iter().any(|known| known.word() == colour);
             return match (colour, known) {
                 ("", _) => "Name a colour with an eight: purple, green, blue or orange.".into(),
                 (_, false) => {

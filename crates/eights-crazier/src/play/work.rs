@@ -1,4 +1,4 @@
-//! Choosing cards and doing things to them.
+//! Lets players choose cards and applies acts to them.
 
 use eights::{CardId, CardSet, End, Eyes, Glimpse, Log, Seat};
 
@@ -11,7 +11,7 @@ use super::state::State;
 use crate::ability::{self, *};
 
 impl Crazier {
-    /// The cards that may be the answer to the question that is asked.
+    /// The cards that can answer the open question.
     pub(crate) fn candidates(&self, state: &State, what: Question) -> CardSet {
         let Some(frame) = state.public.frame() else { return CardSet::NONE };
         let Some(act) = self.act_of(frame) else { return CardSet::NONE };
@@ -36,7 +36,7 @@ impl Crazier {
 }
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
-    /// Cards are being chosen, one question each.
+    /// Asks for the next card to choose, or goes on when all are chosen.
     pub(crate) fn pick(&mut self) {
         let (game, frame) = (self.game, self.frame());
         let Some(act) = game.act_of(&frame) else { return };
@@ -59,7 +59,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.chosen(act);
     }
 
-    /// Whoever chooses among cards of the draw pile looks at them, whoever looked first.
+    /// Shows the cards in the draw pile to the player who chooses among them, even if another player
+    /// looked first.
     pub(crate) fn show_them(&mut self, asked: Seat) {
         let Some(frame) = self.s.public.frame().filter(|frame| !frame.them.is_empty()) else { return };
         if !self.s.public.alive.has(asked) {
@@ -73,7 +74,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// All cards are chosen.
+    /// Continues once all cards are chosen.
     pub(crate) fn chosen(&mut self, act: &Act) {
         let frame = self.frame();
         self.set_at(At::Next);
@@ -105,8 +106,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// What was searched for is shown and moved, and the draw pile shuffled. It is shuffled first, so
-    /// that nobody sees from where in the pile the cards were taken.
+    /// Shows and moves the cards that a search found. The draw pile is shuffled before they are moved,
+    /// so that nobody sees from where in the pile they came.
     fn found(&mut self, to: Destination) {
         let frame = self.frame();
         self.deed();
@@ -130,14 +131,14 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
         let stock = self.s.cards.set(Pile::Stock);
         if let Some(top) = self.top() {
-            top.moved |= card(top.it).is_some_and(|it| stock.has(it));
+            top.moved |= card(top.it).is_some_and(|id| stock.has(id));
             for id in top.them.set().and(stock).iter() {
                 top.them.remove(id.index() as u8);
             }
         }
     }
 
-    /// It is done to the next card.
+    /// Applies the act to the next card.
     pub(crate) fn work(&mut self) {
         let (game, frame) = (self.game, self.frame());
         let Some(act) = game.act_of(&frame) else { return };
@@ -175,7 +176,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Moves a card that no gate watches over. Hands are left alone, and so are events being carried out.
+    /// Moves a card by an ungated deed. Cards in hands and events being carried out are left alone.
     fn carry(&mut self, id: CardId, to: Pile, end: End) {
         let from = self.s.place_of(id);
         if let Some(from) = from.filter(|from| !matches!(from, Pile::Hand(_) | Pile::Resolving)) {
@@ -185,8 +186,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// The order in which things are done to several cards: clockwise by controller, and of one
-    /// controller in the order in which they came into play; elsewhere in the order of the choice.
+    /// The next card to process. Order: clockwise by controller, and for one controller in the order in
+    /// which the cards entered play; elsewhere in the order of choice.
     fn next_of(&self, all: CardSet, chosen: &[u8]) -> Option<CardId> {
         let here = all.and(self.s.in_play());
         let of = |seat: Seat| self.s.cards.from_top(Pile::Play(seat)).filter(|id| here.has(*id)).last();
@@ -200,7 +201,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         in_play.or_else(listed).or_else(piled).or_else(|| all.first())
     }
 
-    /// The hand of another is looked at, and with an exchange the own card is asked for.
+    /// Shows another player's hand to the doer and, for an exchange, asks for the doer's own card.
     pub(crate) fn with_hand(&mut self, seat: Seat) {
         let frame = self.frame();
         if let Some(top) = self.top() {
@@ -215,7 +216,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// A card goes from the hand onto the draw pile.
+    /// Moves a card from the hand onto the draw pile.
     pub(crate) fn put_back(&mut self, id: CardId) {
         let frame = self.frame();
         let Some(Act::PutBack { end, .. }) = self.game.act_of(&frame) else { return };
@@ -228,7 +229,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.has_done(true);
     }
 
-    /// Two cards change hands; neither hand is empty in between.
+    /// Exchanges two cards between hands; neither hand counts as empty in between.
     pub(crate) fn exchange(&mut self, theirs: CardId) {
         let frame = self.frame();
         let (Some(own), Some(they)) = (card(frame.own), frame.they) else { return };
@@ -241,7 +242,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         self.has_done(true);
     }
 
-    /// A card is to be played by right of an ability.
+    /// Starts playing a card through an ability.
     pub(crate) fn begin_play(&mut self, source: &Source, frame: &Frame) {
         let game = self.game;
         match source {
@@ -265,7 +266,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
         }
     }
 
-    /// Plays a card by right of an ability, if it can be played. (XE-PLAY-6)
+    /// Plays a card through an ability, if it can be played. (XE-PLAY-6)
     pub(crate) fn play_if(&mut self, seat: Seat, id: eights::CardId) {
         let from = self.s.place_of(id).filter(|from| !matches!(from, Pile::Play(_) | Pile::Resolving));
         if let Some(from) = from

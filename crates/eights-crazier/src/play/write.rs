@@ -1,4 +1,4 @@
-//! Views and events written down: cards by their names, and of the agenda only what people can use.
+//! Serializes views and events: cards by name, and only the useful parts of the agenda.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::state::{Public, View};
 use crate::ability::Extra;
 
 impl Question {
-    /// The word for it.
+    /// The word used for this question in views.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Question::May => "may",
@@ -31,7 +31,7 @@ impl Question {
     }
 }
 
-/// What one seat has done in the turn.
+/// What one seat has done this turn.
 #[derive(serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Done {
@@ -42,7 +42,7 @@ struct Done {
 }
 
 impl Public {
-    /// What the question is about, as a word; `main` in the main phase.
+    /// The open question as a word; `main` in the main phase.
     pub fn question(&self) -> Option<&'static str> {
         self.asked()?;
         Some(self.ask.map_or("main", |ask| ask.what.word()))
@@ -88,14 +88,14 @@ impl Serialize for Pairs<'_> {
     }
 }
 
-/// A table with the names of its cards; a pile of backs is their number. The second of two equal
-/// cards that lie open is marked as it is when it can be chosen.
+/// A table with card names. A pile of unknown cards is written as their number. The second of two equal
+/// face-up cards gets the same suffix as in answers.
 struct Named<'a>(&'a Table<Pile, Sight<Face>, PLACES>, &'a Names);
 
 impl Serialize for Named<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        // The discard pile is written first, but counts after the cards in play.
+        // The discard pile is written first, but its cards count as coming after those in play.
         let rows = (0..PLACES).map(Pile::at).filter(|place| matches!(place, Pile::Play(_)));
         let mut before_discard: CardSet =
             rows.flat_map(|row| self.0.pile(row).iter().filter_map(first_copy)).collect();
@@ -126,7 +126,7 @@ impl Serialize for Named<'_> {
     }
 }
 
-/// The first copy of a card that is seen, whichever lies there: one number a face.
+/// The first copy of a visible card, regardless of which copy it is: one id per face.
 fn first_copy(sight: &Sight<Face>) -> Option<CardId> {
     match sight {
         Sight::Face(face) => Some(face.copy(0)),
@@ -141,7 +141,7 @@ pub(crate) fn name<'a>(sight: &Sight<Face>, names: &'a Names) -> &'a str {
     }
 }
 
-/// An event that is not about the moving of cards.
+/// An event other than a card movement, as written.
 #[derive(serde::Serialize, Default)]
 #[serde(rename_all = "kebab-case")]
 struct Note<'a> {
@@ -164,7 +164,7 @@ impl Serialize for Seen {
         let note = |event, seat, card: Option<Face>| Note {
             event,
             seat,
-            card: card.map(|it| names.of(it)),
+            card: card.map(|face| names.of(face)),
             ..Note::default()
         };
         let note = match self.event {
@@ -203,7 +203,7 @@ impl Serialize for Seen {
     }
 }
 
-/// A card as it is written: a name or a back.
+/// A card as written: its name, or `??` for a back.
 #[derive(serde::Serialize)]
 struct Word<'a>(&'a str);
 
@@ -211,7 +211,7 @@ fn named_event<'a>(event: &CardEvent<Pile, Sight<Face>>, names: &'a Names) -> Ca
     event.map(|sight| Word(name(sight, names)))
 }
 
-/// The place of a name: `stock`, `discard`, `resolving`, `hand A` or `in play A`.
+/// Parses the name of a place: `stock`, `discard`, `resolving`, `hand A` or `in play A`.
 pub(crate) fn place_named(text: &str) -> Option<Pile> {
     (0..PLACES).map(Pile::at).find(|pile| pile.to_string().eq_ignore_ascii_case(text))
 }

@@ -1,4 +1,4 @@
-//! The shipped rule set, read from its folder, and random play.
+//! Helpers for tests: the shipped rule set read from its folder, and random play.
 #![allow(dead_code)]
 
 use std::{fs, path::PathBuf};
@@ -7,12 +7,12 @@ use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_crazier::{Action, Crazier, State};
 use eights_paper::Paper;
 
-/// A folder of the repository.
+/// A folder of the repository that belongs to this game.
 pub(crate) fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).join("crazier-eights")
 }
 
-/// The shipped sheet with changes.
+/// The shipped sheet with overrides.
 pub(crate) fn paper(overrides: &str) -> Paper {
     let text = fs::read_to_string(folder("rules").join("standard.toml")).expect("the shipped rule set");
     let mut paper = Paper::toml("standard.toml", &text).expect("a readable sheet");
@@ -22,17 +22,17 @@ pub(crate) fn paper(overrides: &str) -> Paper {
     paper
 }
 
-/// The shipped rules with changes.
+/// The shipped rules with overrides.
 pub(crate) fn with(overrides: &str) -> Crazier {
     Crazier::read(&paper(overrides)).unwrap_or_else(|problems| {
-        panic!("{overrides}: {}", problems.iter().map(|it| format!("\n{it}")).collect::<String>())
+        panic!("{overrides}: {}", problems.iter().map(|problem| format!("\n{problem}")).collect::<String>())
     })
 }
 
 /// Both card sets.
 pub(crate) const BOTH: &str = "deck.cards = [\"original\", \"many-colours\"]";
 
-/// A quick generator for tests and measurements; matches use the frozen one.
+/// A fast generator (xorshift64) for tests and measurements; matches use the frozen one.
 pub(crate) struct Luck(pub(crate) u64);
 
 impl Luck {
@@ -50,7 +50,7 @@ pub(crate) fn deal(game: &Crazier, n_seats: u8, seed: &Seed) -> State {
     game.deal(&Opening::first(n_seats, Seat::new(n_seats as usize - 1)), &mut Dice::at(seed, 0), &mut Silent)
 }
 
-/// Plays at random until the end or for so many answers; says how many were given.
+/// Plays at random until the end or for at most `limit` answers; returns how many were given.
 pub(crate) fn play_randomly(
     game: &Crazier,
     state: &mut State,
@@ -68,7 +68,8 @@ pub(crate) fn play_randomly(
         options.clear();
         game.legal(state, seat, options);
         let action = options[luck.below(options.len())];
-        game.apply(state, seat, action, &mut Dice::at(seed, step), &mut Silent).expect("listed");
+        game.apply(state, seat, action, &mut Dice::at(seed, step), &mut Silent)
+            .expect("listed answers are legal");
     }
     step
 }

@@ -1,5 +1,5 @@
-//! A second opinion on the abilities of the shipped cards: it follows the log of a game, keeps a table of
-//! its own, and knows which abilities must take effect and how often.
+//! An independent check of the abilities of the shipped cards. It follows the log of a game, maintains
+//! its own table, and computes which abilities must take effect and how often.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use eights::{CardEvent, Game, Glimpse, Seat, Sight, Viewer};
 use eights_crazier::ability::*;
 use eights_crazier::{Crazier, Event, Face, Kind, Pile, State};
 
-/// An ability whose condition was met, of a card, for its controller, with the player in focus.
+/// A triggered ability: the card, its controller, and the player in focus.
 type Met = (Face, Seat, Seat);
 
 /// Follows one game.
 pub(crate) struct Referee {
-    /// What lies where, by the name of the place, bottom first.
+    /// The cards at each place, by place name, bottom first.
     table: BTreeMap<String, Vec<Sight<Face>>>,
     seats: Vec<Seat>,
-    /// Abilities that must still take effect; unknown until nothing waits for the first time.
+    /// Abilities that must still take effect; unknown until the first time that nothing waits.
     met: Option<Vec<Met>>,
-    /// How often a card with "the first two times" was used since it came into play.
+    /// How often a card with "the first two times" was used since it entered play.
     uses: BTreeMap<usize, u8>,
-    /// How many abilities took effect.
+    /// How many abilities have taken effect.
     pub(crate) abilities: u64,
 }
 
@@ -42,14 +42,14 @@ impl Referee {
         self.table.get(&place.to_string()).map_or(0, Vec::len)
     }
 
-    /// The cards in play before a player.
+    /// The cards that a player has in play.
     fn in_play(&self, seat: Seat) -> Vec<Face> {
         let pile = self.table.get(&Pile::Play(seat).to_string());
         let face = |sight: &Sight<Face>| if let Sight::Face(face) = sight { Some(*face) } else { None };
         pile.into_iter().flatten().filter_map(face).collect()
     }
 
-    /// What happened in one step.
+    /// Processes the events of one step.
     pub(crate) fn follow(&mut self, game: &Crazier, log: &[Event<Glimpse>]) {
         for event in log {
             match game.witness(event, Viewer::Referee(eights::Referee::trusted())).event {
@@ -79,7 +79,7 @@ impl Referee {
                     })
                 }
                 Event::Destroyed { seat, card, by } => {
-                    // It was in play when it was destroyed, and saw it.
+                    // The card was in play when it was destroyed, so its own abilities trigger too.
                     self.trigger(game, Some((card, seat)), |moment, you, watching| match moment {
                         Moment::After(Pattern::Blow(Blow { fate: Fate::Destroyed, what, by: whose })) => {
                             let seen = match what {
@@ -129,7 +129,7 @@ impl Referee {
         match event {
             CardEvent::Moved { card, from, to, end } => {
                 let pile = self.pile(*from);
-                let at = pile.iter().rposition(|it| it == card).expect("a card that moves was there");
+                let at = pile.iter().rposition(|other| other == card).expect("a card that moves was there");
                 pile.remove(at);
                 let pile = self.pile(*to);
                 pile.insert(if *end == eights::End::Top { pile.len() } else { 0 }, *card);
@@ -167,7 +167,7 @@ impl Referee {
         });
     }
 
-    /// Every card in play that waited for what has just happened.
+    /// Records every ability in play that was waiting for what just happened.
     fn trigger(
         &mut self,
         game: &Crazier,
@@ -190,7 +190,8 @@ impl Referee {
         }
     }
 
-    /// An ability has had its turn: it must have been met, and counts once. Says who is in focus.
+    /// Removes an ability that was carried out from the list; it must have been triggered. Returns the
+    /// player in focus.
     fn settle(&mut self, game: &Crazier, card: Face, you: Seat, how: &str) -> Option<Seat> {
         let met = self.met.as_mut()?;
         let at = met.iter().position(|(face, seat, _)| (*face, *seat) == (card, you));
@@ -208,7 +209,7 @@ impl Referee {
         }
     }
 
-    /// Whether the "if" of a card's ability is true at this table, where it is one that is understood here.
+    /// Whether the "if" of a card's ability holds, if it is a condition that this referee understands.
     fn holds(&self, game: &Crazier, card: Face, you: Seat, they: Seat) -> Option<bool> {
         let condition = game.card(card).abilities.iter().find_map(|ability| match ability {
             Ability::When { clause, .. } => clause.condition,
@@ -230,7 +231,7 @@ impl Referee {
         })
     }
 
-    /// At a free decision nothing waits any more, no event is left over, and the tables agree.
+    /// At a free decision no ability may be waiting, no event may be left over, and both tables must agree.
     pub(crate) fn check(&mut self, game: &Crazier, state: &State, number: u64) {
         if state.public().question() != Some("main") {
             return;
@@ -238,8 +239,9 @@ impl Referee {
         let met = self.met.get_or_insert_default();
         assert!(met.is_empty(), "game {number}: {:?} never took effect", names(game, met));
         assert_eq!(self.count(Pile::Resolving), 0, "game {number}: an event was left over");
-        for place in
-            [Pile::Discard, Pile::Resolving].into_iter().chain(self.seats.iter().map(|it| Pile::Play(*it)))
+        for place in [Pile::Discard, Pile::Resolving]
+            .into_iter()
+            .chain(self.seats.iter().map(|seat| Pile::Play(*seat)))
         {
             let place = place.to_string();
             let there = truth(game, state).remove(&place).unwrap_or_default();

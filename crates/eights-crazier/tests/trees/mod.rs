@@ -1,6 +1,6 @@
-//! Generators of ability trees: everything the types can hold, sense or no sense.
+//! Generators of ability trees: everything the types can hold, whether it makes sense or not.
 //!
-//! Each is boxed: the nested types of proptest are large, and the stack of a test is not.
+//! Each strategy is boxed, because the nested types of proptest are too large for the stack of a test thread.
 
 use eights_crazier::ability::*;
 use eights_crazier::{Colour, Rank};
