@@ -1,4 +1,4 @@
-//! Many games between two players who take the best rated answer: how they end.
+//! Plays many games between two greedy players and reports how they end.
 //!
 //! `cargo run --release -p eights-ball --example greedy [games]`
 

@@ -1,4 +1,4 @@
-//! Many random games: that none hangs or loses a card, and how they end.
+//! Plays many random games, checks that none hangs or loses a card, and reports how they end.
 //!
 //! `cargo run --release -p eights-ball --example random [games]`
 
@@ -26,7 +26,7 @@ fn main() {
             Step::Over(Ending::Eight(_)) => won += 1,
             Step::Over(Ending::Stalemate) => stalemates += 1,
             Step::Over(Ending::TurnCap) => caps += 1,
-            _ => unreachable!("a game that is over says how"),
+            _ => unreachable!("the game was played to its end"),
         }
     }
     println!("{games} games, {answers} answers, at most {most} in a game");

@@ -1,4 +1,4 @@
-//! The answers a player can give, and how they are written.
+//! Actions and their notation.
 
 use std::fmt;
 
@@ -15,11 +15,11 @@ use crate::{
 pub struct Set {
     /// The colour of stick, cue ball and pocket.
     pub color: Color,
-    /// Where the pocket lies.
+    /// The position of the pocket.
     pub at: Spot,
 }
 
-/// One answer.
+/// One answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Chooses a set of balls, before the first turn.
@@ -32,22 +32,22 @@ pub enum Action {
     Pocket(Face, Spot),
     /// Covers an open pocket with a block.
     Block(Face, Spot),
-    /// Pockets the own ball of the set's colour.
+    /// Pockets the player's own ball of the set's colour.
     Shoot(Set),
-    /// Pockets two own balls on two pockets, in colour order.
+    /// Pockets two of the player's own balls on two pockets, in colour order.
     ShootTwo(Set, Set),
     /// Pockets the 8-ball.
     ShootEight(Set),
-    /// Pockets the last own ball and the 8-ball on two pockets.
+    /// Pockets the player's last ball and the 8-ball on two pockets.
     ShootLastAndEight(Set, Set),
-    /// Fills the hand from the draw pile.
+    /// Refills the hand from the draw pile.
     Draw,
-    /// Fills the hand with the top of the discard pile.
+    /// Refills the hand with the top card of the discard pile.
     Take,
 }
 
 impl Action {
-    /// The card of the hand that the answer is about, if it is a single one.
+    /// The hand card that the action is about, if it is a single one.
     pub fn card(self) -> Option<Face> {
         match self {
             Action::Discard(face) | Action::Swap(face) => Some(face),
@@ -102,9 +102,8 @@ impl Action {
         )
     }
 
-    /// Reads an answer, whoever may give it and whether or not it is legal;
-    /// any letter case. Only for explaining a refusal: answers are accepted
-    /// when they are the text of an option, never by this.
+    /// Parses an action in any letter case, whether or not it is legal. Only used to explain refusals:
+    /// answers are accepted by comparing them with the text of the legal options.
     pub fn read(said: &str) -> Option<Action> {
         let said = said.trim().to_ascii_lowercase();
         let words: Vec<&str> = said.split_whitespace().collect();
@@ -166,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_written_and_read() {
+    fn actions_survive_writing_and_reading() {
         let red = Set { color: Color::Red, at: Spot::NW };
         let blue = Set { color: Color::Blue, at: Spot::SE };
         let corner = Face::corner(Color::Blue, Color::Red).unwrap();

@@ -1,43 +1,43 @@
-//! The seven colours of the balls, and sets of them.
+//! The seven ball colours, and sets of them.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// How many colours there are.
+/// The number of colours.
 pub const N_COLORS: usize = 7;
 
 /// The colour of a ball. Cards are named with colours in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
-    /// 1 and 9.
+    /// Balls 1 and 9.
     Yellow,
-    /// 2 and 10.
+    /// Balls 2 and 10.
     Blue,
-    /// 3 and 11.
+    /// Balls 3 and 11.
     Red,
-    /// 4 and 12.
+    /// Balls 4 and 12.
     Purple,
-    /// 5 and 13.
+    /// Balls 5 and 13.
     Orange,
-    /// 6 and 14.
+    /// Balls 6 and 14.
     Green,
-    /// 7 and 15.
+    /// Balls 7 and 15.
     Maroon,
 }
 
 impl Color {
-    /// All of them, in order.
+    /// All colours, in order.
     pub const ALL: [Color; N_COLORS] =
         [Color::Yellow, Color::Blue, Color::Red, Color::Purple, Color::Orange, Color::Green, Color::Maroon];
 
-    /// The number of the colour: yellow is 0.
+    /// The index of the colour; yellow is 0.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// What people call it.
+    /// The English name of the colour.
     pub const fn name(self) -> &'static str {
         ["yellow", "blue", "red", "purple", "orange", "green", "maroon"][self as usize]
     }
@@ -63,14 +63,14 @@ impl Serialize for Color {
 /// One of the two sets of balls. Both have the same seven colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Balls {
-    /// 1 to 7.
+    /// Balls 1 to 7.
     Solids,
-    /// 9 to 15.
+    /// Balls 9 to 15.
     Stripes,
 }
 
 impl Balls {
-    /// What people call them, and the answer that chooses them.
+    /// The name of the set, which is also the answer that chooses it.
     pub const fn name(self) -> &'static str {
         match self {
             Balls::Solids => "solids",
@@ -91,70 +91,70 @@ impl Serialize for Balls {
     }
 }
 
-/// A set of colours: the balls of a row, or what is printed on a card.
+/// A set of colours: the balls of a row, or the colours on a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Colors(u8);
 
 impl Colors {
-    /// No colour.
+    /// The empty set.
     pub const NONE: Colors = Colors(0);
-    /// All seven.
+    /// All seven colours.
     pub const ALL: Colors = Colors(0x7f);
 
-    /// Only this one.
+    /// The set with only this colour.
     pub const fn only(color: Color) -> Colors {
         Colors(1 << color as u8)
     }
 
-    /// The set whose bits are given, yellow lowest.
+    /// The set with the given bits; yellow is the lowest.
     pub const fn from_bits(bits: u8) -> Colors {
         Colors(bits & 0x7f)
     }
 
-    /// The bits, yellow lowest.
+    /// The set as bits; yellow is the lowest.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether the colour is in it.
+    /// Whether the set contains the colour.
     pub const fn has(self, color: Color) -> bool {
         self.0 & (1 << color as u8) != 0
     }
 
-    /// What is in both.
+    /// The intersection of both sets.
     #[must_use]
     pub const fn and(self, other: Colors) -> Colors {
         Colors(self.0 & other.0)
     }
 
-    /// What is in either.
+    /// The union of both sets.
     #[must_use]
     pub const fn or(self, other: Colors) -> Colors {
         Colors(self.0 | other.0)
     }
 
-    /// What is in this one and not in the other.
+    /// The colours in this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Colors) -> Colors {
         Colors(self.0 & !other.0)
     }
 
-    /// Whether they have a colour in common.
+    /// Whether the sets share a colour.
     pub const fn meets(self, other: Colors) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// How many they are.
+    /// The number of colours in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The first one.
+    /// The first colour in order, if any.
     pub const fn first(self) -> Option<Color> {
         if self.0 == 0 { None } else { Some(Color::ALL[self.0.trailing_zeros() as usize]) }
     }
@@ -176,7 +176,7 @@ impl FromIterator<Color> for Colors {
     }
 }
 
-/// The names with spaces between: `blue red`; `none` for no colour.
+/// Writes the names separated by spaces, as in `blue red`; `none` for the empty set.
 impl fmt::Display for Colors {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if self.is_empty() {

@@ -1,4 +1,4 @@
-//! From a sheet as written to rules as played, with everything that is wrong told at once.
+//! Compiles a sheet into rules, reporting every problem at once.
 
 use std::fmt;
 
@@ -15,12 +15,12 @@ use crate::{
     state::Public,
 };
 
-/// One thing that is wrong with a sheet.
+/// One problem with a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// The key that is wrong, dotted, such as `deck.corners[3]`.
+    /// The key with the problem, dotted, such as `deck.corners[3]`.
     pub path: String,
-    /// What is wrong with it, in a sentence.
+    /// What is wrong with it, in one sentence.
     pub message: String,
 }
 
@@ -33,11 +33,11 @@ impl fmt::Display for Flaw {
 impl std::error::Error for Flaw {}
 
 impl Ball {
-    /// Compiles the rule set on a paper on which nothing is left to extend.
+    /// Compiles the rule set on a paper whose `extends` is already resolved.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, and where it stands.
+    /// Everything that is wrong with it, and where.
     pub fn read(paper: &Paper) -> Result<Ball, Vec<Problem>> {
         let sheet: Sheet = paper.typed()?;
         compile(&sheet).map_err(|flaws| {
@@ -49,7 +49,7 @@ impl Ball {
     }
 }
 
-/// Makes a sheet playable.
+/// Compiles a sheet.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ pub fn compile(sheet: &Sheet) -> Result<Ball, Vec<Flaw>> {
     })
 }
 
-/// How many cards there are of each face.
+/// The number of cards of each face.
 fn count(sheet: &Sheet, flaw: &mut impl FnMut(&str, String)) -> [u8; N_FACES] {
     let deck = &sheet.deck;
     let mut counts = [0u8; N_FACES];
@@ -112,7 +112,7 @@ fn count(sheet: &Sheet, flaw: &mut impl FnMut(&str, String)) -> [u8; N_FACES] {
     counts
 }
 
-/// The corner pocket with the colours of `blue-red`, in either order.
+/// Parses a corner pocket such as `blue-red`, with the colours in either order.
 fn corner(name: &str) -> Result<Face, String> {
     let (a, b) =
         name.split_once('-').ok_or_else(|| format!("{name:?} is not two colours, such as blue-red"))?;
@@ -120,7 +120,7 @@ fn corner(name: &str) -> Result<Face, String> {
     Face::corner(color(a)?, color(b)?).ok_or_else(|| format!("{name:?} is the same colour twice"))
 }
 
-/// What no single key is to blame for.
+/// Checks the sheet as a whole, for problems that no single key causes.
 fn whole(sheet: &Sheet, counts: &[u8; N_FACES], flaws: &mut Vec<Flaw>) {
     let mut flaw = |path: &str, message: String| flaws.push(Flaw { path: path.into(), message });
     let n_cards: usize = counts.iter().map(|n| *n as usize).sum();
@@ -132,9 +132,8 @@ fn whole(sheet: &Sheet, counts: &[u8; N_FACES], flaws: &mut Vec<Flaw>) {
     if n_pockets > MAX_POCKETS {
         flaw("deck", format!("{n_pockets} pocket cards are more than {MAX_POCKETS}"));
     }
-    // Two cards lie under each of the fourteen balls at most, the fifteenth
-    // wins: what is left of sticks and cue balls must fill both hands, or a
-    // player could run out of cards.
+    // At most two cards end up under each of the fourteen balls, and the fifteenth ball wins. The
+    // remaining sticks and cue balls must fill both hands, or a player could run out of cards.
     let n_cues = N_COLORS * (sheet.deck.sticks + sheet.deck.cue_balls) as usize;
     if n_cues < 4 * N_COLORS + 2 * sheet.deal.hand as usize {
         flaw("deal.hand", format!("{n_cues} sticks and cue balls cannot keep two such hands full"));

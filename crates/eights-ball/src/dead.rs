@@ -1,7 +1,7 @@
-//! Noticing a stalemate right after the action that causes it (clause EB-STALE-1).
+//! Detects a stalemate right after the action that causes it (clause EB-STALE-1).
 //!
-//! The proof is made by [`Outlook`]; this is the quick look before it, which
-//! nearly always tells that somebody can still finish.
+//! [`Outlook`] gives the proof. This module adds a cheaper check before it, which nearly always shows
+//! that a player can still finish.
 
 use eights::{CardSet, Seat};
 
@@ -14,11 +14,11 @@ use crate::{
     state::{Public, State, other},
 };
 
-/// The pockets somebody can count on.
+/// The pockets that a player can count on.
 struct Sure {
-    /// Cards in hands and piles that can be laid, as the first word of a set of cards.
+    /// Pocket cards in hands and piles that can be played, as the first word of a card set.
     usable: u64,
-    /// The colours of open pockets.
+    /// The colours of the open pocket on each position.
     open: [Colors; N_SPOTS],
 }
 
@@ -36,9 +36,9 @@ impl Ball {
         !seats.iter().any(|seat| outlook.can_finish(seat.index()))
     }
 
-    /// What both can count on, if every shape has a free position or can be
-    /// given one by a ball, a different ball for each. The open pockets of
-    /// such a shape are then left out: one of them is covered.
+    /// The pockets that both players can count on, if every shape has a free position or a ball can
+    /// free one, with a different ball for each shape. The open pockets of a full shape are then not
+    /// counted, because one of them gets covered.
     fn sure(&self, state: &State) -> Option<Sure> {
         let public = &state.public;
         let mut open = public.tops.open_colors();
@@ -58,11 +58,11 @@ impl Ball {
             .then(|| Sure { usable: off_table(state).words()[0] & self.pack.pockets(), open })
     }
 
-    /// Whether each ball of a row finds a pocket whatever the others take, and
-    /// the 8-ball one more: if the scarcest ball has one pocket, the next two,
-    /// and so on, each can take one that is still there.
+    /// Whether each ball of a row finds a pocket regardless of what the others take, and the 8-ball one
+    /// more. If the scarcest ball has one pocket, the next two, and so on, each can take one that is
+    /// still left.
     fn has_plenty(&self, row: Colors, sure: &Sure) -> bool {
-        // How many balls have exactly so many pockets; seven are plenty.
+        // How many balls have exactly this many pockets; seven count as plenty.
         let mut balls = [0; 8];
         for color in row.iter() {
             let n = (sure.usable & self.pack.pockets_with(color)).count_ones() as usize;
@@ -90,7 +90,7 @@ impl Ball {
     }
 }
 
-/// The balls of both rows that have one of these colours, a bit each.
+/// The balls of both rows that have one of these colours, one bit each.
 fn balls_of(public: &Public, colors: Colors) -> u16 {
     let of = |seat| u16::from(public.rows[seat].and(colors).bits());
     of(Seat::A) | of(other(Seat::A)) << 7

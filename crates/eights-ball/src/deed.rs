@@ -1,9 +1,8 @@
-//! What players do, as others can reconstruct it, and what it gives away.
+//! What a player's action reveals about the hand, as other players can reconstruct it.
 //!
-//! Everything but the hands lies open. So of every act the whole moment is
-//! known, and it can be asked how likely somebody with certain cards was to
-//! act like that: who held a set and a pocket for it would have shot, who held
-//! a card of less use would have discarded that one.
+//! Everything except the hands is public. So for every action the full situation is known, and the
+//! likelihood of that action can be computed for any possible hand: a player with a set and a pocket
+//! for it would have shot, and a player with a less useful card would have discarded that one.
 
 use eights::{CardEvent, Seat, Sight};
 
@@ -17,43 +16,43 @@ use crate::{
     state::{Happening, Public, Seen, other},
 };
 
-/// An act of a seat, with the moment in which it was done.
+/// An action of a seat, with the situation in which it was taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Deed {
     public: Public,
-    /// What the seat knew of the other hand.
+    /// The faces that the seat knew in the other hand, as bits.
     known: u64,
     top: Option<Face>,
-    /// What was done.
+    /// The action taken.
     pub action: Action,
 }
 
-/// What lies open, followed from event to event. One who was not there from
-/// the deal on follows nothing.
+/// The public information about a game, updated with each event. An observer who missed the deal tracks
+/// nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
     public: Option<Public>,
     discard: Vec<Face>,
-    /// The faces that everybody knows in a hand, as bits.
+    /// The publicly known faces in each hand, as bits.
     open: [u64; 2],
-    /// Whose hand is being filled, and whether that was part of a discard.
+    /// Whose hand is being refilled, and whether that was part of a discard.
     filling: Option<(Seat, bool)>,
     gathered: bool,
 }
 
-/// What a watcher makes of an event.
+/// What an observer infers from an event.
 #[derive(Clone, Copy, Debug)]
 pub enum Told {
-    /// Somebody did something.
+    /// A player took an action.
     Did(Seat, Deed),
-    /// It turned out that a discard was a swap.
+    /// The last discard turned out to be a swap.
     Swapped(Seat),
     /// A new deal begins.
     Dealt,
 }
 
 impl Watch {
-    /// Takes down an event, and says what somebody has done by it.
+    /// Processes an event and returns the player action that it shows.
     pub fn see(&mut self, seen: &Seen) -> Option<Told> {
         match seen {
             Happening::Card(event) => self.see_card(event),
@@ -102,7 +101,7 @@ impl Watch {
         Some(Told::Did(seat, Deed { public, known, top: self.discard.last().copied(), action }))
     }
 
-    /// A card leaves a hand, face up.
+    /// A card leaves a hand face up.
     fn leaves(&mut self, seat: Seat, face: Face, to: Place) -> Option<Told> {
         if let Some(public) = &mut self.public {
             public.turn = seat;
@@ -127,13 +126,13 @@ impl Watch {
         did
     }
 
-    /// Somebody takes a card from the discard pile.
+    /// A player takes a card from the discard pile.
     fn takes(&mut self, seat: Seat, face: Face) -> Option<Told> {
         let did = match self.filling {
             Some((filling, true)) if filling == seat => Some(Told::Swapped(seat)),
             _ => self.deed(seat, Action::Take),
         };
-        if let Some(at) = self.discard.iter().rposition(|it| *it == face) {
+        if let Some(at) = self.discard.iter().rposition(|other| *other == face) {
             self.discard.remove(at);
         }
         self.open[seat.index() & 1] |= face.bit();
@@ -141,23 +140,24 @@ impl Watch {
     }
 }
 
-/// How much better another act must look to be preferred about three times of four.
+/// Softmax temperature: an action rated this much higher is preferred about three times out of four.
 const GRAIN: f32 = 8.0;
 
-/// How often people do anything at all, whatever it is good for.
+/// How often players act at random.
 const WHIM: f32 = 0.2;
 
-/// How good a shot looks: nothing else comes near.
+/// The rating of a shot, far above everything else.
 const SHOT: i32 = 100_000;
 
-/// How often somebody does not shoot who could.
+/// The likelihood that a player who could shoot does not.
 const MISSED: f32 = 0.02;
 
-/// As many acts as are compared: of each card of a hand its discard, its swap and what else it is good for.
+/// How many actions are compared at most: for each card of a hand its discard, its swap and its best
+/// use on the table.
 const ACTS: usize = 64;
 
 impl Ball {
-    /// How likely somebody who held these cards was to act like that.
+    /// The likelihood of a deed for a player with this hand.
     pub fn likely(&self, deed: &Deed, hand: &[Face]) -> f32 {
         let faces =
             hand.iter().fold((0, 0), |(all, twice), face| (all | face.bit(), twice | all & face.bit()));
@@ -177,7 +177,7 @@ impl Ball {
 }
 
 impl Deed {
-    /// How good everything looks that could have been done instead, each card at its best place.
+    /// The ratings of all alternatives to the deed, with each card at its best position.
     fn instead(&self, judge: &Judge<'_>, now: i32, out: &mut [i32; ACTS]) -> usize {
         let mut n = 0;
         let mut add = |rate: i32| {
@@ -207,12 +207,12 @@ impl Deed {
         n
     }
 
-    /// Whether this card was laid on the table.
+    /// Whether the deed put this card on the table.
     fn lays(&self, face: Face) -> bool {
-        matches!(self.action, Action::Pocket(it, _) | Action::Block(it, _) if it == face)
+        matches!(self.action, Action::Pocket(card, _) | Action::Block(card, _) if card == face)
     }
 
-    /// How good a card looks on the table, where it does most.
+    /// The rating of a card on the table, at its best position.
     fn best_place(&self, judge: &Judge<'_>, face: Face) -> Option<i32> {
         let tops = &self.public.tops;
         if face.bit() & POCKETS != 0 {
@@ -221,8 +221,8 @@ impl Deed {
             free.map(|spot| judge.rate(Action::Pocket(face, *spot), 0)).max()
         } else if face.bit() & BLOCKS != 0 {
             let spots = Spot::ALL.into_iter();
-            let fits =
-                spots.filter(|spot| tops[*spot].open().is_some_and(|it| it.colors().meets(face.colors())));
+            let fits = spots
+                .filter(|spot| tops[*spot].open().is_some_and(|pocket| pocket.colors().meets(face.colors())));
             fits.map(|spot| judge.rate(Action::Block(face, spot), 0)).max()
         } else {
             None

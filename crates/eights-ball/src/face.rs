@@ -1,4 +1,4 @@
-//! What is printed on a card of the draw deck.
+//! The faces of the cards of the draw deck.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::{
     place::Shape,
 };
 
-/// How many different faces there are.
+/// The number of different faces.
 pub const N_FACES: usize = 50;
 
 const STICK: u8 = 0;
@@ -19,12 +19,12 @@ const WILD: u8 = 21;
 const SIDE: u8 = 22;
 const CORNER: u8 = 29;
 
-/// A face, as a small number: sticks, cue balls, blocks, the wild block, side
-/// pockets, corner pockets. So the faces of a hand are one word of bits.
+/// A face as a small number: sticks, cue balls, blocks, the wild block, side pockets, corner pockets.
+/// The set of faces in a hand fits into one word of bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 
-/// What a face is, for reading.
+/// A face taken apart, for matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A cue stick.
@@ -37,7 +37,7 @@ pub enum Kind {
     WildBlock,
     /// A pocket of one colour, for the sides.
     Side(Color),
-    /// A pocket of two colours, in their order, for the corners.
+    /// A pocket of two colours, in colour order, for the corners.
     Corner(Color, Color),
 }
 
@@ -45,27 +45,27 @@ impl Face {
     /// The block that covers any pocket.
     pub const WILD_BLOCK: Face = Face(WILD);
 
-    /// The faces in order.
+    /// All faces, in order.
     pub fn all() -> impl Iterator<Item = Face> {
         (0..N_FACES as u8).map(Face)
     }
 
-    /// A cue stick.
+    /// The cue stick of a colour.
     pub const fn stick(color: Color) -> Face {
         Face(STICK + color as u8)
     }
 
-    /// A cue ball.
+    /// The cue ball of a colour.
     pub const fn cue(color: Color) -> Face {
         Face(CUE + color as u8)
     }
 
-    /// A block of one colour.
+    /// The block of a colour.
     pub const fn block(color: Color) -> Face {
         Face(BLOCK + color as u8)
     }
 
-    /// A side pocket.
+    /// The side pocket of a colour.
     pub const fn side(color: Color) -> Face {
         Face(SIDE + color as u8)
     }
@@ -76,7 +76,7 @@ impl Face {
         (CORNER..N_FACES as u8).map(Face).find(|face| face.colors() == colors)
     }
 
-    /// The number of the face.
+    /// The index of the face.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -86,13 +86,13 @@ impl Face {
         1 << self.0
     }
 
-    /// The colours printed on it; all seven on the wild block.
+    /// The colours printed on it; all seven for the wild block.
     #[inline]
     pub const fn colors(self) -> Colors {
         COLORS[self.0 as usize]
     }
 
-    /// Whether it is a block, the wild one included.
+    /// Whether it is a block, including the wild block.
     pub const fn is_block(self) -> bool {
         self.0 >= BLOCK && self.0 <= WILD
     }
@@ -102,7 +102,7 @@ impl Face {
         self.0 >= SIDE
     }
 
-    /// The shape of a pocket: where on the table it fits.
+    /// The shape of a pocket, which determines where it fits on the table.
     #[inline]
     pub const fn shape(self) -> Option<Shape> {
         match self.0 {
@@ -112,7 +112,7 @@ impl Face {
         }
     }
 
-    /// What it is.
+    /// The kind of card, with its colours.
     pub const fn kind(self) -> Kind {
         let colors = self.colors();
         let first = Color::ALL[colors.bits().trailing_zeros() as usize];
@@ -126,18 +126,18 @@ impl Face {
         }
     }
 
-    /// Reads `stick-red`, `cue-red`, `block-red`, `block-wild`, `pocket-red`,
-    /// `pocket-blue-red`, in any letter case.
+    /// Parses `stick-red`, `cue-red`, `block-red`, `block-wild`, `pocket-red` or `pocket-blue-red`, in
+    /// any letter case.
     pub fn parse(text: &str) -> Option<Face> {
         Face::all().find(|face| face.to_string().eq_ignore_ascii_case(text))
     }
 
-    /// Reads a pocket without its first word, as tables are written: `red`, `blue-red`.
+    /// Parses a pocket with or without its prefix, as tables are written: `red`, `blue-red`.
     pub fn parse_pocket(text: &str) -> Option<Face> {
         Face::parse(text).or_else(|| Face::parse(&format!("pocket-{text}"))).filter(|face| face.is_pocket())
     }
 
-    /// A pocket without its first word, as tables are written.
+    /// The name of a pocket without its prefix, as tables are written.
     pub fn pocket_name(self) -> String {
         let name = self.to_string();
         name.strip_prefix("pocket-").unwrap_or(&name).to_owned()
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_face_has_its_own_name_and_is_read_back() {
+    fn every_face_parses_back_from_its_name() {
         for face in Face::all() {
             assert_eq!(Face::parse(&face.to_string()), Some(face));
             assert_eq!(face.is_pocket(), face.shape().is_some());
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_faces_tell_sticks_and_cue_balls() {
+    fn sets_of_faces_give_the_colors_of_sticks_and_cue_balls() {
         let hand = Face::stick(Color::Red).bit() | Face::cue(Color::Blue).bit() | Face::WILD_BLOCK.bit();
         assert_eq!(sticks_of(hand), Colors::only(Color::Red));
         assert_eq!(cues_of(hand), Colors::only(Color::Blue));

@@ -1,4 +1,4 @@
-//! Crazy 8-Ball as a [`Game`]: dealing, turns, outcomes, views, imagined worlds.
+//! Implements the [`Game`] trait: dealing, turns, outcomes, views and imagined worlds.
 
 use std::ops::RangeInclusive;
 
@@ -130,8 +130,7 @@ impl Imagine for Ball {
 
     fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Place>) -> State {
         let mut cards = Cards::imagine(&view.table, &self.pack, self.pack.all(), viewer, lots);
-        // A card that one knows in another's hand came from the discard pile:
-        // everybody knows it.
+        // A known card in another player's hand came from the discard pile, so everybody knows it.
         for seat in [Seat::A, other(Seat::A)].into_iter().filter(|seat| viewer != Viewer::Seat(*seat)) {
             let mut hand = cards.set(Place::Hand(seat));
             for face in view.hand(seat) {
@@ -169,7 +168,7 @@ impl Lawful for Ball {
 }
 
 impl Ball {
-    /// Who wins by an ending; a game won is one point in the match.
+    /// The outcome of an ending; a won game is one point in the match.
     fn outcome(&self, public: &Public, ending: Ending) -> Outcome {
         let winner = match ending {
             Ending::Eight(seat) => Some(seat),

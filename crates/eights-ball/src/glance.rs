@@ -1,4 +1,4 @@
-//! What one seat may see of a game, read where it lies, and answers found by it.
+//! The view of one seat borrowed from a state, and heuristic answers based on it.
 
 use std::cell::RefCell;
 
@@ -13,7 +13,7 @@ use crate::{
     state::{Public, State, other},
 };
 
-/// A game as one seat may see it. The state behind it stays out of reach.
+/// A game as one seat may see it. The underlying state is not accessible through it.
 #[derive(Clone, Copy)]
 pub struct Glance<'a> {
     game: &'a Ball,
@@ -22,17 +22,17 @@ pub struct Glance<'a> {
 }
 
 impl<'a> Glance<'a> {
-    /// Who looks.
+    /// The seat whose view this is.
     pub fn seat(self) -> Seat {
         self.seat
     }
 
-    /// What everybody can see, apart from cards.
+    /// Everything public except the cards.
     pub fn public(self) -> &'a Public {
         &self.state.public
     }
 
-    /// The faces of one's own hand, as bits.
+    /// The faces in the seat's own hand, as bits.
     pub fn faces(self) -> u64 {
         self.game.pack.faces_of(self.hand())
     }
@@ -42,7 +42,7 @@ impl<'a> Glance<'a> {
         self.state.cards.top(Place::Discard).map(|card| self.game.pack.face_of(card))
     }
 
-    /// How many cards lie in the draw pile.
+    /// The number of cards in the draw pile.
     pub fn n_stock(self) -> usize {
         self.state.cards.len(Place::Stock)
     }
@@ -51,19 +51,19 @@ impl<'a> Glance<'a> {
         self.state.cards.set(Place::Hand(self.seat))
     }
 
-    /// The faces one knows in the other hand, as bits.
+    /// The faces that the seat knows in the other hand, as bits.
     pub fn known(self) -> u64 {
         let theirs = self.state.cards.set(Place::Hand(other(self.seat)));
         self.game.pack.faces_of(theirs.and(self.state.cards.known_to(Viewer::Seat(self.seat))))
     }
 
-    /// A word for one's own hand: copies of a face are equal.
+    /// A hash of the seat's own hand; copies of a face are equal.
     pub fn secret(self) -> u64 {
         let (once, twice) = self.held();
         once ^ twice.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// The faces held, and those held more than once.
+    /// The faces held, and those held more than once, as bits.
     fn held(self) -> (u64, u64) {
         self.hand().iter().fold((0, 0), |(all, twice), card| {
             let bit = self.game.pack.face_of(card).bit();
@@ -77,24 +77,24 @@ impl<'a> Glance<'a> {
 }
 
 thread_local! {
-    /// Where answers are listed, so that looking at them allocates nothing.
+    /// A reusable buffer for the list of answers, to avoid allocating.
     static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Ball {
-    /// What a seat may see of a state.
+    /// The view of a state from a seat.
     pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
         Glance { game: self, state, seat }
     }
 
-    /// A good answer of a seat that is asked.
+    /// The answer rated best by the heuristic, for the seat whose answer is due.
     pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         let judge = glance.judge();
         let now = judge.hand(judge.held);
         self.best(glance, dice, |action| judge.rate(action, now))
     }
 
-    /// Keeps only so many of the answers, the best rated.
+    /// Keeps only the `most` answers that the heuristic rates best.
     pub fn shortlist(&self, glance: Glance<'_>, answers: &mut Vec<Action>, most: usize) {
         let judge = glance.judge();
         let now = judge.hand(judge.held);
@@ -103,7 +103,7 @@ impl Ball {
         answers.sort_unstable();
     }
 
-    /// How well a seat stands, from 0 to 1: balls first, then what the hands are good for.
+    /// An estimate of a seat's winning chance from 0 to 1: mainly by balls, then by the value of the hands.
     pub fn standing(&self, state: &State, seat: Seat) -> f32 {
         let worth = |seat: Seat| {
             let judge = self.glance(state, seat).judge();
@@ -115,7 +115,7 @@ impl Ball {
         1.0 / (1.0 + (-(0.5 * balls + 0.004 * hands)).exp())
     }
 
-    /// Shoots when it can, and does anything else at random.
+    /// A weak policy: shoots when possible, and otherwise prefers simple actions at random.
     pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         self.best(glance, dice, |action| match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => 3,
@@ -125,7 +125,7 @@ impl Ball {
         })
     }
 
-    /// The best rated of all answers, any of them when several are.
+    /// The best-rated answer; ties are broken at random.
     fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
         LIST.with_borrow_mut(|list| {
             list.clear();
@@ -136,6 +136,7 @@ impl Ball {
                 if rate > best.1 {
                     best = (*action, rate, 1);
                 } else if rate == best.1 {
+                    // Reservoir sampling: each of the tied answers is equally likely.
                     best.2 += 1;
                     if dice.below(best.2) == 0 {
                         best.0 = *action;

@@ -1,9 +1,8 @@
-//! One sentence of advice for a player, from what that player sees.
+//! Gives one sentence of advice to a player, based on what that player sees.
 //!
-//! The tips are those of the printed rules, in our words: keep no duplicates,
-//! let go of colours that are down and of cards that cannot be played, lay
-//! pockets the other player cannot use, prefer sides, cover what is about to
-//! be used.
+//! The tips paraphrase those of the printed rules: keep no duplicates, discard colours already pocketed
+//! and cards that cannot be played, play pockets that the other player cannot use, prefer sides, and
+//! cover pockets that are about to be used.
 
 use eights::Seat;
 
@@ -16,7 +15,7 @@ use crate::{
     state::{Step, View, other},
 };
 
-/// A sentence of advice.
+/// A sentence of advice for a seat.
 pub fn hint(view: &View, seat: Seat) -> String {
     match view.public.step {
         Step::Over(_) => "The game is over.".into(),
@@ -32,7 +31,7 @@ pub fn hint(view: &View, seat: Seat) -> String {
     }
 }
 
-/// Which pile to fill the hand from.
+/// Advises which pile to refill the hand from.
 fn fill(view: &View, seat: Seat) -> String {
     let judge = Judge::new(view, seat);
     match view.top() {
@@ -76,12 +75,12 @@ impl Advice<'_> {
         other(self.seat)
     }
 
-    /// The wanted colours of which I hold stick and cue ball.
+    /// The wanted colours for which the player holds stick and cue ball.
     fn sets(&self) -> Colors {
         sticks_of(self.judge.held).and(cues_of(self.judge.held)).and(self.judge.mine)
     }
 
-    /// Where an open pocket has a colour.
+    /// The position of an open pocket with a colour.
     fn pocket_with(&self, color: Color) -> Option<Spot> {
         self.view.public.tops.open().find(|(_, pocket)| pocket.colors().has(color)).map(|(spot, _)| spot)
     }
@@ -117,7 +116,7 @@ impl Advice<'_> {
         let is_free = |shape: Shape| !self.view.public.tops.is_full(shape);
         let can_lay = |face: &Face| face.colors().meets(wanted) && face.shape().is_some_and(is_free);
         let mut pockets: Vec<Face> = faces_in(self.judge.held & POCKETS).filter(can_lay).collect();
-        // The fewer colours the other player finds on it the better, and sides before corners.
+        // Prefer pockets with few colours that the other player needs, and sides to corners.
         pockets.sort_by_key(|face| (face.colors().and(self.judge.theirs).len(), face.colors().len()));
         if let Some(ready) = pockets.iter().find(|face| face.colors().meets(self.sets())) {
             let side = if ready.shape() == Some(Shape::Side) { ", and a side is hard to steal" } else { "" };

@@ -1,4 +1,4 @@
-//! Which answers are legal: the list of them, and the same question for a single one.
+//! Lists the legal answers, and checks single ones without listing.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Ball {
-    /// Appends every legal answer of a seat, sorted and each once.
+    /// Appends every legal answer of a seat, sorted and without duplicates.
     #[inline]
     pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.public.turn != seat {
@@ -61,7 +61,7 @@ impl Ball {
                 let sets = spots_with(&open, Colors::only(color)).map(|at| Set { color, at });
                 out.extend(sets.map(single));
             }
-            // A combo takes two whole sets.
+            // A combo needs two complete sets.
             if out.len() > start && hand.len() >= 4 && !row.is_empty() {
                 let singles = start..out.len();
                 list_two(singles.clone(), out);
@@ -72,7 +72,7 @@ impl Ball {
         }
     }
 
-    /// The combos of one of these single shots with the last ball, and the 8-ball.
+    /// Lists combos that pocket the last ball with one of these single shots, and then the 8-ball.
     fn list_last_and_eight(
         &self,
         open: &[Colors; N_SPOTS],
@@ -90,7 +90,7 @@ impl Ball {
         }
     }
 
-    /// Whether a hand has a set of each of the two colours, two of one if they are the same.
+    /// Whether a hand has a set of each of the two colours, or two sets if the colours are the same.
     fn has_set_twice(&self, hand: CardSet, first: Color, second: Color) -> bool {
         let n = if first == second { 2 } else { 1 };
         [Face::stick(first), Face::cue(first), Face::stick(second), Face::cue(second)]
@@ -98,7 +98,7 @@ impl Ball {
             .all(|face| hand.and(self.pack.cards_of(face)).len() >= n)
     }
 
-    /// Whether an answer is legal: what [`Ball::list`] lists, found without listing.
+    /// Whether an answer is legal; equivalent to [`Ball::list`], but without listing.
     pub(crate) fn allows(&self, state: &State, seat: Seat, action: Action) -> bool {
         let public = &state.public;
         let hand = state.cards.set(Place::Hand(seat));
@@ -144,13 +144,13 @@ impl Ball {
     }
 }
 
-/// Where an open pocket has one of these colours.
+/// The positions with an open pocket of one of these colours.
 #[inline]
 fn spots_with(open: &[Colors; N_SPOTS], colors: Colors) -> impl Iterator<Item = Spot> + '_ {
     Spot::ALL.into_iter().filter(move |spot| open[spot.index()].meets(colors))
 }
 
-/// The combos of two of these single shots.
+/// Lists combos of two of these single shots.
 fn list_two(singles: Range<usize>, out: &mut Vec<Action>) {
     for first in singles.clone() {
         for second in singles.clone() {

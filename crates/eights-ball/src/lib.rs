@@ -1,9 +1,8 @@
 //! Crazy 8-Ball: two players pocket their balls on a pool table made of cards.
 //!
-//! A [`Sheet`] says which cards there are; [`Ball::read`] and [`compile`] make
-//! it a [`Ball`], which is a [`Game`](eights::Game). First the dealer chooses a
-//! set of balls; a turn is then one action and one question for each card that
-//! is missing:
+//! A [`Sheet`] defines the deck. [`Ball::read`] and [`compile`] turn it into a [`Ball`], which is a
+//! [`Game`](eights::Game). First the dealer chooses a set of balls. A turn is then one action, followed
+//! by one question for each missing card:
 //!
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
@@ -22,8 +21,8 @@
 //! assert_eq!(ball.turn(&state), Turn::Act(Seat::A));
 //! ```
 //!
-//! The rules are told clause by clause in the pages below
-//! `rulebook/crazy-8-ball`; comments here name the clauses (`EB-…`).
+//! The pages in `rulebook/crazy-8-ball` explain the rules clause by clause; comments in this crate
+//! refer to the clauses (`EB-…`).
 
 use eights::Seat;
 
@@ -61,10 +60,10 @@ pub use sheet::{Deal, DealerTakes, Deck, Match, Sheet, Stalemate, StalemateWinne
 pub use state::{Ending, Event, Happening, Public, Seen, State, Step, View};
 pub use tell::draw;
 
-/// The sheet that the game comes with, as text.
+/// The shipped sheet, as TOML.
 pub const STANDARD: &str = include_str!("../../../rules/crazy-8-ball/standard.toml");
 
-/// Compiled rules.
+/// The compiled rules of Crazy 8-Ball.
 #[derive(Clone)]
 pub struct Ball {
     sheet: Sheet,
@@ -82,8 +81,8 @@ impl Ball {
         &self.sheet
     }
 
-    /// Everything that matters for play and nothing else: two sheets that say
-    /// the same in other words have the same meaning.
+    /// Everything that matters for play, as a serializable value. Sheets that differ only in wording
+    /// have the same meaning.
     pub fn meaning(&self) -> impl serde::Serialize + use<> {
         let mut deck = self.sheet.deck.clone();
         deck.corners.iter_mut().for_each(|name| {
@@ -95,22 +94,22 @@ impl Ball {
         (deck, self.sheet.deal.clone(), self.sheet.stalemate.clone(), self.best_of)
     }
 
-    /// What is printed on a card.
+    /// The face of a card.
     pub fn face_of(&self, card: eights::CardId) -> Face {
         self.pack.face_of(card)
     }
 
-    /// Every card with this face.
+    /// All cards with this face.
     pub fn cards_of(&self, face: Face) -> eights::CardSet {
         self.pack.cards_of(face)
     }
 
-    /// How many cards a hand is filled up to.
+    /// The number of cards that a hand is refilled to.
     pub fn hand_size(&self) -> usize {
         self.hand
     }
 
-    /// Whether a seat can still finish, with the other's help and whatever cards it wants.
+    /// Whether a seat could still finish with the other's help and any cards it wants.
     pub fn can_finish(&self, view: &View, seat: Seat) -> bool {
         outlook::Outlook::of_view(self, view).can_finish(seat.index())
     }

@@ -1,4 +1,4 @@
-//! The draw deck: which card bears which face.
+//! The draw deck: maps cards to faces and back.
 
 use eights::{CardId, CardSet, Faces, MAX_CARDS};
 
@@ -7,11 +7,11 @@ use crate::{
     face::{Face, N_FACES},
 };
 
-/// As many pocket cards as a pack may have: their set is one word.
+/// The most pocket cards in a pack, so that a set of them fits into one word.
 pub(crate) const MAX_POCKETS: usize = 64;
 
-/// The cards of the draw deck. Pocket cards have the lowest numbers, so that
-/// any set of them is the first word of a [`CardSet`].
+/// The cards of the draw deck. Pocket cards have the lowest numbers, so any set of them is the first
+/// word of a [`CardSet`].
 #[derive(Clone)]
 pub(crate) struct Pack {
     faces: [Face; MAX_CARDS],
@@ -22,7 +22,7 @@ pub(crate) struct Pack {
 }
 
 impl Pack {
-    /// So many cards of each face: at most 192, of these 64 pockets at most.
+    /// Builds a pack with this many cards of each face: at most 192 cards, of which at most 64 are pockets.
     pub(crate) fn new(counts: &[u8; N_FACES]) -> Pack {
         let mut pack = Pack {
             faces: [Face::WILD_BLOCK; MAX_CARDS],
@@ -48,30 +48,26 @@ impl Pack {
         pack
     }
 
-    /// Every card.
     pub(crate) fn all(&self) -> CardSet {
         self.all
     }
 
-    /// What is printed on a card.
     #[inline]
     pub(crate) fn face_of(&self, card: CardId) -> Face {
         self.faces[card.index()]
     }
 
-    /// Every card with this face.
     #[inline]
     pub(crate) fn cards_of(&self, face: Face) -> CardSet {
         self.bearing[face.index()]
     }
 
-    /// The pocket cards on which a colour is printed.
+    /// The pocket cards with this colour.
     #[inline]
     pub(crate) fn pockets_with(&self, color: Color) -> u64 {
         self.with_color[color.index()]
     }
 
-    /// All pocket cards.
     #[inline]
     pub(crate) fn pockets(&self) -> u64 {
         self.pockets

@@ -1,4 +1,4 @@
-//! The pool table: its six positions, what lies on top of them, and all other places for cards.
+//! The pool table with its six positions and what is on top of them, and all other places of cards.
 
 use std::{fmt, ops};
 
@@ -10,18 +10,18 @@ use crate::{
     face::Face,
 };
 
-/// How many positions the table has.
+/// The number of positions on the table.
 pub const N_SPOTS: usize = 6;
 
-/// How many places cards can lie at.
+/// The number of places where cards can be.
 pub const PLACES: usize = 11;
 
 /// The two shapes of positions and of pocket cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// Two colours.
+    /// For pocket cards with two colours.
     Corner,
-    /// One colour.
+    /// For pocket cards with one colour.
     Side,
 }
 
@@ -35,7 +35,7 @@ impl Shape {
         }
     }
 
-    /// What people call it.
+    /// The English name of the shape.
     pub const fn name(self) -> &'static str {
         match self {
             Shape::Corner => "corner",
@@ -44,7 +44,7 @@ impl Shape {
     }
 }
 
-/// A position of the table, named as on a map.
+/// A position on the table, named as on a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[repr(u8)]
 pub enum Spot {
@@ -63,10 +63,10 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// All of them, in order.
+    /// All positions, in order.
     pub const ALL: [Spot; N_SPOTS] = [Spot::NW, Spot::N, Spot::NE, Spot::SW, Spot::S, Spot::SE];
 
-    /// The number of the position: the upper left is 0.
+    /// The index of the position; the upper left is 0.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -79,7 +79,7 @@ impl Spot {
         }
     }
 
-    /// What people write for it.
+    /// The name of the position in notation.
     pub const fn name(self) -> &'static str {
         ["NW", "N", "NE", "SW", "S", "SE"][self as usize]
     }
@@ -96,13 +96,13 @@ impl fmt::Display for Spot {
     }
 }
 
-/// What lies on top of a position.
+/// What is on top of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Top {
-    /// Nothing was played there yet.
+    /// Nothing has been played there yet.
     Nothing,
-    /// A pocket card, open for either player.
+    /// A pocket card, open to both players.
     Pocket(Face),
     /// A ball of a seat.
     Ball(Seat, Color),
@@ -110,13 +110,12 @@ pub enum Top {
     Eight(Seat),
     /// A block.
     Block(Face),
-    /// Something that closes the pocket below: a position laid out on purpose
-    /// need not say what.
+    /// Something unspecified that closes the pocket below, for test positions that do not say what.
     Something,
 }
 
 impl Top {
-    /// The pocket card that is open there.
+    /// The open pocket card, if there is one.
     #[inline]
     pub const fn open(self) -> Option<Face> {
         match self {
@@ -126,12 +125,12 @@ impl Top {
     }
 }
 
-/// What lies on top of each position.
+/// What is on top of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tops([Top; N_SPOTS]);
 
 impl Tops {
-    /// The bare table.
+    /// The empty table.
     pub const BARE: Tops = Tops([Top::Nothing; N_SPOTS]);
 
     /// Every open pocket with its position.
@@ -139,7 +138,7 @@ impl Tops {
         Spot::ALL.into_iter().filter_map(|spot| Some((spot, self[spot].open()?)))
     }
 
-    /// The colours of the open pocket on each position; none where none is open.
+    /// The colours of the open pocket on each position; empty where none is open.
     #[inline]
     pub(crate) fn open_colors(&self) -> [Colors; N_SPOTS] {
         self.0.map(|top| top.open().map_or(Colors::NONE, Face::colors))
@@ -176,18 +175,18 @@ impl Serialize for Tops {
     }
 }
 
-/// A place where cards lie.
+/// A place where cards can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// The draw pile, face down.
     Stock,
     /// The discard pile, face up.
     Discard,
-    /// A hand.
+    /// The hand of a seat.
     Hand(Seat),
     /// A stack on the table, face up.
     Table(Spot),
-    /// Beside the table, face up: cards that a position laid out on purpose leaves out.
+    /// Beside the table, face up: cards that a test position leaves out.
     Out,
 }
 

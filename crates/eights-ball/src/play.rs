@@ -1,4 +1,4 @@
-//! What an answer does: cards move, balls go down, the turn passes.
+//! Applies an answer: moves cards, pockets balls, passes the turn.
 
 use eights::{CardId, Dice, End, Log, Seat, Viewer};
 
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Ball {
-    /// Plays a legal answer, up to the next question.
+    /// Applies a legal answer and runs up to the next question.
     pub(crate) fn play(&self, state: &mut State, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
         let seat = state.public.turn;
         match action {
@@ -28,7 +28,8 @@ impl Ball {
                 self.fill_blindly(state, dice, log);
             }
             Action::Swap(face) => {
-                let taken = state.cards.top(Place::Discard).expect("no swap without a discard pile");
+                let taken =
+                    state.cards.top(Place::Discard).expect("a swap is legal only with a discard pile");
                 self.lay(state, seat, face, Place::Discard, log);
                 state.cards.shift(taken, Place::Discard, Place::Hand(seat), End::Top, log);
                 self.fill_blindly(state, dice, log);
@@ -36,7 +37,7 @@ impl Ball {
             Action::Pocket(face, at) => {
                 self.lay(state, seat, face, Place::Table(at), log);
                 state.public.tops[at] = Top::Pocket(face);
-                // Never the cause of a stalemate: who may lay a pocket can use it.
+                // Never causes a stalemate: a player may only play a pocket that they can use.
                 self.fill(state, log);
             }
             Action::Block(face, at) => {
@@ -86,23 +87,23 @@ impl Ball {
         self.end(state, Ending::Eight(seat), log);
     }
 
-    /// Lays stick and cue ball on a pocket.
+    /// Puts stick and cue ball on a pocket.
     fn lay_set(&self, state: &mut State, set: Set, log: &mut impl Log<Event>) {
         let seat = state.public.turn;
         self.lay(state, seat, Face::stick(set.color), Place::Table(set.at), log);
         self.lay(state, seat, Face::cue(set.color), Place::Table(set.at), log);
     }
 
-    /// Lays a card of a hand face up.
+    /// Puts a card from a hand face up on a place.
     #[inline]
     fn lay(&self, state: &mut State, seat: Seat, face: Face, to: Place, log: &mut impl Log<Event>) {
         let card = self.pick(state, seat, face);
         state.cards.shift(card, Place::Hand(seat), to, End::Top, log);
     }
 
-    /// The card with this face that a hand gives away. If it has several, one
-    /// that everybody has seen: nobody can tell them apart, so that it would
-    /// give something away to go on showing the one that was seen.
+    /// The copy of a face that a hand gives up: one that everybody has seen, if there is one. Players
+    /// cannot tell copies apart. If an unseen copy was given up, the seen one would stay visible and
+    /// reveal that the hand holds another.
     #[inline]
     fn pick(&self, state: &State, seat: Seat, face: Face) -> CardId {
         let cards = state.cards.set(Place::Hand(seat)).and(self.pack.cards_of(face));
@@ -110,7 +111,7 @@ impl Ball {
         seen.first().or(cards.first()).expect("a legal answer names a card of the hand")
     }
 
-    /// Takes the top card of a pile to the hand of the seat whose turn it is.
+    /// Moves the top card of a pile to the hand of the seat whose turn it is.
     #[inline]
     fn take(&self, state: &mut State, from: Place, log: &mut impl Log<Event>) {
         if let Some(card) = state.cards.top(from) {
@@ -118,7 +119,8 @@ impl Ball {
         }
     }
 
-    /// Draws a card; an empty draw pile is first made anew (EB-DRAW-2, EB-DRAW-3).
+    /// Draws a card. An empty draw pile is first replaced by the shuffled discard pile (EB-DRAW-2,
+    /// EB-DRAW-3).
     #[inline]
     fn draw(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) {
         if state.cards.len(Place::Stock) == 0 {
@@ -128,15 +130,15 @@ impl Ball {
         self.take(state, Place::Stock, log);
     }
 
-    /// Whether the seat whose turn it is is short of cards that there are.
+    /// Whether the hand of the seat whose turn it is can and must be refilled.
     #[inline]
     fn is_short(&self, state: &State) -> bool {
         state.cards.len(Place::Hand(state.public.turn)) < self.hand
             && state.cards.len(Place::Stock) + state.cards.len(Place::Discard) > 0
     }
 
-    /// After a discard or a swap the hand is filled without a question: where
-    /// its card comes from was decided with the action (EB-DIS-1).
+    /// Refills the hand without a question after a discard or a swap: the action already decided where
+    /// the card comes from (EB-DIS-1).
     #[inline]
     fn fill_blindly(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) {
         while self.is_short(state) {
@@ -155,7 +157,7 @@ impl Ball {
         }
     }
 
-    /// After a pocket was covered, which may have been the last somebody needed.
+    /// Continues after a pocket was covered, which may cause a stalemate.
     fn after_cover(&self, state: &mut State, log: &mut impl Log<Event>) {
         if self.is_dead(state) {
             self.end(state, Ending::Stalemate, log);
@@ -164,8 +166,7 @@ impl Ball {
         }
     }
 
-    /// Ends the turn. A seat without any card, which only a position laid out
-    /// on purpose can bring about, has nothing to do in its turn.
+    /// Ends the turn. A seat without cards, which is only possible in a test position, is skipped.
     #[inline]
     fn pass(&self, state: &mut State, log: &mut impl Log<Event>) {
         state.public.step = Step::Act;

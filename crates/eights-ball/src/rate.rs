@@ -1,8 +1,7 @@
-//! How good an answer looks to a player who thinks one step ahead.
+//! Rates answers heuristically, one step ahead.
 //!
-//! Pure functions over a [`View`]: nothing is known here that the seat does
-//! not see, and nothing is remembered. A greedy bot takes the best rated
-//! answer; a search may use the ratings to look at the better ones first.
+//! Pure functions of a [`View`]: they use only what the seat sees and keep no memory. A greedy bot
+//! takes the best-rated answer; a search can use the ratings to try better answers first.
 
 use eights::Seat;
 
@@ -15,36 +14,35 @@ use crate::{
     state::{Public, View, other},
 };
 
-/// What a card from the draw pile adds to a hand on average, on the scale of [`Judge::hand`].
+/// The average value that a card from the draw pile adds to a hand, on the scale of [`Judge::hand`].
 pub(crate) const UNSEEN: i32 = 22;
 
-/// What is never better than any discard.
+/// The rating of answers that are worse than any discard.
 const POINTLESS: i32 = -1000;
 
-/// From this turn on the other player is feared less: two who each wait for
-/// the other to give something away would wait until the turn cap.
+/// From this turn on, what the other player might do counts less. Otherwise two players who each wait
+/// for the other to give something away would wait until the turn cap.
 const LATE: u16 = 180;
 
-/// How good an answer looks: the higher the better. Winning is above all
-/// else, a ball above everything but that; the rest compares like with like.
+/// Rates an answer: higher is better. Winning rates highest, then pocketing a ball; the rest is on one
+/// common scale.
 pub fn rate(_: &Ball, view: &View, seat: Seat, action: Action) -> i32 {
     let judge = Judge::new(view, seat);
     judge.rate(action, judge.hand(judge.held))
 }
 
-/// The table through the eyes of one seat.
+/// The table from the point of view of one seat.
 pub(crate) struct Judge<'a> {
     public: &'a Public,
     seat: Seat,
-    /// The faces in my hand, as bits: a second copy adds nothing.
+    /// The faces in the seat's own hand, as bits; a second copy adds nothing.
     pub(crate) held: u64,
-    /// The faces of which I hold more than one card.
+    /// The faces of which the seat holds more than one card.
     twice: u64,
-    /// The top of the discard pile.
     top: Option<Face>,
-    /// The colours I am after.
+    /// The colours that the seat needs.
     pub(crate) mine: Colors,
-    /// The colours the other player is after.
+    /// The colours that the other player needs.
     pub(crate) theirs: Colors,
     /// The colours of all open pockets.
     pub(crate) open: Colors,
@@ -60,8 +58,8 @@ impl Judge<'_> {
         Judge::of(&view.public, seat, faces(seat), faces(other(seat)).0, view.top())
     }
 
-    /// What a seat sees, given the faces it holds, once and twice, and those
-    /// it knows in the other hand.
+    /// A judge for a seat, given the faces that it holds (once and more than once) and those that it
+    /// knows in the other hand.
     pub(crate) fn of(
         public: &Public,
         seat: Seat,
@@ -82,7 +80,7 @@ impl Judge<'_> {
         }
     }
 
-    /// How good an answer looks, with what the hand is worth now.
+    /// Rates an answer; `now` is the current value of the hand.
     pub(crate) fn rate(&self, action: Action, now: i32) -> i32 {
         match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => 1_000_000,
@@ -94,8 +92,8 @@ impl Judge<'_> {
             Action::Swap(face) => {
                 let Some(top) = self.top else { return POINTLESS };
                 let gain = self.hand(self.without(face) | top.bit()) - now;
-                // Two players who swap for nothing would do so for ever; with a
-                // better hand each time they cannot.
+                // Two players who swap without gain would do so for ever; if each swap must improve the
+                // hand, they cannot.
                 if gain <= 0 { POINTLESS } else { 100 + gain - self.danger(face) + self.danger(top) / 2 }
             }
             Action::Choose(_) => 0,
@@ -106,12 +104,12 @@ impl Judge<'_> {
         }
     }
 
-    /// My hand without one copy of a card.
+    /// The hand without one copy of a card.
     fn without(&self, face: Face) -> u64 {
         self.held & !(face.bit() & !self.twice)
     }
 
-    /// What a hand is worth to me: halves of sets, sets, pockets for them, blocks.
+    /// The value of a hand: sticks and cue balls, complete sets, pockets for them, and blocks.
     pub(crate) fn hand(&self, faces: u64) -> i32 {
         let (sticks, cues) = (sticks_of(faces).and(self.mine), cues_of(faces).and(self.mine));
         let n_halves = |colors: Colors| (sticks.and(colors).len() + cues.and(colors).len()) as i32;
@@ -134,7 +132,7 @@ impl Judge<'_> {
         4 + late + 4 * threats as i32 + if block == Face::WILD_BLOCK { 6 } else { 0 }
     }
 
-    /// How many of stick and cue ball of a colour there are among some faces.
+    /// How many of the stick and the cue ball of a colour are among some faces.
     fn halves(faces: u64, color: Color) -> usize {
         usize::from(sticks_of(faces).has(color)) + usize::from(cues_of(faces).has(color))
     }
@@ -148,15 +146,16 @@ impl Judge<'_> {
         if face.is_pocket() {
             return if wanted.without(self.open).is_empty() { 0 } else { 3 };
         }
-        // A stick or a cue ball: worse with its other half, worse with a pocket.
+        // A stick or cue ball is worse if the other player has its counterpart, and worse with an open
+        // pocket.
         wanted.first().map_or(0, |color| {
             let known = 18 * Judge::halves(self.known & !face.bit(), color) as i32;
             4 + known + if self.open.has(color) { 6 } else { 0 }
         })
     }
 
-    /// Which of the pockets to shoot at: better one that the other player
-    /// could use, and that I do not need for another ball.
+    /// Which of the pockets to shoot at: preferably one that the other player could use and that this
+    /// seat does not need for another ball.
     fn shot(&self, set: Set) -> i32 {
         let Some(pocket) = self.public.tops[set.at].open() else { return 0 };
         let rest = pocket.colors().without(Colors::only(set.color)).and(self.mine);
@@ -164,15 +163,15 @@ impl Judge<'_> {
         8 * pocket.colors().and(self.theirs).len() as i32 - lost as i32
     }
 
-    /// How close the other player is to a ball on an open pocket.
+    /// How close the other player is to pocketing a ball in an open pocket.
     pub(crate) fn threat(&self, pocket: Face) -> i32 {
         let one = |color| [12, 70, 260][Judge::halves(self.known, color)];
         let most = pocket.colors().and(self.theirs).iter().map(one).max().unwrap_or(0);
-        // The nearer to the end, the more a lost turn hurts.
+        // The nearer the end, the more a lost turn hurts.
         most * [4, 3, 2, 1][self.public.rows[other(self.seat)].len().min(3)]
     }
 
-    /// How much I want an open pocket to stay open.
+    /// The value of an open pocket to this seat.
     fn use_of(&self, pocket: Face) -> i32 {
         let one = |color| 15 + 60 * Judge::halves(self.held, color) as i32;
         pocket.colors().and(self.mine).iter().map(one).max().unwrap_or(0)
@@ -184,7 +183,7 @@ impl Judge<'_> {
         80 + self.threat(pocket) + self.room(at.shape()) - self.use_of(pocket) - wild
     }
 
-    /// How much it would help me if a position of this shape were free.
+    /// The value to this seat of a free position of this shape.
     fn room(&self, shape: Shape) -> i32 {
         let waits =
             |face: Face| face.shape() == Some(shape) && face.colors().meets(self.mine.without(self.open));
@@ -204,7 +203,7 @@ impl Judge<'_> {
         let is_late = self.public.turns >= LATE;
         let gift = |color| if is_late { 4 } else { [4, 20, 80][Judge::halves(self.known, color)] };
         let gifts: i32 = pocket.colors().and(self.theirs).iter().map(gift).sum();
-        // The last free position of a shape is kept for a pocket that is about to be used.
+        // Keep the last free position of a shape for a pocket that is about to be used.
         let open = |spot: &&Spot| self.public.tops[**spot].open().is_some();
         let is_last = at.shape().spots().iter().filter(open).count() + 1 == at.shape().spots().len();
         let kept = if is_last && halves < Some(2) { 30 } else { 0 };

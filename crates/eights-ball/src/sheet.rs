@@ -1,7 +1,7 @@
-//! A rule set as it is written down.
+//! The sheet: a rule set as people write it.
 //!
-//! Every field has a doc comment: it becomes the schema, and with it the help
-//! text of editors and of the lobby's form.
+//! Every field needs a doc comment: it becomes the schema, and so the help text in editors and in the
+//! lobby's form.
 
 use eights_paper::Written;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! Positions laid out on purpose, and looking at how things stand.
+//! Sets up positions for tests and checks facts about them.
 
 use eights::{
     CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, Referee, Seat, Sight, Silent,
@@ -67,7 +67,7 @@ impl Stage for Ball {
 }
 
 impl Ball {
-    /// Who has which balls and who is asked; `solids: none` when the dealer has yet to choose.
+    /// The public part of a position; `solids: none` means that the dealer has yet to choose.
     fn public_of(&self, position: &Position, dealer: Seat) -> Result<Public, String> {
         if position.get("solids") != Some("none") {
             let solids = position.seat("solids")?.unwrap_or(Seat::A);
@@ -84,14 +84,14 @@ impl Ball {
     }
 }
 
-/// A table being laid. What is not laid yet waits beside it.
+/// A position being set up. Cards that are not placed yet are in [`Place::Out`].
 struct Layout<'a> {
     ball: &'a Ball,
     cards: Cards<Place, PLACES>,
 }
 
 impl Layout<'_> {
-    /// Lays cards at one end of a place, one after the other.
+    /// Places cards at one end of a place, one after the other.
     fn lay(&mut self, faces: &[Face], to: Place, end: End) -> Result<(), String> {
         for face in faces {
             let copies = self.ball.pack.cards_of(*face);
@@ -105,8 +105,8 @@ impl Layout<'_> {
         Ok(())
     }
 
-    /// Lays the draw pile, next card first; all cards beside the table go
-    /// below it if the list ends in `...`, or are out of the game.
+    /// Sets up the draw pile, next card first. If the list ends in `...`, all remaining cards go below
+    /// it; otherwise they are out of the game.
     fn stock(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
         let rest = text.strip_suffix("...");
@@ -123,7 +123,7 @@ impl Layout<'_> {
     }
 }
 
-/// Words separated by spaces or commas; none of them in `none`.
+/// Splits words separated by spaces or commas; `none` means no words.
 fn words(text: &str) -> Vec<&str> {
     let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     if words == ["none"] { Vec::new() } else { words }
@@ -141,7 +141,7 @@ fn balls(text: &str) -> Result<Colors, String> {
     words(text).into_iter().map(color).collect()
 }
 
-/// Reads `NW blue-red, N red closed`.
+/// Parses `NW blue-red, N red closed`.
 fn entries(text: &str) -> Result<Vec<(Spot, Face, bool)>, String> {
     let entry = |part: &str| {
         let words: Vec<&str> = part.split_whitespace().collect();
@@ -156,7 +156,7 @@ fn entries(text: &str) -> Result<Vec<(Spot, Face, bool)>, String> {
     parts.map(|part| entry(part).ok_or_else(|| format!("{part:?} is no position with a pocket"))).collect()
 }
 
-/// The place that a page calls by this name: a seat's hand, a pile, a position of the table.
+/// Parses the name of a place: a seat's hand, a pile, or a position of the table.
 fn place_named(name: &str) -> Option<Place> {
     let hand = Seat::from_letter(name).filter(|seat| seat.index() < 2).map(Place::Hand);
     hand.or_else(|| (0..PLACES).map(Place::at).find(|place| place.to_string().eq_ignore_ascii_case(name)))
@@ -175,7 +175,8 @@ fn is(truth: &View, key: &str, value: &str) -> Result<(), String> {
     if key == "table" {
         return same(told(table(truth)), told(entries(value)?));
     }
-    if let Some(seat) = key.strip_prefix("pocketed ").and_then(Seat::from_letter).filter(|it| it.index() < 2)
+    if let Some(seat) =
+        key.strip_prefix("pocketed ").and_then(Seat::from_letter).filter(|seat| seat.index() < 2)
     {
         return same(truth.public.pocketed(seat).to_string(), balls(value)?.to_string());
     }
@@ -185,7 +186,7 @@ fn is(truth: &View, key: &str, value: &str) -> Result<(), String> {
     }
 }
 
-/// Every position on which a pocket was laid: the topmost pocket, and whether it is closed.
+/// Every position with a pocket: the topmost pocket, and whether it is closed.
 fn table(truth: &View) -> Vec<(Spot, Face, bool)> {
     let topmost = |spot: Spot| {
         truth.table.pile(Place::Table(spot)).iter().rev().find_map(|sight| match sight {
@@ -197,7 +198,7 @@ fn table(truth: &View) -> Vec<(Spot, Face, bool)> {
     Spot::ALL.into_iter().filter_map(entry).collect()
 }
 
-/// A table as it is written, position by position.
+/// A table as written in a position, sorted.
 fn told(mut entries: Vec<(Spot, Face, bool)>) -> String {
     entries.sort_unstable();
     let entry = |(spot, pocket, closed): &(Spot, Face, bool)| {
@@ -207,7 +208,7 @@ fn told(mut entries: Vec<(Spot, Face, bool)>) -> String {
     if told.is_empty() { "none".into() } else { told.join(", ") }
 }
 
-/// Whether a view shows these cards at a place, or so many: `stick-red ??`, `12 cards`.
+/// Checks that a view shows these cards at a place, or this many: `stick-red ??`, `12 cards`.
 fn lies(view: &View, place: Place, told: &str) -> Result<(), String> {
     let mut pile: Vec<Sight<Face>> = view.table.pile(place).to_vec();
     let n = told.strip_suffix("cards").or_else(|| told.strip_suffix("card")).map(str::trim);

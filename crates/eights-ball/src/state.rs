@@ -1,4 +1,4 @@
-//! One game: what everybody can see of it, the cards, views and events.
+//! The state of one game, its public part, views and events.
 
 use eights::{BySeat, CardEvent, Cards, Glimpse, Seat, Sight, Table};
 use serde::Serialize;
@@ -9,25 +9,25 @@ use crate::{
     place::{PLACES, Place, Spot, Tops},
 };
 
-/// What everybody can see, apart from cards.
+/// Everything public except the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Public {
     /// Whose turn it is.
     pub turn: Seat,
-    /// What is asked.
+    /// What the seat whose turn it is must decide.
     pub step: Step,
-    /// Who has the solids; the other seat has the stripes. Nobody before the dealer has chosen.
+    /// The seat with the solids; the other has the stripes. `None` before the dealer has chosen.
     pub solids: Option<Seat>,
-    /// The balls that are not pocketed yet, by seat.
+    /// The balls of each seat that are not pocketed yet.
     pub rows: BySeat<Colors>,
-    /// What lies on top of each position of the table.
+    /// What is on top of each position of the table.
     pub tops: Tops,
-    /// How many turns have been finished, of both seats together.
+    /// How many turns both seats together have finished.
     pub turns: u16,
 }
 
-/// What is asked of the seat whose turn it is.
+/// What the seat whose turn it is must decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
@@ -54,24 +54,24 @@ pub enum Ending {
 }
 
 impl Public {
-    /// The table before the first turn.
+    /// The public part of a game before the first turn.
     pub(crate) fn fresh(turn: Seat, solids: Seat) -> Public {
         let rows = BySeat::all(2, Colors::ALL);
         Public { turn, step: Step::Act, solids: Some(solids), rows, tops: Tops::BARE, turns: 0 }
     }
 
-    /// The table before the dealer has chosen (EB-SET-1).
+    /// The public part of a game before the dealer has chosen (EB-SET-1).
     pub(crate) fn undivided(dealer: Seat) -> Public {
         Public { step: Step::Choose, solids: None, ..Public::fresh(dealer, dealer) }
     }
 
-    /// The balls of a seat, once they are divided.
+    /// The balls of a seat, once the dealer has chosen.
     pub fn balls(&self, seat: Seat) -> Option<Balls> {
         self.solids.map(|solids| if solids == seat { Balls::Solids } else { Balls::Stripes })
     }
 
-    /// The colours in which a seat may lay pockets and is after cards: those
-    /// of its row, or all of them when only the 8-ball is left.
+    /// The colours in which a seat may play pockets and needs cards: those of its row, or all of them
+    /// when only the 8-ball is left.
     #[inline]
     pub fn wanted(&self, seat: Seat) -> Colors {
         if self.rows[seat].is_empty() { Colors::ALL } else { self.rows[seat] }
@@ -83,24 +83,24 @@ impl Public {
     }
 }
 
-/// The seat across the table.
+/// The opponent's seat.
 #[inline]
 pub(crate) const fn other(seat: Seat) -> Seat {
     Seat::new(1 - (seat.index() & 1))
 }
 
-/// The whole truth of a game. Not `Serialize`.
+/// The complete state of a game, including secrets. Deliberately not `Serialize`.
 #[derive(Clone)]
 pub struct State {
     pub(crate) public: Public,
     pub(crate) cards: Cards<Place, PLACES>,
 }
 
-/// The truth as one viewer may know it.
+/// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct View {
-    /// What everybody can see.
+    /// The public part.
     #[serde(flatten)]
     pub public: Public,
     /// Every card, as far as the viewer knows it.
@@ -129,50 +129,50 @@ impl View {
         }
     }
 
-    /// How many cards lie in the draw pile.
+    /// The number of cards in the draw pile.
     pub fn n_stock(&self) -> usize {
         self.table.pile(Place::Stock).len()
     }
 }
 
-/// Something that happened. `C` is the form cards take: [`Glimpse`] inside,
-/// [`Sight`] outside; only the second can be serialised.
+/// Something that happened. `C` is the form of cards: [`Glimpse`] inside the engine, [`Sight`] outside.
+/// Only the second can be serialised.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening<C> {
-    /// Something happened to a card.
+    /// A movement or other change of cards.
     Card(CardEvent<Place, C>),
     /// The dealer chose a set of balls.
     Chose {
-        /// Who.
+        /// The dealer.
         seat: Seat,
-        /// Which.
+        /// The chosen set.
         balls: Balls,
     },
     /// A ball was pocketed.
     Ball {
-        /// Whose.
+        /// The owner of the ball.
         seat: Seat,
-        /// Which.
+        /// The colour of the ball.
         color: Color,
-        /// Where.
+        /// The position of the pocket.
         at: Spot,
     },
     /// The 8-ball was pocketed.
     Eight {
-        /// By whom.
+        /// The seat that pocketed it and wins.
         seat: Seat,
-        /// Where.
+        /// The position of the pocket.
         at: Spot,
     },
     /// The game ended.
     Over(Ending),
 }
 
-/// Something that happened, with who could see it.
+/// An event with the set of viewers who saw each card.
 pub type Event = Happening<Glimpse>;
 
-/// Something that happened, as one viewer saw it.
+/// An event as one viewer saw it.
 pub type Seen = Happening<Sight<Face>>;
 
 impl From<CardEvent<Place, Glimpse>> for Event {

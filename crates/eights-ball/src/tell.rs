@@ -1,4 +1,4 @@
-//! What happened, and how the table stands, in words.
+//! Describes events, the table and the rules in words.
 
 use std::fmt::Write;
 
@@ -11,12 +11,10 @@ use crate::{
     state::{Ending, Happening, Seen, View, other},
 };
 
-/// What happened, in a sentence for somebody who sits at `you`; nothing where
-/// another event says it already.
+/// A sentence about an event for the player at `you`, or `None` if another event already covers it.
 pub(crate) fn tell(seen: &Seen, you: Option<Seat>) -> Option<String> {
-    let does = |seat: Seat, one: &str, many: &str| match you == Some(seat) {
-        true => format!("You {many}"),
-        false => format!("{seat} {one}"),
+    let does = |seat: Seat, one: &str, many: &str| {
+        if you == Some(seat) { format!("You {many}") } else { format!("{seat} {one}") }
     };
     Some(match seen {
         Happening::Card(event) => return tell_card(event, &does),
@@ -51,7 +49,7 @@ fn tell_card(
             (Place::Hand(seat), Place::Table(at)) if face.is_block() => {
                 format!("{} {at} with {face}.", does(*seat, "covers", "cover"))
             }
-            // Stick and cue ball go with the ball that is told of.
+            // The sentence about the ball covers its stick and cue ball.
             _ => return None,
         },
         CardEvent::Gathered { .. } => "The discard pile is shuffled and turned over.".into(),
@@ -59,7 +57,7 @@ fn tell_card(
     })
 }
 
-/// The table as text: both rows, the six positions, the piles, the hands.
+/// The table as text: both rows, the six positions, the piles and the hands.
 pub fn draw(view: &View) -> String {
     let mut text = String::new();
     let [above, below] = [other(Seat::A), Seat::A].map(|seat| player(view, seat));
@@ -83,7 +81,7 @@ pub fn draw(view: &View) -> String {
     text
 }
 
-/// A seat's balls and hand.
+/// A line with a seat's balls and hand.
 fn player(view: &View, seat: Seat) -> String {
     let set = view.public.balls(seat).map_or(String::new(), |balls| format!(" {balls}"));
     let row = match view.public.rows[seat] {
@@ -97,7 +95,7 @@ fn player(view: &View, seat: Seat) -> String {
     format!("{seat}{set}: {row} · hand {}", hand.collect::<Vec<_>>().join(" "))
 }
 
-/// What lies on a position, in a few words.
+/// What is on a position, in a few words.
 fn top(top: Top) -> String {
     match top {
         Top::Nothing => "-".into(),
@@ -110,7 +108,7 @@ fn top(top: Top) -> String {
 }
 
 impl crate::Ball {
-    /// The rules in words for players: titles and texts.
+    /// The rules in words for players: title and text of each topic.
     pub fn topics(&self) -> Vec<(String, String)> {
         let deck = &self.sheet.deck;
         let topic = |title: &str, text: String| (title.to_owned(), text);

@@ -1,4 +1,4 @@
-//! Why an answer is refused, in one sentence, from what the seat can see.
+//! Explains in one sentence why an answer is illegal, using only what the seat can see.
 
 use eights::Seat;
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Step, View},
 };
 
-/// Why a seat may not give this answer now.
+/// Why this answer is not legal for a seat now.
 pub(crate) fn why_not(view: &View, seat: Seat, said: &str) -> String {
     let public = &view.public;
     if let Step::Over(_) = public.step {
@@ -54,7 +54,7 @@ fn allowed() -> String {
     "That answer is allowed.".into()
 }
 
-/// How the answers to a question look.
+/// The form of the answers to a question.
 fn looks(step: Step) -> &'static str {
     match step {
         Step::Choose => "say solids or stripes.",
@@ -65,9 +65,9 @@ fn looks(step: Step) -> &'static str {
     }
 }
 
-/// That the hand lacks some of these cards, counted.
+/// The reason, if the hand lacks some of these cards, counting copies.
 fn missing(view: &View, seat: Seat, faces: &[Face]) -> Option<String> {
-    let wants = |face: Face| faces.iter().filter(|it| **it == face).count();
+    let wants = |face: Face| faces.iter().filter(|other| **other == face).count();
     let lacking = faces.iter().find(|face| view.n_held(seat, **face) < wants(**face))?;
     Some(match wants(*lacking) {
         1 => format!("You do not hold {lacking}."),
@@ -103,7 +103,7 @@ fn block(view: &View, face: Face, at: crate::Spot) -> String {
     }
 }
 
-/// What is wrong with the pocket of a set.
+/// The reason, if the pocket of a set is not open or has another colour.
 fn no_pocket(view: &View, set: Set) -> Option<String> {
     match view.public.tops[set.at].open() {
         None => Some(format!("There is no open pocket at {}; a covered one is closed.", set.at)),
@@ -118,7 +118,7 @@ fn cards_of(set: Set) -> [Face; 2] {
     [Face::stick(set.color), Face::cue(set.color)]
 }
 
-/// That a ball of the seat is not there any more.
+/// The reason, if the seat has already pocketed this ball.
 fn no_ball(view: &View, seat: Seat, set: Set) -> Option<String> {
     let gone = !view.public.rows[seat].has(set.color);
     gone.then(|| format!("Your {} ball is pocketed already.", set.color))

@@ -1,4 +1,4 @@
-//! Playing allocates nothing: neither dealing, nor listing, nor playing, nor looking.
+//! Checks that dealing, listing answers, applying them and viewing do not allocate.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn a_silent_game_allocates_nothing() {
 }
 
 #[test]
-fn looking_and_copying_allocate_nothing() {
+fn views_ratings_and_imagined_worlds_allocate_nothing() {
     let ball = common::standard();
     let seed = Seed::from_number(5);
     let mut state = common::deal(&ball, &seed);
@@ -42,7 +42,8 @@ fn looking_and_copying_allocate_nothing() {
         });
         assert_eq!(used.count_total, 0, "step {step}");
         let action = options[step as usize * 7 % options.len()];
-        ball.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("listed");
+        ball.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent)
+            .expect("listed answers are legal");
     }
     assert!(step > 100);
 }

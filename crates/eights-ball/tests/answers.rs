@@ -1,4 +1,4 @@
-//! What the game says: reasons, hints, views, matches.
+//! Tests the texts of the game (reasons, hints, descriptions), views, and the course of a match.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn staged(ball: &Ball, hands: [&str; 2], lines: &[(&str, &str)]) -> State {
     ball.stage(&position).expect("a sound position").1
 }
 
-/// Every answer that can be written and read.
+/// Every answer that can be written and parsed.
 fn sayable() -> Vec<String> {
     let mut all = ["draw", "take", "solids", "stripes"].map(str::to_owned).to_vec();
     let sets: Vec<Set> =
@@ -36,7 +36,7 @@ fn sayable() -> Vec<String> {
 }
 
 #[test]
-fn a_reason_is_given_exactly_for_what_is_refused() {
+fn exactly_the_illegal_answers_get_a_reason() {
     let ball = common::standard();
     let sayable = sayable();
     let mut luck = common::Luck(3);
@@ -62,7 +62,8 @@ fn a_reason_is_given_exactly_for_what_is_refused() {
             let among = if shots.is_empty() { &options } else { &shots };
             let action = among[luck.below(among.len())];
             let mut dice = eights::Dice::at(&seed, step);
-            ball.apply(&mut state, seat, action, &mut dice, &mut eights::Silent).expect("listed");
+            ball.apply(&mut state, seat, action, &mut dice, &mut eights::Silent)
+                .expect("listed answers are legal");
         }
         let view = ball.view(&state, Viewer::Seat(Seat::A));
         assert_eq!(ball.why_not(&view, Seat::A, "draw"), "The game is over.");
@@ -70,7 +71,7 @@ fn a_reason_is_given_exactly_for_what_is_refused() {
 }
 
 #[test]
-fn reasons_name_the_rule() {
+fn reasons_name_the_violated_rule() {
     let ball = common::standard();
     let state = staged(
         &ball,
@@ -113,7 +114,7 @@ fn reasons_name_the_rule() {
 }
 
 #[test]
-fn hints_follow_the_tips() {
+fn hints_follow_the_tips_of_the_printed_rules() {
     let ball = common::standard();
     let others = "stick-blue cue-blue stick-green cue-green";
     let told = |hand: &str, lines: &[(&str, &str)]| {
@@ -157,7 +158,7 @@ fn hints_follow_the_tips() {
 }
 
 #[test]
-fn the_dealer_changes_and_the_match_ends() {
+fn the_deal_alternates_until_the_match_ends() {
     let mut sheet = Sheet::default();
     sheet.match_.best_of = 3;
     let ball = compile(&sheet).unwrap();
@@ -186,14 +187,14 @@ fn the_dealer_changes_and_the_match_ends() {
     };
     assert_eq!(over(&second, Some(Seat::A)), eights::Seats::only(Seat::A));
     assert_eq!(over(&third, Some(B)), eights::Seats::only(B));
-    // A drawn last game leaves the match drawn, or to whoever is ahead.
+    // If the last game is drawn, the player who is ahead wins the match, or it is drawn.
     assert_eq!(over(&third, None), eights::Seats::NONE);
     let ahead = next(&next(&first, None), Some(B));
     assert_eq!(over(&ahead, None), eights::Seats::only(B));
 }
 
 #[test]
-fn a_view_as_it_is_sent() {
+fn a_view_serializes_as_clients_expect() {
     let ball = common::standard();
     let state = staged(
         &ball,
@@ -214,7 +215,7 @@ fn a_view_as_it_is_sent() {
 }
 
 #[test]
-fn what_happened_is_told_to_those_who_saw_it() {
+fn events_are_described_as_each_player_saw_them() {
     let ball = common::standard();
     let mut state = staged(
         &ball,

@@ -1,4 +1,4 @@
-//! The dealer chooses solids or stripes, unless the rules do (EB-SET-1).
+//! Tests that the dealer chooses solids or stripes, unless the rules decide (EB-SET-1).
 
 mod common;
 
@@ -51,7 +51,7 @@ fn the_shipped_rules_ask_the_dealer() {
 }
 
 #[test]
-fn rules_that_decide_ask_nobody() {
+fn fixed_balls_ask_nobody() {
     for dealer in [Seat::A, B] {
         let first = dealer.left(2);
         for (takes, owner) in [(DealerTakes::Solids, dealer), (DealerTakes::Stripes, first)] {
@@ -63,7 +63,7 @@ fn rules_that_decide_ask_nobody() {
 }
 
 #[test]
-fn the_question_is_explained() {
+fn the_choice_of_balls_is_explained() {
     let ball = common::standard();
     let state = dealt(&ball, B);
     let view = ball.view(&state, Viewer::Seat(B));
@@ -81,7 +81,7 @@ fn the_question_is_explained() {
 }
 
 #[test]
-fn a_position_may_stand_before_the_choice() {
+fn a_position_can_begin_before_the_choice() {
     let position = |lines: &[(&str, &str)]| Position {
         hands: vec!["stick-red".into(), "stick-blue".into()],
         lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),

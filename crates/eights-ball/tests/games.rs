@@ -1,12 +1,12 @@
-//! Many whole games: greedy ones end by themselves, random ones lose no card.
+//! Plays many whole games: greedy games end without the turn cap, and random games lose no card.
 
 mod common;
 
 use eights::{Game, Referee, Seat, Seed, Viewer};
 use eights_ball::{Ending, Step, View, rate};
 
-/// How a run of greedy games ended: won by the first and by the second player,
-/// stalemates, turn caps, and the turns of each game.
+/// The results of greedy games: wins of the first and the second player, stalemates, turn caps, and the
+/// turns of each game.
 struct Run {
     won: [u32; 2],
     stalemates: u32,
@@ -33,7 +33,7 @@ fn greedy(numbers: std::ops::Range<u64>) -> Run {
     run
 }
 
-/// Four runs of 5,000 games, so that they can be played side by side.
+/// Checks one of four runs of 5,000 games, which the test runner can play in parallel.
 fn greedy_games_end(part: u64) {
     let mut run = greedy(part * 5_000..(part + 1) * 5_000);
     run.turns.sort_unstable();

@@ -1,4 +1,5 @@
-//! The laws of every game, over many deals; and that listing answers and judging one agree.
+//! Checks the laws of all games over many deals, and that the list of legal answers agrees with
+//! checking single ones.
 
 mod common;
 
@@ -30,7 +31,7 @@ fn small_packs_keep_the_laws() {
     }
 }
 
-/// Every answer that can be written at all.
+/// Every answer that can be expressed, legal or not.
 fn conceivable() -> Vec<Action> {
     let sets: Vec<Set> = eights_ball::Color::ALL
         .into_iter()
@@ -54,7 +55,7 @@ fn conceivable() -> Vec<Action> {
 }
 
 #[test]
-fn what_is_listed_is_what_is_legal() {
+fn exactly_the_listed_answers_are_legal() {
     let ball = common::standard();
     let all = conceivable();
     for number in 0..12 {
@@ -66,7 +67,8 @@ fn what_is_listed_is_what_is_legal() {
             step += 1;
             let mut listed = Vec::new();
             ball.legal(&state, seat, &mut listed);
-            // Looking at all of them is slow, and choices and shots are what is rare.
+            // Checking all of them is slow, so check choices and shots, which are rare, and a sample of
+            // the rest.
             if step <= 2 || step % 16 == 0 || listed.iter().any(|action| action.is_shot()) {
                 let mut legal: Vec<Action> = all
                     .iter()
@@ -79,11 +81,12 @@ fn what_is_listed_is_what_is_legal() {
                 legal.sort_unstable();
                 assert_eq!(listed, legal);
             }
-            // Shots first, so that games get on.
+            // Prefer shots, so that games make progress.
             let shots: Vec<Action> = listed.iter().copied().filter(|action| action.is_shot()).collect();
             let among = if shots.is_empty() { &listed } else { &shots };
             let action = among[luck.below(among.len())];
-            ball.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("listed");
+            ball.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent)
+                .expect("listed answers are legal");
         }
     }
 }

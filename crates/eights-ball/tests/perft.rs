@@ -1,15 +1,15 @@
-//! Counts of lines of play: they guard against drift, they prove no rule.
+//! Perft counts. They guard against unintended changes; they do not prove any rule.
 
 mod common;
 
 use eights::{Position, Seed, Stage, perft};
 
-/// Deals by seed, and how many lines of 1, 2, … answers begin there.
+/// Deals by seed, and the perft counts at depths 1 to 4.
 const DEALS: [(u64, [u64; 4]); 3] =
     [(1, [4, 48, 240, 2328]), (2, [6, 42, 458, 3022]), (3, [10, 38, 424, 2592])];
 
 #[test]
-fn lines_from_a_deal() {
+fn perft_counts_from_a_deal() {
     let ball = common::unasked();
     for (number, counts) in DEALS {
         let seed = Seed::from_number(number);
@@ -19,9 +19,9 @@ fn lines_from_a_deal() {
     }
 }
 
-/// The dealer's choice changes nothing else: twice as many lines, one answer longer.
+/// The dealer's choice changes nothing else, so there are twice as many lines, each one answer longer.
 #[test]
-fn the_choice_of_balls_doubles_the_lines() {
+fn the_choice_of_balls_doubles_the_perft_counts() {
     let (asked, unasked) = (common::standard(), common::unasked());
     for (number, counts) in DEALS {
         let seed = Seed::from_number(number);
@@ -33,9 +33,9 @@ fn the_choice_of_balls_doubles_the_lines() {
     }
 }
 
-/// A table in full swing: shots, combos, blocks, both piles, the 8-ball near.
+/// A busy table: shots, combos, blocks, both piles, and the 8-ball within reach.
 #[test]
-fn lines_from_a_crowded_table() {
+fn perft_counts_from_a_busy_table() {
     let ball = common::standard();
     let lines = [
         ("table", "NW blue-red, N green, NE red-green, SE yellow-maroon, S blue"),

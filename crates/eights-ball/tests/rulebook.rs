@@ -1,4 +1,4 @@
-//! Every page below `rulebook/crazy-8-ball` holds, and together they prove every clause.
+//! Runs every page in `rulebook/crazy-8-ball` and checks that together they cover every clause.
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
@@ -9,7 +9,7 @@ use eights::{
 use eights_ball::{Ball, STANDARD};
 use eights_paper::{Paper, Problem};
 
-/// Knows this game and its one shipped sheet.
+/// Opens the blocks of the rulebook with the one shipped sheet.
 struct Stage;
 
 impl Theatre for Stage {
@@ -38,7 +38,7 @@ fn folder() -> PathBuf {
 fn pages() -> Vec<(String, String)> {
     let entries = fs::read_dir(folder()).expect("the rulebook is there");
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    let pages = paths.filter(|path| path.extension().is_some_and(|it| it == "md"));
+    let pages = paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     let mut pages: Vec<(String, String)> = pages
         .map(|path| (path.file_name().unwrap().to_string_lossy().into(), fs::read_to_string(&path).unwrap()))
         .collect();
@@ -47,7 +47,7 @@ fn pages() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_page_holds() {
+fn every_page_of_the_rulebook_holds() {
     let mut faults = Vec::new();
     for (name, text) in pages() {
         let blocks = read(&text).unwrap_or_else(|problems| panic!("{name}: {problems:#?}"));
@@ -63,7 +63,7 @@ fn every_page_holds() {
 }
 
 #[test]
-fn every_clause_is_proven() {
+fn every_clause_has_a_block_that_proves_it() {
     let list = fs::read_to_string(folder().join("clauses.toml")).expect("a list of clauses");
     let ids = list.lines().filter_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"'));
     let wanted: BTreeSet<String> = ids.map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! Rule sheets: the shipped one, its schema, and everything that can be wrong with one.
+//! Tests of rule sheets: the shipped one, its schema, and every problem that a sheet can have.
 
 use eights_ball::{Ball, STANDARD, Sheet, compile};
 use eights_paper::Paper;
@@ -9,7 +9,7 @@ fn problems(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_shipped_sheet_is_what_is_meant_when_nothing_is_said() {
+fn the_shipped_sheet_equals_the_default() {
     let mut shipped: Sheet = Paper::toml("standard.toml", STANDARD).unwrap().typed().unwrap();
     assert!(!shipped.about.is_empty() && !shipped.source.is_empty());
     shipped.about.clear();
@@ -19,7 +19,7 @@ fn the_shipped_sheet_is_what_is_meant_when_nothing_is_said() {
 }
 
 #[test]
-fn everything_wrong_is_told_at_once() {
+fn every_problem_is_reported_at_once() {
     let text = "[deck]\nsticks = 3\ncorners = ['blue-red', 'red-red', 'pink-blue', 'red']\n\
                 [stalemate]\nturn-cap = 0\n[match]\nbest-of = 0";
     let found = problems(text);
@@ -36,7 +36,7 @@ fn everything_wrong_is_told_at_once() {
 }
 
 #[test]
-fn a_sheet_made_by_hand_is_checked_too() {
+fn a_sheet_built_in_code_is_checked_too() {
     let mut sheet = Sheet::default();
     sheet.deck.sticks = 2;
     sheet.deal.hand = 99;
@@ -45,8 +45,8 @@ fn a_sheet_made_by_hand_is_checked_too() {
 }
 
 #[test]
-fn a_pack_nobody_can_finish_with_is_refused() {
-    // Seven sides would do for the balls, but nothing is left for the 8-ball.
+fn an_unplayable_deck_is_refused() {
+    // Seven sides are enough for the balls, but nothing is left for the 8-ball.
     assert_eq!(problems("[deck]\ncorners = []\nsides = 1").len(), 1);
     assert_eq!(problems("[deck]\ncorners = ['blue-red']\nsides = 1"), [""; 0]);
     assert_eq!(problems("[deck]\nsticks = 3\ncue-balls = 3\n[deal]\nhand = 8").len(), 1);
@@ -55,7 +55,7 @@ fn a_pack_nobody_can_finish_with_is_refused() {
 }
 
 #[test]
-fn every_key_is_explained_to_editors() {
+fn every_key_of_the_schema_has_a_description() {
     let schema = serde_json::to_value(schemars::schema_for!(Sheet)).unwrap();
     let mut tables = vec![schema.clone()];
     tables.extend(schema["$defs"].as_object().unwrap().values().cloned());

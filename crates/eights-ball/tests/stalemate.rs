@@ -1,4 +1,4 @@
-//! The stalemate proof against a slow model that simply tries every line of play.
+//! Compares the stalemate proof with a slow model that tries every line of play.
 
 mod common;
 
@@ -8,8 +8,8 @@ use common::Luck;
 use eights::{Dice, Game, Position, Seat, Seed, Silent, Stage, Viewer};
 use eights_ball::{Action, Ball, Color, Ending, Face, Place, Shape, State, Step, View};
 
-/// A table on which any card is at hand when wanted and both players help:
-/// masks of colours, corners apart from sides, every list sorted.
+/// A table where every card is available when needed and both players help. Colours are bit masks,
+/// corners (index 0) are separate from sides (index 1), and every list is sorted.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Model {
     open: [Vec<u8>; 2],
@@ -48,7 +48,7 @@ impl Model {
         self
     }
 
-    /// Every table one action of either player leads to.
+    /// Every table that one action of either player leads to.
     fn next(&self) -> Vec<Model> {
         let mut next = Vec::new();
         let wanted = self.rows.map(|row| if row == 0 { 0x7f } else { row });
@@ -64,7 +64,9 @@ impl Model {
             for (at, pocket) in self.open[shape].iter().enumerate() {
                 let mut covered = self.clone();
                 covered.open[shape].remove(at);
-                for (number, block) in self.blocks.iter().enumerate().filter(|(_, it)| **it & pocket != 0) {
+                for (number, block) in
+                    self.blocks.iter().enumerate().filter(|(_, block)| **block & pocket != 0)
+                {
                     let mut blocked = covered.clone();
                     assert_eq!(blocked.blocks.remove(number), *block);
                     next.push(blocked);
@@ -102,7 +104,7 @@ fn truth(ball: &Ball, state: &State) -> View {
     ball.view(state, Viewer::Referee(eights::Referee::trusted()))
 }
 
-/// Takes out up to `n` of the cards of a shape, or of any.
+/// Removes and returns up to `n` pockets of a shape, or of any shape.
 fn some(pockets: &mut Vec<Face>, n: usize, shape: Option<Shape>) -> Vec<Face> {
     let (mut taken, mut rest) = (Vec::new(), Vec::new());
     for pocket in pockets.drain(..) {
@@ -119,7 +121,7 @@ fn shuffle(faces: &mut [Face], luck: &mut Luck) {
     }
 }
 
-/// A small random position of few colours; cards that are not named are out of the game.
+/// A small random position with few colours; cards that are not named are out of the game.
 fn position(luck: &mut Luck) -> Position {
     let colors = &Color::ALL[..2 + luck.below(3)];
     let mut pockets: Vec<Face> = colors.iter().map(|color| Face::side(*color)).collect();
@@ -127,7 +129,7 @@ fn position(luck: &mut Luck) -> Position {
         pockets.extend(colors[..number].iter().filter_map(|other| Face::corner(*color, *other)));
     }
     shuffle(&mut pockets, luck);
-    // Pockets of other colours only get in the way, the more so on a crowded table.
+    // Pockets of other colours only get in the way, especially on a crowded table.
     let strange = "orange-green orange-maroon green-maroon yellow-green yellow-orange orange green yellow";
     let mut strange: Vec<Face> = strange.split(' ').filter_map(Face::parse_pocket).collect();
     shuffle(&mut strange, luck);
@@ -143,7 +145,9 @@ fn position(luck: &mut Luck) -> Position {
     let mut table = Vec::new();
     for (shape, n) in [(Shape::Corner, n_corners), (Shape::Side, n_sides)] {
         let open = some(&mut pockets, n, Some(shape));
-        table.extend(open.iter().zip(shape.spots()).map(|(it, spot)| format!("{spot} {}", it.pocket_name())));
+        table.extend(
+            open.iter().zip(shape.spots()).map(|(pocket, spot)| format!("{spot} {}", pocket.pocket_name())),
+        );
     }
     let mut left = some(&mut pockets, luck.below(5), None);
     left.extend(colors.iter().map(|color| Face::block(*color)).filter(|_| luck.below(5) == 0));
@@ -181,7 +185,7 @@ fn the_proof_agrees_with_trying_every_line_of_play() {
             let slow = model.can_finish(seat);
             assert_eq!(ball.can_finish(&view, Seat::new(seat)), slow, "seat {seat} of {position:?}");
             let is_full =
-                |shape: Shape| shape.spots().iter().all(|it| view.public.tops[*it].open().is_some());
+                |shape: Shape| shape.spots().iter().all(|spot| view.public.tops[*spot].open().is_some());
             let stuck = is_full(Shape::Corner) || is_full(Shape::Side);
             *(if slow { &mut alive } else { &mut dead }) += 1;
             full_and_dead += usize::from(!slow && stuck);
@@ -194,7 +198,7 @@ fn the_proof_agrees_with_trying_every_line_of_play() {
 }
 
 #[test]
-fn a_stalemate_is_noticed_right_after_the_action_and_only_then() {
+fn a_stalemate_is_detected_right_after_the_action_that_causes_it() {
     let ball = common::standard();
     let mut luck = Luck(0xdead);
     let (mut ended, mut went_on) = (0, 0);

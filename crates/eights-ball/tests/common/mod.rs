@@ -1,15 +1,15 @@
-//! What several tests and examples need: rules, deals, and games played to their end.
+//! Helpers for tests and examples: rules, deals, and games played to their end.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_ball::{Action, Ball, DealerTakes, Sheet, State, View, compile};
 
-/// The rules as the game comes.
+/// The shipped rules.
 pub(crate) fn standard() -> Ball {
     compile(&Sheet::default()).expect("the standard sheet is sound")
 }
 
-/// The rules as the game comes, but nobody is asked which balls to take.
+/// The shipped rules, except that the dealer is not asked which balls to take.
 pub(crate) fn unasked() -> Ball {
     let mut sheet = Sheet::default();
     sheet.deal.dealer_takes = DealerTakes::Stripes;
@@ -21,7 +21,7 @@ pub(crate) fn deal(ball: &Ball, seed: &Seed) -> State {
     ball.deal(&Opening::first(2, Seat::new(1)), &mut Dice::at(seed, 0), &mut Silent)
 }
 
-/// A small generator for choices, so that choosing costs next to nothing.
+/// A fast generator (xorshift64) for choosing answers.
 pub(crate) struct Luck(pub(crate) u64);
 
 impl Luck {
@@ -33,7 +33,7 @@ impl Luck {
     }
 }
 
-/// Plays on to the end by random answers; says how many were given.
+/// Plays random answers to the end of the game; returns how many were given.
 pub(crate) fn play_randomly(
     ball: &Ball,
     state: &mut State,
@@ -53,8 +53,7 @@ pub(crate) fn play_randomly(
     step
 }
 
-/// Plays on to the end, each seat giving the answer that a rating likes best;
-/// among equals luck decides.
+/// Plays to the end of the game, each seat giving the answer rated best; ties are broken at random.
 pub(crate) fn play_greedily(
     ball: &Ball,
     state: &mut State,
