@@ -57,7 +57,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                     return self.ask(affected, Question::Instead);
                 }
             }
-            // Without room to record further abilities, none could be applied only once.
+            // There is no room to record another ability, so the same one could apply for ever.
             if deed.used.is_full() {
                 return self.endless();
             }

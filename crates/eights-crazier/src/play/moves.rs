@@ -234,8 +234,8 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     }
 
     /// Puts events whose texts are over on the bottom of the discard pile, innermost first. This
-    /// happens when the text is finished, so until then a text can still refer to the card as "it".
-    /// (XE-PLAY-1)
+    /// is part of playing the card and does not mark it as moved, so a text that refers to the card as
+    /// "it" still finds it. (XE-PLAY-1)
     pub(crate) fn settle(&mut self) {
         while let Some(event) = self.s.cards.top(Pile::Resolving) {
             let public = &mut self.s.public;

@@ -81,7 +81,7 @@ pub struct Public {
     pub(crate) alive: Chairs,
     pub(crate) winners: Chairs,
     pub(crate) ended: Chairs,
-    /// Players who have lost but have not left the game yet.
+    /// Players who are found to lose, but whose loss has not been carried out yet.
     pub(crate) doomed: Chairs,
     /// For each seat, its team including itself.
     pub(crate) allies: [Chairs; MOST_SEATS],
