@@ -115,7 +115,7 @@ impl Ball {
         1.0 / (1.0 + (-(0.5 * balls + 0.004 * hands)).exp())
     }
 
-    /// A weak policy: shoots when possible, and otherwise prefers simple actions at random.
+    /// A weak policy: shoots when possible, and otherwise plays pockets, discards and draws at random.
     pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         self.best(glance, dice, |action| match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => 3,

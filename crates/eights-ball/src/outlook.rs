@@ -121,7 +121,7 @@ impl Outlook {
     /// Whether the balls and the 8-ball can be matched with the pockets that are usable now.
     fn has_match(&self, row: Colors) -> bool {
         // First counts the usable pockets with exactly these colours. The loop over colours below then
-        // turns this into the number of pockets with no colours outside the set (a subset-sum transform).
+        // turns this into the number of pockets with no colours outside the set (the zeta transform).
         let mut within = [0u8; N_SETS];
         for pocket in self.open.iter().flatten() {
             within[pocket.colors().bits() as usize] += 1;
