@@ -1,8 +1,8 @@
-//! The cards of one deal: where each lies, and who knows its face.
+//! The cards of one deal: where each card is, and who knows its face.
 //!
-//! Knowledge belongs to the card, not to the place: whoever has seen a card
-//! goes on knowing it, wherever it moves, until it is shuffled. Everything is
-//! held in fixed arrays, so that a clone is one copy and a move a few writes.
+//! Knowledge belongs to the card, not to the place: a viewer who has seen a card still knows it
+//! wherever it moves, until it is shuffled. Everything is in fixed arrays, so that a clone is one
+//! memory copy and a move takes a few writes.
 
 mod piles;
 mod sight;
@@ -17,7 +17,7 @@ use crate::{
     table::Place,
 };
 
-/// The end of a chain: no card above, or none below.
+/// Marks the end of a linked list: no card above, or none below.
 const NO_CARD: u8 = u8::MAX;
 
 #[derive(Clone, Copy)]
@@ -27,23 +27,24 @@ struct Pile {
     len: u8,
 }
 
-/// Where every card lies and which viewers know it. Not `Serialize`.
+/// Where every card is and which viewers know it. Not `Serialize`.
 ///
-/// Piles with an order are chains through `above` and `below`; those without
-/// one are just sets.
+/// Ordered piles are doubly linked lists through `above` and `below`; unordered ones are only sets.
 #[derive(Clone)]
 pub struct Cards<P, const PLACES: usize> {
     at: [CardSet; PLACES],
     piles: [Pile; PLACES],
     above: [u8; MAX_CARDS],
     below: [u8; MAX_CARDS],
+    /// Cards known to each seat, in addition to `open`.
     known: [CardSet; MAX_SEATS],
+    /// Cards known to everybody, spectators included.
     open: CardSet,
     places: PhantomData<P>,
 }
 
 impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
-    /// No card anywhere.
+    /// An empty table.
     pub fn none() -> Cards<P, PLACES> {
         Cards {
             at: [CardSet::NONE; PLACES],
@@ -89,25 +90,25 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.at[place.index()]
     }
 
-    /// The same where it is: reading one word of it does not touch the others.
+    /// Like [`Cards::set`], by reference: reading one word does not load the others.
     #[inline]
     pub fn at(&self, place: P) -> &CardSet {
         &self.at[place.index()]
     }
 
-    /// How many cards lie at a place.
+    /// The number of cards at a place.
     #[inline]
     pub fn len(&self, place: P) -> usize {
         self.piles[place.index()].len as usize
     }
 
-    /// The topmost card of a pile that has an order.
+    /// The top card of an ordered pile.
     #[inline]
     pub fn top(&self, place: P) -> Option<CardId> {
         card(self.piles[place.index()].top)
     }
 
-    /// The cards of a pile that has an order, from the top down.
+    /// The cards of an ordered pile, from the top down.
     pub fn from_top(&self, place: P) -> impl Iterator<Item = CardId> + '_ {
         let mut at = self.piles[place.index()].top;
         std::iter::from_fn(move || {
@@ -117,15 +118,15 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         })
     }
 
-    /// Lays out a card on a place, known to those the place is open to. For
-    /// positions that are set up; in play cards only move.
+    /// Puts a new card on a place, known to the viewers the place is open to. Only for setting up
+    /// positions; in play, cards only move.
     pub fn place(&mut self, card: CardId, at: P) {
         self.put(card, at, End::Top);
         self.open_up(card, at.open_to());
     }
 
-    /// Moves a card: the only way one moves alone. Inlined where it stands, so
-    /// that what kind of place a card leaves and reaches is settled beforehand.
+    /// Moves a single card. Always inlined, so that the compiler can resolve the kinds of both
+    /// places at the call site.
     #[inline(always)]
     pub fn shift<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
@@ -143,7 +144,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// Moves one of several equal cards to where everybody sees it.
+    /// Moves one of several identical cards to a place that everybody sees.
     #[inline]
     pub fn shift_twin<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
@@ -159,11 +160,11 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.shift(moved, from, to, End::Top, log);
     }
 
-    /// Makes one of several equal cards leave a hand the way any of them would. Call it before the
-    /// card moves where somebody sees it.
+    /// Removes knowledge that would tell identical cards in a hand apart. Call this before one of
+    /// them moves to where somebody sees it.
     ///
-    /// Real copies cannot be told apart. A viewer who knew only another copy in this hand takes the
-    /// one that moves for it, and must not go on knowing that other copy.
+    /// Physical copies are indistinguishable. A viewer who knew only another copy in this hand
+    /// takes the moved card for that one, and so must not keep knowing the other copy.
     pub fn forget_twin(&mut self, moved: CardId, twins: CardSet, from: P) {
         let mut others = self.set(from).and(twins);
         others.remove(moved);
@@ -188,8 +189,8 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// Moves a card out of a hand so that only `seen_by` see which one it is. Everybody else loses
-    /// track of the whole hand: each card they knew there could be the one that moved.
+    /// Moves a card out of a hand so that only `seen_by` see which one it is. All other viewers
+    /// lose track of the whole hand: any card they knew there could be the one that moved.
     pub fn shift_face_down<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
         card: CardId,
@@ -205,14 +206,14 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.shift(card, from, to, end, log);
     }
 
-    /// Brings a card to the top of a pile that was just shuffled: nobody knows where it was, so
-    /// nobody can see that it moved.
+    /// Brings a card to the top of a pile that was just shuffled. No event is needed: nobody knew
+    /// where the card was.
     pub fn raise(&mut self, card: CardId, place: P) {
         self.take(card, place);
         self.put(card, place, End::Top);
     }
 
-    /// Puts a card somewhere into a pile that has an order, nobody sees where.
+    /// Puts a card at a random position in an ordered pile, unseen by everybody.
     pub fn bury<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
         card: CardId,
@@ -235,9 +236,9 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.forget(CardSet::from_iter([card]));
     }
 
-    /// Lets some viewers look at a card where it lies. The event shows it to those for whom it is
-    /// news, and happens even if it is news to nobody: otherwise it would tell all others what the
-    /// one who looks knew already.
+    /// Shows a card to some viewers without moving it. The event reveals it only to viewers who did
+    /// not know it, and is logged even if there are none: leaving it out would reveal to the others
+    /// that the viewer already knew the card.
     pub fn show<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
         card: CardId,
@@ -257,6 +258,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         Glimpse::new(card, self.seen_by(card))
     }
 
+    /// Lets these viewers know a card.
     #[inline(always)]
     fn open_up(&mut self, card: CardId, eyes: Eyes) {
         if eyes.are_all() {
@@ -266,7 +268,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         eyes.as_seats().iter().for_each(|seat| self.known[seat.index()].insert(card));
     }
 
-    /// Everybody but these viewers forgets some cards.
+    /// Makes everybody except `from_all_but` forget these cards.
     fn hide(&mut self, cards: CardSet, from_all_but: Eyes) {
         let open = self.open.and(cards);
         for (index, known) in self.known.iter_mut().enumerate() {
@@ -276,6 +278,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.open = self.open.without(cards);
     }
 
+    /// Makes everybody forget these cards.
     fn forget(&mut self, cards: CardSet) {
         self.open = self.open.without(cards);
         self.known.iter_mut().for_each(|known| *known = known.without(cards));
@@ -330,6 +333,7 @@ fn card(id: u8) -> Option<CardId> {
     (id != NO_CARD).then_some(CardId::known(id))
 }
 
+/// Writes the cards of a set in ascending order and returns their number.
 fn collect(set: CardSet, out: &mut [CardId; MAX_CARDS]) -> usize {
     let mut n = 0;
     for card in set.iter() {

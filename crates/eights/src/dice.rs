@@ -1,7 +1,7 @@
-//! Randomness that replays bit for bit, on any machine, for ever.
+//! Random numbers that replay bit for bit on every machine and in every release.
 //!
-//! The stream is ChaCha8; everything above it (bounded draws, the shuffle) is
-//! ours, because libraries may change those values in any minor release.
+//! The generator is ChaCha8. Bounded draws and the shuffle are implemented here, because libraries
+//! may change their results in any minor release.
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -10,8 +10,8 @@ use rand_chacha::{
 
 use crate::set::CardSet;
 
-/// The secret of one match. Not `Serialize`, not `Debug`: it reaches the
-/// journal through `expose()` and nothing else.
+/// The secret of one match. Neither `Serialize` nor `Debug`: the journal gets it through
+/// `expose()`, and there is no other access.
 #[derive(Clone)]
 pub struct Seed([u8; 32]);
 
@@ -21,21 +21,21 @@ impl Seed {
         Seed(bytes)
     }
 
-    /// A seed from a small number, for tests, benches and exercises.
+    /// A seed from a small number, for tests, benches and puzzles.
     pub fn from_number(number: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         Seed(bytes)
     }
 
-    /// The bytes, for the journal.
+    /// The bytes, to be written to the journal.
     pub const fn expose(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// The dice of one step. Nothing is rolled before something is asked of them,
-/// so that a step without a shuffle pays nothing.
+/// The random numbers of one step. The generator is created on first use, so a step without
+/// randomness costs nothing.
 pub struct Dice {
     seed: [u8; 32],
     stream: u64,
@@ -44,21 +44,21 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The dice for one step of one match. No generator state is ever stored:
-    /// seed and step number are enough to roll the same numbers again.
+    /// The dice for one step of one match. Generator state is never stored: seed and step number
+    /// reproduce the same numbers.
     pub const fn at(seed: &Seed, step: u64) -> Dice {
         Dice { seed: seed.0, stream: step, stream_of: None, wishes: Vec::new() }
     }
 
-    /// Dice whose next shuffle of cards brings these on top, first wish first;
-    /// each wish is a set of cards of which any one will do. For tests against
-    /// other engines and for tables with real cards: never for a fair match.
+    /// Rigs the dice: shuffles put these cards on top, first wish first. Each wish is a set, any
+    /// card of which will do. For tests against other engines and for tables with real cards, never
+    /// for a fair match.
     pub fn wishing(mut self, wishes: Vec<CardSet>) -> Dice {
         self.wishes = wishes;
         self
     }
 
-    /// The wishes for the next shuffle, if there are any.
+    /// The cards that shuffles put on top; usually none.
     pub(crate) fn wishes(&self) -> &[CardSet] {
         &self.wishes
     }
@@ -72,7 +72,7 @@ impl Dice {
         })
     }
 
-    /// A uniform number in `0..n`; 0 when `n` is zero. (Lemire's method.)
+    /// A uniform number in `0..n`, by Lemire's method; 0 if `n` is zero.
     pub fn below(&mut self, n: u32) -> u32 {
         let rng = self.rng();
         let mut wide = u64::from(rng.next_u32()) * u64::from(n);
@@ -85,14 +85,14 @@ impl Dice {
         (wide >> 32) as u32
     }
 
-    /// Fisher–Yates, from the last place down.
+    /// Shuffles the items (Fisher–Yates, from the last index down).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i as u32 + 1) as usize);
         }
     }
 
-    /// One of the items; none of an empty list.
+    /// A uniformly chosen item; `None` if the list is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)
     }
@@ -102,7 +102,7 @@ impl Dice {
 mod tests {
     use super::*;
 
-    /// If this ever fails, every recorded match is lost: do not "fix" the numbers.
+    /// A failure means that no recorded match replays any more: do not "fix" the numbers.
     #[test]
     fn the_stream_is_frozen() {
         let mut dice = Dice::at(&Seed::from_bytes([7; 32]), 3);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_as_likely_as_the_others() {
+    fn draws_are_uniform() {
         let mut dice = Dice::at(&Seed::from_number(1), 0);
         let mut counts = [0u32; 7];
         for _ in 0..70_000 {
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_nothing() {
+    fn an_empty_range_yields_zero_and_an_empty_list_nothing() {
         let mut dice = Dice::at(&Seed::from_number(1), 0);
         assert_eq!(dice.below(0), 0);
         assert_eq!(dice.pick::<u8>(&[]), None);
     }
 
     #[test]
-    fn steps_roll_differently() {
+    fn each_step_has_its_own_numbers() {
         let seed = Seed::from_number(5);
         let roll = |step| {
             (0..8)

@@ -1,4 +1,4 @@
-//! What can happen to cards in any game, and who could see it.
+//! Events that concern cards in any game, with who could see them, and the log that receives them.
 
 use serde::Serialize;
 
@@ -8,13 +8,13 @@ use crate::{
     table::Sight,
 };
 
-/// Where a game's events go. Search plays with [`Silent`], and the compiler
-/// then leaves out all that would only have been logged.
+/// Receives a game's events. Search plays with [`Silent`], for which the compiler removes all code
+/// that only feeds the log.
 pub trait Log<E> {
-    /// Whether nobody listens: then nothing needs to be noted.
+    /// Whether the log discards every event, so that callers need not build any.
     const SILENT: bool = false;
 
-    /// Takes down what happened.
+    /// Records an event.
     fn note(&mut self, event: E);
 }
 
@@ -24,7 +24,7 @@ impl<E> Log<E> for Vec<E> {
     }
 }
 
-/// A log that nobody reads.
+/// A log that discards every event.
 pub struct Silent;
 
 impl<E> Log<E> for Silent {
@@ -34,7 +34,7 @@ impl<E> Log<E> for Silent {
     fn note(&mut self, _: E) {}
 }
 
-/// A card at the moment something happened to it, and who could see it then.
+/// A card at the moment of an event, and the viewers who could see it then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glimpse {
     card: CardId,
@@ -46,7 +46,8 @@ impl Glimpse {
         Glimpse { card, seen_by }
     }
 
-    /// The one gate through which a card becomes visible.
+    /// The card as `viewer` saw it. This is the only conversion from a card inside an event to one
+    /// that can be sent.
     pub fn sight<F>(self, face: impl FnOnce(CardId) -> F, viewer: Viewer) -> Sight<F> {
         if self.seen_by.has(viewer) { Sight::Face(face(self.card)) } else { Sight::Back }
     }
@@ -56,63 +57,61 @@ impl Glimpse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// Where cards are drawn and laid.
+    /// The end where cards are drawn and played.
     Top,
-    /// Under all the others.
+    /// The end below all other cards.
     Bottom,
 }
 
-/// What can happen to cards. `C` is the form the card takes: [`Glimpse`]
-/// inside, [`Sight`] outside; only the second can be serialised.
+/// Something that happens to cards. `C` is the form of the card: [`Glimpse`] inside the engine,
+/// [`Sight`] outside; only `Sight` can be serialised.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum CardEvent<P, C> {
-    /// A card went from one place to another.
+    /// A card moved from one place to another.
     Moved {
-        /// Which.
+        /// The card that moved.
         card: C,
-        /// Where it lay.
+        /// Where it was.
         from: P,
-        /// Where it lies now.
+        /// Where it is now.
         to: P,
-        /// At which end of it.
+        /// The end of `to` it was put on.
         end: End,
     },
-    /// A card was put somewhere into the middle of a pile, nobody saw where.
+    /// A card was put into a pile at a position nobody saw.
     Buried {
-        /// Which.
+        /// The card that was buried.
         card: C,
-        /// Where it lay, on top.
+        /// Where it was.
         from: P,
-        /// Where it lies now.
+        /// The pile it is in now.
         to: P,
     },
-    /// All cards of a place but the topmost `left` were picked up and put, in
-    /// their order, on another pile.
+    /// All cards of a pile except the top `left` ones moved onto another pile, in their order.
     Gathered {
-        /// Where they lay.
+        /// Where they were.
         from: P,
-        /// Where they lie now.
+        /// Where they are now.
         to: P,
-        /// How many stayed behind.
+        /// The number of cards that stayed.
         left: u8,
     },
     /// A pile was shuffled; everyone lost track of its cards.
     Shuffled {
-        /// Which.
+        /// The pile that was shuffled.
         place: P,
     },
-    /// Some viewers were shown a card where it lies.
+    /// Some viewers saw a card without it moving.
     Shown {
-        /// Which.
+        /// The card they saw.
         card: C,
-        /// Where.
+        /// Where it is.
         at: P,
     },
-    /// What lay in each of these places went to the next one, and that of the
-    /// last to the first.
+    /// The cards at each of these places moved to the next one, and those at the last to the first.
     Rotated {
-        /// The places in order.
+        /// The places in the order of the rotation.
         places: Vec<P>,
     },
 }

@@ -1,4 +1,4 @@
-//! The laws every game must keep. Each game's tests call [`check`], nothing more.
+//! Property tests ("laws") that every game must pass. A game's tests only have to call [`check`].
 
 use std::fmt::Debug;
 
@@ -11,60 +11,60 @@ use crate::{
     table::{Place, Sight},
 };
 
-/// How the laws look at a game's cards.
+/// What the laws need to know about a game's cards.
 pub trait Lawful: Imagine {
     /// What is printed on a card.
     type Face: Copy + Ord + Debug;
-    /// How many places there are, and where all cards lie before the deal.
+    /// The number of places, and the place of all cards before the deal.
     fn before_the_deal(&self) -> (usize, Self::Place);
-    /// How many cards there are for so many seats.
+    /// The number of cards in a game with `n_seats` seats.
     fn n_cards(&self, n_seats: u8) -> usize;
-    /// What a view shows at a place.
+    /// The cards that a view shows at a place.
     fn pile(view: &Self::View, place: Self::Place) -> &[Sight<Self::Face>];
-    /// What an event says about cards, if it does.
+    /// The part of an event that concerns cards, if there is one.
     fn card_event(seen: &Self::Seen) -> Option<&CardEvent<Self::Place, Sight<Self::Face>>>;
 
-    /// Whether a viewer sees each card that comes to a place or leaves it.
+    /// Whether a viewer sees each card that arrives at a place or leaves it.
     fn watches(view: &Self::View, viewer: Viewer, place: Self::Place) -> bool {
         let _ = view;
         place.open_to().has(viewer)
     }
 
-    /// Whether the rules keep from a viewer which of several answers this is, such as a card that
-    /// is put away face down.
+    /// Whether the rules hide from a viewer which of several answers this is, such as which card
+    /// was put away face down.
     fn is_secret(&self, state: &Self::State, action: Self::Action, viewer: Viewer) -> bool {
         let _ = (state, action, viewer);
         false
     }
 
-    /// Whether the rules let everybody conclude something about cards that stay hidden from what is
-    /// asked after this answer, such as that a drawn card does not fit.
+    /// Whether the question that follows this answer lets everybody infer something about hidden
+    /// cards, such as that a drawn card does not fit.
     fn next_question_tells(&self, state: &Self::State, action: Self::Action) -> bool {
         let _ = (state, action);
         false
     }
 
-    /// Whether the rules have an event tell something about hidden cards without showing them.
+    /// Whether the rules let this event reveal something about hidden cards without showing them.
     fn discloses(seen: &Self::Seen) -> bool {
         let _ = seen;
         false
     }
 }
 
-/// What a random game that kept the laws was like.
+/// Summary of a random game that broke no law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// How many answers were given.
+    /// The number of answers given.
     pub steps: u64,
-    /// Whether it ended by itself.
+    /// Whether it ended before the limit.
     pub over: bool,
 }
 
-/// What a viewer would know had it only watched: a second opinion that every
-/// view is checked against. The engine does not use it.
+/// What a viewer can work out from the events alone. An independent check of every view; the engine
+/// does not use it.
 struct Memory<G: Lawful> {
     viewer: Viewer,
-    /// Whether some cards are equal.
+    /// Whether the pack contains identical cards.
     twins: bool,
     piles: Vec<Vec<Sight<G::Face>>>,
 }
@@ -90,16 +90,17 @@ impl<G: Lawful> Memory<G> {
     fn take(&mut self, from: G::Place, card: Sight<G::Face>, view: &G::View) {
         let pile = &mut self.piles[from.index()];
         if from.is_ordered() && !G::watches(view, self.viewer, from) {
-            // Of a pile that is not seen only the top card moves; an equal one may be known further down.
+            // An unseen pile gives only its top card away; do not match an identical card known
+            // deeper down.
             pile.pop().expect("a card that moves was there");
             return;
         }
-        let at = pile.iter().rposition(|it| *it == card);
-        let at = at.or_else(|| pile.iter().rposition(|it| *it == Sight::Back));
+        let at = pile.iter().rposition(|sight| *sight == card);
+        let at = at.or_else(|| pile.iter().rposition(|sight| *sight == Sight::Back));
         pile.remove(at.expect("a card that moves was there"));
     }
 
-    /// Takes down an event. `view` is the viewer's view after it.
+    /// Updates the memory with an event. `view` is the viewer's view after it.
     fn remember(&mut self, event: &CardEvent<G::Place, Sight<G::Face>>, view: &G::View) {
         match event {
             CardEvent::Moved { card, from, to, end } => {
@@ -126,12 +127,12 @@ impl<G: Lawful> Memory<G> {
             CardEvent::Shown { card: Sight::Back, .. } => (),
             CardEvent::Shown { card, at } => {
                 let pile = &mut self.piles[at.index()];
-                let back = pile.iter().rposition(|it| *it == Sight::Back);
+                let back = pile.iter().rposition(|sight| *sight == Sight::Back);
                 pile[back.expect("what is shown was unknown")] = *card;
             }
             CardEvent::Rotated { places } => {
                 let moved: Vec<_> =
-                    places.iter().map(|it| std::mem::take(&mut self.piles[it.index()])).collect();
+                    places.iter().map(|place| std::mem::take(&mut self.piles[place.index()])).collect();
                 for (i, pile) in moved.into_iter().enumerate() {
                     self.piles[places[(i + 1) % places.len()].index()] = pile;
                 }
@@ -139,7 +140,7 @@ impl<G: Lawful> Memory<G> {
         }
     }
 
-    /// Whether an event shows the viewer a card that it could not have foreseen.
+    /// Whether an event shows the viewer a card that the viewer did not know before.
     fn is_news(&self, event: &CardEvent<G::Place, Sight<G::Face>>, view: &G::View) -> bool {
         let watches = |place| G::watches(view, self.viewer, place);
         match event {
@@ -153,12 +154,14 @@ impl<G: Lawful> Memory<G> {
         }
     }
 
+    /// Asserts that a view shows what the viewer could remember.
     fn agrees(&mut self, view: &G::View) {
         let viewer = self.viewer;
         for (index, pile) in self.piles.iter_mut().enumerate() {
             let place = G::Place::at(index);
             let seen = G::pile(view, place);
-            // Which of two equal cards left a row that everybody sees is told by the view alone.
+            // Events cannot say which of two identical cards left a visible row, so take the order
+            // from the view.
             if !place.is_ordered() || (self.twins && G::watches(view, viewer, place)) {
                 pile.sort();
                 let mut sorted = seen.to_vec();
@@ -177,16 +180,16 @@ impl<G: Lawful> Memory<G> {
 ///
 /// # Panics
 ///
-/// When a law is broken: it is made for tests.
+/// If a law is broken; this is meant for tests.
 pub fn check<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64) -> Course {
     play(game, opening, seed, limit, true)
 }
 
-/// The same without the law of two worlds: what a step gives away is not compared.
+/// Like [`check`], without comparing each step with the same step in a second, sampled world.
 ///
 /// # Panics
 ///
-/// When a law is broken: it is made for tests.
+/// If a law is broken; this is meant for tests.
 pub fn check_one_world<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64) -> Course {
     play(game, opening, seed, limit, false)
 }
@@ -221,7 +224,7 @@ fn play<G: Lawful>(game: &G, opening: &Opening, seed: &Seed, limit: u64, two_wor
             return Course { steps: step - 1, over };
         }
         refusals_change_nothing(game, &mut state, &players, &answers);
-        // Mostly the seat whose turn it is, sometimes one that breaks in.
+        // Any seat with a legal answer may act, so interruptions are tested too.
         let (seat, action) = *luck.pick(&answers).expect("not over");
         let said = game.notate(action);
         assert_eq!(
@@ -256,7 +259,7 @@ fn all<G: Lawful>(game: &G, state: &G::State) -> G::View {
     game.view(state, Viewer::Referee(Referee::trusted()))
 }
 
-/// A question always has an answer; options come sorted and without doubles.
+/// Asserts that the asked seat has an answer and that answers are sorted without duplicates.
 fn questions<G: Lawful>(game: &G, state: &G::State, turn: &Turn, players: &[Seat]) -> Vec<(Seat, G::Action)> {
     let mut answers = Vec::new();
     for seat in players {
@@ -274,9 +277,8 @@ fn questions<G: Lawful>(game: &G, state: &G::State, turn: &Turn, players: &[Seat
     answers
 }
 
-/// No two worlds that a viewer cannot tell apart may differ in what that
-/// viewer is shown, nor in what it may do.
-/// Returns the other world.
+/// Non-interference: two worlds that a viewer cannot tell apart must give that viewer the same view
+/// and the same legal answers. Returns the second, sampled world.
 fn no_interference<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, luck: &mut Dice) -> G::State {
     let view = game.view(state, viewer);
     let other = game.imagine(&view, viewer, luck);
@@ -296,14 +298,14 @@ fn no_interference<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, luck: 
     other
 }
 
-/// A world after a step, and what happened in it.
+/// A world after a step, and the events of that step.
 struct Played<G: Lawful> {
     state: G::State,
     log: Vec<G::Event>,
 }
 
-/// What a seat could do in another world without the viewer seeing a difference: the same, or
-/// another answer where the rules keep it a secret which one is given.
+/// The answer in the other world that looks the same to the viewer: the same one, or any other
+/// secret answer if the rules hide which one was given.
 fn counterpart<G: Lawful>(
     game: &G,
     (here, there): (&G::State, &G::State),
@@ -323,8 +325,8 @@ fn counterpart<G: Lawful>(
     legal.contains(&action).then_some(action)
 }
 
-/// Two worlds that a viewer cannot tell apart still look the same after a step, up to the first
-/// card that the step shows.
+/// Asserts that two worlds that a viewer cannot tell apart still look the same after a step, up to
+/// the first card that the step shows.
 fn looks_the_same<G: Lawful>(
     game: &G,
     memory: &Memory<G>,
@@ -361,7 +363,7 @@ fn looks_the_same<G: Lawful>(
     );
 }
 
-/// Where two texts part, with a little around it.
+/// The first place where two texts differ, with some context.
 fn difference(here: &str, there: &str) -> String {
     let at = here.bytes().zip(there.bytes()).take_while(|(here, there)| here == there).count();
     let part = |text: &str| {
@@ -371,7 +373,7 @@ fn difference(here: &str, there: &str) -> String {
     format!("here … {} …, there … {} …", part(here), part(there))
 }
 
-/// Every card is in exactly one place.
+/// Asserts that every card is in exactly one place.
 fn no_card_is_lost<G: Lawful>(game: &G, state: &G::State, n_seats: u8) {
     let truth = all(game, state);
     let (places, _) = game.before_the_deal();
@@ -398,7 +400,8 @@ fn offers_differ_in_their_parts<G: Lawful>(game: &G, answers: &[(Seat, G::Action
     }
 }
 
-/// What one seat may answer, another may not, unless it is offered too.
+/// Asserts that a seat cannot give another seat's answers, and that trying does not change the
+/// state.
 fn refusals_change_nothing<G: Lawful>(
     game: &G,
     state: &mut G::State,

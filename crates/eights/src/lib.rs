@@ -1,11 +1,10 @@
-//! The words of the card table, and the one trait every game implements.
+//! The core of the card games: seats, cards, knowledge, randomness, and the `Game` trait.
 //!
-//! A [`Game`] is a set of rules compiled from data; its `State` is one deal.
-//! The engine stops only when one [`Seat`] must choose, and every legal answer
-//! can be listed. Cards have three forms: [`CardId`] inside a state,
-//! [`Glimpse`] inside an event, [`Sight`] outside; only the last can be
-//! serialised, so that secrets cannot be sent by mistake. An event that has
-//! not been redacted is refused by the compiler too:
+//! A [`Game`] is a set of rules compiled from data; its `State` is one deal. The engine stops only
+//! when one [`Seat`] must choose, and every legal answer can be listed. A card has three forms:
+//! [`CardId`] inside a state, [`Glimpse`] inside an event, and [`Sight`] outside. Only `Sight`
+//! implements `Serialize`, so secrets cannot be sent by mistake. The compiler rejects an event that
+//! has not been redacted:
 //!
 //! ```compile_fail
 //! # use eights::{CardEvent, Glimpse};
@@ -14,7 +13,7 @@
 //! }
 //! ```
 //!
-//! and so is a whole set of cards, which is what every state holds:
+//! It also rejects [`Cards`], which every state contains:
 //!
 //! ```compile_fail
 //! # use eights::{Cards, Place};
@@ -23,7 +22,7 @@
 //! }
 //! ```
 //!
-//! All luck comes from [`Dice`], made anew for each step from the match's seed:
+//! All randomness comes from [`Dice`], created afresh for each step from the seed of the match:
 //!
 //! ```
 //! use eights::{Dice, Seed};
@@ -35,7 +34,7 @@
 //! assert_eq!(pack, again);
 //! ```
 //!
-//! There is no clock, no file, no socket and no thread in here.
+//! The crate uses no clock, files, sockets or threads.
 
 mod cards;
 mod dice;

@@ -1,15 +1,15 @@
-//! How the cards that somebody cannot see are imagined.
+//! Decides where hidden cards are when a state is sampled from a view.
 
 use crate::{dice::Dice, set::CardId};
 
-/// What decides which hidden card lies where, when somebody imagines it.
+/// Assigns hidden cards to places when a state is sampled from a view.
 pub trait Lots<P> {
-    /// Puts the hidden cards in the order in which they come to lie at these
-    /// places. There may be more cards than places: the last ones are left over.
+    /// Reorders `hidden` so that its first cards go to `places`, one by one. There may be more
+    /// cards than places; the surplus cards stay out of the sampled state.
     fn fall(&mut self, hidden: &mut [CardId], places: &[P]);
 }
 
-/// Dice know nothing: every order is as likely.
+/// Dice assign hidden cards uniformly at random.
 impl<P> Lots<P> for Dice {
     fn fall(&mut self, hidden: &mut [CardId], _: &[P]) {
         self.shuffle(hidden);

@@ -1,4 +1,4 @@
-//! Counting lines of play: equal counts, equal rules.
+//! Counts lines of play (perft) to compare rule implementations.
 
 use crate::{
     dice::{Dice, Seed},
@@ -6,8 +6,8 @@ use crate::{
     game::{Game, Turn},
 };
 
-/// How many lines of play of `depth` answers there are from here. A shuffle
-/// rolls the dice of its own depth, so that the count is the same everywhere.
+/// The number of lines of play of `depth` answers from this state. The dice depend only on the seed
+/// and the remaining depth, so the count is reproducible on any machine.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, seed: &Seed) -> u64 {
     let Turn::Act(seat) = game.turn(state) else { return u64::from(depth == 0) };
     if depth == 0 {

@@ -1,4 +1,4 @@
-//! Who sits where, and who is looking.
+//! Seats, sets of seats, values per seat, and viewers.
 
 use std::{borrow::Cow, fmt, ops};
 
@@ -6,10 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::Se
 
 use crate::game::Outcome;
 
-/// As many seats as any game of the family has.
+/// The largest number of seats in any game.
 pub const MAX_SEATS: usize = 16;
 
-/// A chair at the table. `A` is the first, the others follow clockwise.
+/// A seat at the table. `A` is the first; the others follow clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -17,22 +17,22 @@ impl Seat {
     /// The first seat, `A`.
     pub const A: Seat = Seat(0);
 
-    /// The seat with this number; numbers go round after the sixteenth.
+    /// The seat with this index, modulo [`MAX_SEATS`].
     pub const fn new(index: usize) -> Seat {
         Seat((index % MAX_SEATS) as u8)
     }
 
-    /// The number of the seat: `A` is 0.
+    /// The index of the seat: `A` is 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The letter people write for it.
+    /// The letter of the seat in notation.
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
     }
 
-    /// The seat that a letter, of either case, stands for.
+    /// Parses the letter of a seat, in upper or lower case.
     pub fn from_letter(text: &str) -> Option<Seat> {
         match text.as_bytes() {
             [letter] => {
@@ -48,12 +48,12 @@ impl Seat {
         (0..n.min(MAX_SEATS as u8)).map(Seat)
     }
 
-    /// The seat to the left among `n`.
+    /// The next seat clockwise (to the left) among `n`.
     pub const fn left(self, n: u8) -> Seat {
         Seat(if self.0 + 1 >= n { 0 } else { self.0 + 1 })
     }
 
-    /// The seat to the right among `n`.
+    /// The next seat anticlockwise (to the right) among `n`.
     pub const fn right(self, n: u8) -> Seat {
         Seat(if self.0 == 0 { n - 1 } else { self.0 - 1 })
     }
@@ -90,15 +90,15 @@ impl Serialize for Seat {
 pub struct Seats(u16);
 
 impl Seats {
-    /// No seat at all.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
-    /// Only this seat.
+    /// The set of this seat alone.
     pub const fn only(seat: Seat) -> Seats {
         Seats(1 << seat.0)
     }
 
-    /// The first `n` seats.
+    /// The set of the first `n` seats.
     pub const fn first(n: u8) -> Seats {
         Seats(if n >= 16 { u16::MAX } else { (1 << n) - 1 })
     }
@@ -108,27 +108,27 @@ impl Seats {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
-    /// Whether the seat is one of them.
+    /// Whether the seat is in the set.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// How many they are.
+    /// The number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set has no seats.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seats in order.
+    /// The seats in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         let mut rest = self.0;
@@ -163,7 +163,7 @@ impl Serialize for Seats {
     }
 }
 
-/// One thing a seat, for as many seats as there are.
+/// One `T` per seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BySeat<T> {
     items: [T; MAX_SEATS],
@@ -171,22 +171,22 @@ pub struct BySeat<T> {
 }
 
 impl<T: Copy> BySeat<T> {
-    /// The same for each of `n` seats.
+    /// The same item for each of `n` seats.
     pub fn all(n: u8, item: T) -> BySeat<T> {
         BySeat { items: [item; MAX_SEATS], n: n.min(MAX_SEATS as u8) }
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     pub fn n_seats(&self) -> u8 {
         self.n
     }
 
-    /// The things in seat order.
+    /// The items in seat order.
     pub fn as_slice(&self) -> &[T] {
         &self.items[..self.n as usize]
     }
 
-    /// Each seat with its thing.
+    /// Each seat with its item.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, T)> + '_ {
         Seat::first(self.n).map(|seat| (seat, self.items[seat.index()]))
     }
@@ -221,37 +221,37 @@ impl<T: Copy + Serialize> Serialize for BySeat<T> {
     }
 }
 
-/// Whose eyes a view is made for.
+/// For whom a view is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Someone who plays.
+    /// A player, who sees their own cards and the public ones.
     Seat(Seat),
-    /// A spectator: sees only what lies open.
+    /// A spectator, who sees only what is public.
     Public,
-    /// Somebody who may see everything; needs a badge.
+    /// A viewer who sees every card. Creating a [`Referee`] requires a reason.
     Referee(Referee),
 }
 
-/// The badge of a viewer who may see every card. It is given for a finished
-/// hand, or taken by code that says out loud that it is trusted: journals,
-/// tests, and programs that drive an engine of their own.
+/// Permission to see every card. It can be created for a finished hand, or by code that explicitly
+/// declares itself trusted: journals, tests, and programs that drive their own engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Referee(());
 
 impl Referee {
-    /// After the end everything may be shown.
+    /// Permission that follows from the end of a hand, when every card may be shown.
     pub const fn after(_: &Outcome) -> Referee {
         Referee(())
     }
 
-    /// For code that keeps what it sees away from the players. `xtask tidy`
-    /// lists where this may stand.
+    /// Permission for code that keeps what it sees from the players. `xtask tidy` lists the files
+    /// that may call this.
     pub const fn trusted() -> Referee {
         Referee(())
     }
 }
 
-/// A set of viewers: one bit a seat, and one for the public, which includes everybody.
+/// A set of viewers: one bit per seat, and one bit for spectators. If spectators see a card,
+/// everybody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eyes(u32);
 
@@ -261,29 +261,29 @@ impl Eyes {
     /// Everybody, spectators included.
     pub const ALL: Eyes = Eyes(u32::MAX);
 
-    /// Only this seat.
+    /// The set of this seat alone.
     pub const fn of(seat: Seat) -> Eyes {
         Eyes(1 << seat.0)
     }
 
-    /// These seats and no spectator.
+    /// The set of these seats, without spectators.
     pub const fn seats(seats: Seats) -> Eyes {
         Eyes(seats.0 as u32)
     }
 
-    /// Both sets together.
+    /// The union of the two sets.
     #[must_use]
     pub const fn and(self, others: Eyes) -> Eyes {
         Eyes(self.0 | others.0)
     }
 
-    /// Those of this set who are not in the other.
+    /// The viewers of this set who are not in the other.
     #[must_use]
     pub const fn without(self, others: Eyes) -> Eyes {
         Eyes(self.0 & !others.0)
     }
 
-    /// Whether a viewer is among them. A referee always is.
+    /// Whether a viewer is in the set. A referee always is.
     pub const fn has(self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(seat) => self.0 & (1 << seat.0) != 0,
@@ -292,12 +292,12 @@ impl Eyes {
         }
     }
 
-    /// Whether spectators are among them, and so everybody is.
+    /// Whether spectators, and therefore everybody, are in the set.
     pub const fn are_all(self) -> bool {
         self.0 & (1 << MAX_SEATS) != 0
     }
 
-    /// The seats among them.
+    /// The seats in the set.
     pub const fn as_seats(self) -> Seats {
         Seats(self.0 as u16)
     }

@@ -1,12 +1,12 @@
-//! Sets of cards, as bits.
+//! Card numbers and sets of cards as bit sets.
 
 use std::fmt;
 
-/// As many cards as a table can hold.
+/// The largest number of cards in a game.
 pub const MAX_CARDS: usize = 192;
 
-/// One physical card. Deliberately neither `Serialize` nor `Display`: inside
-/// the engine a card is a number, outside it is what somebody can see of it.
+/// One physical card. Deliberately neither `Serialize` nor `Display`: outside the engine a card
+/// exists only as what a viewer can see of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CardId(u8);
 
@@ -15,14 +15,14 @@ impl CardId {
     ///
     /// # Panics
     ///
-    /// When a table cannot hold a card of that number: games make their packs
-    /// from checked sheets, so that this never depends on input.
+    /// If `index` is not below [`MAX_CARDS`]. Games build their packs from checked sheets, so this
+    /// never depends on input.
     pub const fn new(index: usize) -> CardId {
         assert!(index < MAX_CARDS, "a table holds at most 192 cards");
         CardId(index as u8)
     }
 
-    /// The card with a number that came out of an `index` before.
+    /// The card with a number that is known to be valid because it came from [`CardId::index`].
     #[inline]
     pub(crate) const fn known(number: u8) -> CardId {
         CardId(number)
@@ -34,20 +34,20 @@ impl CardId {
     }
 }
 
-/// A set of cards.
+/// A set of cards, one bit per card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet([u64; 3]);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const NONE: CardSet = CardSet([0; 3]);
 
-    /// The set whose bits are given, 64 cards a word.
+    /// The set with the given bits, 64 cards per word.
     pub const fn from_words(words: [u64; 3]) -> CardSet {
         CardSet(words)
     }
 
-    /// The bits, 64 cards a word.
+    /// The bits, 64 cards per word.
     pub const fn words(&self) -> &[u64; 3] {
         &self.0
     }
@@ -58,52 +58,53 @@ impl CardSet {
         self.0[card.index() >> 6] |= 1 << (card.0 & 63);
     }
 
-    /// Takes a card out.
+    /// Removes a card.
     #[inline]
     pub const fn remove(&mut self, card: CardId) {
         self.0[card.index() >> 6] &= !(1 << (card.0 & 63));
     }
 
-    /// Whether the card is in it.
+    /// Whether the card is in the set.
     #[inline]
     pub const fn has(&self, card: CardId) -> bool {
         self.0[card.index() >> 6] & (1 << (card.0 & 63)) != 0
     }
 
-    /// How many cards it has.
+    /// The number of cards in the set.
     #[inline]
     pub const fn len(&self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }
 
-    /// Whether it has none.
+    /// Whether the set has no cards.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
 
-    /// What is in both.
+    /// The intersection of the two sets.
     #[must_use]
     pub const fn and(self, other: CardSet) -> CardSet {
         CardSet([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
     }
 
-    /// What is in either.
+    /// The union of the two sets.
     #[must_use]
     pub const fn or(self, other: CardSet) -> CardSet {
         CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
     }
 
-    /// What is in this one and not in the other.
+    /// The cards of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
     }
 
-    /// The lowest card that is in both, and whether there are more.
+    /// The lowest card in both sets, and whether they share more cards.
     #[inline]
     pub(crate) const fn first_common(&self, other: &CardSet) -> Option<(CardId, bool)> {
-        // Word by word: reading all at once would wait for the last write of a single word.
+        // Reads word by word: a read of the whole set would stall on a pending write to a single
+        // word.
         let mut word = 0;
         while word < 3 {
             let common = self.0[word] & other.0[word];
@@ -166,9 +167,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     proptest! {
-        /// The bits behave like the plain set they stand for.
+        /// A `CardSet` behaves like a `BTreeSet` of card numbers.
         #[test]
-        fn a_card_set_is_a_set(steps in prop::collection::vec((any::<bool>(), 0..MAX_CARDS), 0..300)) {
+        fn card_sets_behave_like_sets(steps in prop::collection::vec((any::<bool>(), 0..MAX_CARDS), 0..300)) {
             let (mut bits, mut plain) = (CardSet::NONE, BTreeSet::new());
             for (add, index) in steps {
                 if add {

@@ -1,4 +1,4 @@
-//! Positions laid out on purpose: what the rulebook and the engine protocol start from.
+//! Positions written as text, which the rulebook and the engine protocol set up and play from.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -10,12 +10,12 @@ use crate::{
     set::CardSet,
 };
 
-/// A position as somebody wrote it down. What a game does not know of it must refuse.
+/// A position as text. A game must refuse lines that it does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// The hands, seat by seat; they give the number of seats.
+    /// One hand per seat; their count is the number of seats.
     pub hands: Vec<String>,
-    /// Everything else, by the words before the colon: `discard`, `in play A`.
+    /// Every other line, keyed by the words before the colon: `discard`, `in play A`.
     pub lines: BTreeMap<String, String>,
 }
 
@@ -25,21 +25,21 @@ impl Position {
         self.hands.len() as u8
     }
 
-    /// What is written under a key.
+    /// The text under a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.lines.get(key).map(String::as_str)
     }
 
-    /// What is written under a key for a seat, such as `in play A`.
+    /// The text under a key for one seat, such as `in play A`.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<&str> {
         self.get(&format!("{key} {seat}"))
     }
 
-    /// The seat written under a key.
+    /// The seat named under a key.
     ///
     /// # Errors
     ///
-    /// When it is no seat of this position.
+    /// If the text does not name a seat of this position.
     pub fn seat(&self, key: &str) -> Result<Option<Seat>, String> {
         let Some(text) = self.get(key) else { return Ok(None) };
         match Seat::from_letter(text) {
@@ -48,11 +48,11 @@ impl Position {
         }
     }
 
-    /// How the deal of this position began: the dealer is the last seat unless said.
+    /// The opening of this position's deal. The last seat deals unless `dealer` says otherwise.
     ///
     /// # Errors
     ///
-    /// When dealer or score name a seat that is not there.
+    /// If `dealer` or `score` names a seat that does not exist.
     pub fn opening(&self) -> Result<Opening, String> {
         let n_seats = self.n_seats();
         if n_seats == 0 {
@@ -76,11 +76,11 @@ impl Position {
         Ok(opening)
     }
 
-    /// Refuses keys that a game does not know; a key may end in a seat's letter.
+    /// Refuses keys that are not in `known`, nor in `by_seat` followed by a seat's letter.
     ///
     /// # Errors
     ///
-    /// The first unknown key.
+    /// Names the first unknown key.
     pub fn only(&self, known: &[&str], by_seat: &[&str]) -> Result<(), String> {
         let is_known = |key: &&String| {
             let of_seat = key.rsplit_once(' ').is_some_and(|(head, seat)| {
@@ -96,11 +96,11 @@ impl Position {
     }
 }
 
-/// Reads `A 40, B 0`.
+/// Parses a score line such as `A 40, B 0`.
 ///
 /// # Errors
 ///
-/// What cannot be read.
+/// Names the first part that is not a seat and a number.
 pub(crate) fn scores(text: &str) -> Result<Vec<(Seat, i32)>, String> {
     let one = |part: &str| {
         let (seat, points) = part.trim().split_once(' ')?;
@@ -109,36 +109,36 @@ pub(crate) fn scores(text: &str) -> Result<Vec<(Seat, i32)>, String> {
     text.split(',').map(|part| one(part).ok_or_else(|| format!("{part:?} is no seat and score"))).collect()
 }
 
-/// Something a rulebook page says about how things stand.
+/// A statement about the current position that a rulebook page makes and the engine checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// What is so under a key of the position, such as `hand A: 5H 6H`,
-    /// `stock: 12 cards`, `direction: clockwise`, `top: 8C naming H`.
+    /// The value under a key of the position, such as `hand A: 5H 6H`, `stock: 12 cards`,
+    /// `direction: clockwise`, `top: 8C naming H`.
     Is {
         /// The words before the colon.
         key: String,
-        /// What should stand there.
+        /// The expected text after the colon.
         value: String,
     },
-    /// What a viewer's view shows at a place: `sees B: A has 5H ??`.
+    /// The cards that a viewer's view shows at a place: `sees B: A has 5H ??`.
     Sees {
-        /// Whose view.
+        /// The viewer whose view is checked.
         viewer: Viewer,
-        /// Whose hand, or which pile.
+        /// The seat whose hand is meant, or the name of a pile.
         place: String,
-        /// The cards shown.
+        /// The expected cards.
         cards: String,
     },
-    /// The penalty that a seat faces.
+    /// The penalty a seat faces: `A owes 4`.
     Owes {
-        /// Who faces it.
+        /// The seat that faces it.
         seat: Seat,
-        /// How many cards.
+        /// The number of cards to draw.
         n: u32,
     },
 }
 
-/// The line of a page that states the fact.
+/// Formats the fact as the line of the page that states it.
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -152,59 +152,60 @@ impl fmt::Display for Fact {
     }
 }
 
-/// Games whose positions can be laid out and looked at.
+/// Games whose positions can be set up from text and checked against facts.
 pub trait Stage: Game {
-    /// Lays out a position.
+    /// Builds the state of a position.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in a sentence.
+    /// Describes the first problem in one sentence.
     fn stage(&self, position: &Position) -> Result<(Opening, Self::State), String>;
 
-    /// Whether a fact holds.
+    /// Checks whether a fact holds.
     ///
     /// # Errors
     ///
-    /// What is so instead, or that the fact makes no sense in this game.
+    /// States the actual value, or that the fact makes no sense in this game.
     fn check(&self, state: &Self::State, fact: &Fact) -> Result<(), String>;
 
-    /// Every card that a text means, for shuffles that are wished for.
+    /// Every card that a text can refer to, for rigged shuffles ([`Dice::wishing`]).
     fn cards_named(&self, text: &str) -> Option<CardSet> {
         let _ = text;
         None
     }
 
-    /// All cards that are played with by this number of people.
+    /// All cards in play for this number of seats.
     fn all_cards(&self, n_seats: u8) -> CardSet;
 }
 
-/// A position being played through, whatever the game.
+/// A position in play, independent of the game's type.
 pub trait Scene {
-    /// Who must answer now.
+    /// The seat that must answer now; `None` after the hand.
     fn asked(&self) -> Option<Seat>;
-    /// Everything a seat may answer, sorted as the game lists it.
+    /// Every legal answer of a seat in notation, in the game's order.
     fn options(&self, seat: Seat) -> Vec<String>;
-    /// Gives an answer; `false` when it is refused.
+    /// Gives an answer; returns `false` if it is refused.
     fn act(&mut self, seat: Seat, said: &str) -> bool;
-    /// Whether a fact holds; if not, what is so instead.
+    /// Checks whether a fact holds.
     ///
     /// # Errors
     ///
-    /// What is so instead.
+    /// States the actual value.
     fn check(&self, fact: &Fact) -> Result<(), String>;
-    /// How the hand ended, if it did.
+    /// The outcome of the hand once it is over.
     fn hand_over(&self) -> Option<&Outcome>;
-    /// Who deals next, once a hand is over and another follows.
+    /// The next dealer, once a hand is over and another follows.
     fn next_dealer(&self) -> Option<Seat>;
-    /// How the match ended, if it did.
+    /// The result of the match once it is over.
     fn over(&self) -> Option<&Final>;
-    /// The match score now.
+    /// The current match score.
     fn score(&self) -> BySeat<i32>;
-    /// A word for the whole truth, to see that nothing changed.
+    /// A text that changes whenever the complete state changes, to verify that a refusal had no
+    /// effect.
     fn fingerprint(&self) -> String;
 }
 
-/// A staged position of one game.
+/// The [`Scene`] of one game.
 pub struct Staged<G: Stage> {
     game: G,
     opening: Opening,
@@ -215,19 +216,20 @@ pub struct Staged<G: Stage> {
 }
 
 impl<G: Stage> Staged<G> {
-    /// Lays out a position.
+    /// Sets up a position.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// If the rules do not allow this number of hands, or [`Stage::stage`] refuses the position.
     pub fn new(game: G, position: &Position) -> Result<Staged<G>, String> {
         if !game.can_seat(position.n_seats()) {
             let n = position.n_seats();
             let hands = if n == 1 { "hand" } else { "hands" };
             let (least, most) = game.seats().into_inner();
-            return Err(match least == most {
-                true => format!("{n} {hands}, but these rules are for {least} players"),
-                false => format!("{n} {hands}, but these rules are for {least} to {most} players"),
+            return Err(if least == most {
+                format!("{n} {hands}, but these rules are for {least} players")
+            } else {
+                format!("{n} {hands}, but these rules are for {least} to {most} players")
             });
         }
         let (opening, state) = game.stage(position)?;
@@ -236,6 +238,7 @@ impl<G: Stage> Staged<G> {
         Ok(staged)
     }
 
+    /// Records the outcome if the hand is over.
     fn settle(&mut self) {
         if let Turn::Over(outcome) = self.game.turn(&self.state) {
             match self.game.after(&self.opening, &outcome) {

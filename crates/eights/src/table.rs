@@ -1,4 +1,4 @@
-//! The table as somebody sees it.
+//! The table as a viewer sees it: piles of cards by place.
 
 use std::{fmt, marker::PhantomData};
 
@@ -9,16 +9,16 @@ use crate::{
     set::{CardId, MAX_CARDS},
 };
 
-/// A place where cards lie. Every game has its own; this is all the core asks.
-/// It is written as it is displayed, so that it can be a key.
+/// A place that holds cards; each game has its own type. Its `Serialize` form equals its `Display`
+/// form, so that it can be a map key.
 pub trait Place: Copy + Ord + fmt::Debug + fmt::Display + Serialize {
-    /// A number below the number of places, in the order of the places.
+    /// An index below the number of places, in `Ord` order.
     fn index(self) -> usize;
-    /// The place with this number.
+    /// The place with this index.
     fn at(index: usize) -> Self;
-    /// Who sees a card that comes to lie here.
+    /// The viewers who see a card when it arrives here.
     fn open_to(self) -> Eyes;
-    /// Whether the order of its cards means anything. That of a hand does not.
+    /// Whether the order of the cards matters. In a hand it does not.
     fn is_ordered(self) -> bool;
 }
 
@@ -27,7 +27,7 @@ pub trait Place: Copy + Ord + fmt::Debug + fmt::Display + Serialize {
 pub enum Sight<F> {
     /// The viewer knows which card it is.
     Face(F),
-    /// The viewer knows that a card is there.
+    /// The viewer only knows that there is a card.
     Back,
 }
 
@@ -41,10 +41,10 @@ impl<F: Serialize> Serialize for Sight<F> {
     }
 }
 
-/// Every pile on the table, bottom card first. `C` is the form the cards take.
+/// Every pile on the table, bottom card first. `C` is the form of the cards.
 ///
-/// A table of [`Sight`]s can be serialised, one of [`CardId`]s cannot, so that
-/// forgetting to redact does not compile:
+/// A table of [`Sight`]s can be serialised and one of [`CardId`]s cannot, so forgetting to redact
+/// does not compile:
 ///
 /// ```compile_fail
 /// # use eights::{CardId, Table};
@@ -60,8 +60,9 @@ pub struct Table<P, C, const PLACES: usize> {
 }
 
 impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
-    /// A table made place by place, in their order: `pile` lays the cards of the place with a
-    /// number and says how many they are. Where it lays none there is what `cards` holds at first.
+    /// Builds a table place by place, in index order: `pile` writes the cards of the place with the
+    /// given index and returns their number. Slots that it does not write keep their value from
+    /// `cards`.
     pub(crate) fn new(
         cards: [C; MAX_CARDS],
         mut pile: impl FnMut(usize, &mut [C]) -> usize,
@@ -84,12 +85,12 @@ impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
         &self.cards[self.start(place)..self.ends[place.index()] as usize]
     }
 
-    /// The topmost card at a place.
+    /// The top card at a place.
     pub fn top(&self, place: P) -> Option<C> {
         self.pile(place).last().copied()
     }
 
-    /// Every place where cards lie, with the cards.
+    /// Every place that is not empty, with its cards.
     pub fn piles(&self) -> impl Iterator<Item = (P, &[C])> {
         let mut start = 0;
         (0..PLACES).filter_map(move |index| {
@@ -99,7 +100,7 @@ impl<P: Place, C: Copy, const PLACES: usize> Table<P, C, PLACES> {
         })
     }
 
-    /// How many cards lie on the table.
+    /// The number of cards on the table.
     pub fn n_cards(&self) -> usize {
         self.ends.last().map_or(0, |end| *end as usize)
     }
@@ -117,8 +118,7 @@ impl<P: Place, C: Copy + fmt::Debug, const PLACES: usize> fmt::Debug for Table<P
     }
 }
 
-/// A pile of which only backs are seen is written as their number: that is all
-/// there is to say of it, and it keeps what is sent small.
+/// Serialises a pile of which only backs are visible as their count, which keeps messages small.
 impl<P: Place, F: Copy + Serialize, const PLACES: usize> Serialize for Table<P, Sight<F>, PLACES> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -133,7 +133,7 @@ impl<P: Place, F: Copy + Serialize, const PLACES: usize> Serialize for Table<P, 
     }
 }
 
-/// How a game's cards are made into faces, both ways.
+/// Maps a game's cards to faces and back.
 pub trait Faces: Copy {
     /// What is printed on a card.
     type Face: Copy + Ord + fmt::Debug + Serialize;

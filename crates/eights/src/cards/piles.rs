@@ -1,4 +1,4 @@
-//! What is done with whole piles and hands: gathering, shuffling, handing round.
+//! Operations on whole piles and hands: gather, shuffle, rotate.
 
 use super::{Cards, NO_CARD, Pile, collect};
 use crate::{
@@ -9,8 +9,7 @@ use crate::{
 };
 
 impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
-    /// Picks up all cards of a pile but the topmost `left` and puts them, in
-    /// their order, on another.
+    /// Moves all cards of a pile except the top `left` ones onto another pile, keeping their order.
     pub fn gather<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(
         &mut self,
         from: P,
@@ -26,7 +25,8 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// Hangs the lower part of one chain on top of another, in one go.
+    /// Links the lower part of one list onto the top of another in constant time, apart from the
+    /// `left` steps to find the cut.
     fn splice(&mut self, from: P, to: P, left: u8) {
         debug_assert!(from.is_ordered() && to.is_ordered(), "only piles are gathered");
         let (source, target) = (self.piles[from.index()], self.piles[to.index()]);
@@ -71,7 +71,8 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// Lays these cards as a pile in random order, or as they were wished for.
+    /// Makes these cards a pile in random order, with the cards that [`Dice::wishing`] asked for on
+    /// top.
     pub(super) fn lay_shuffled(&mut self, place: P, order: &mut [CardId], dice: &mut Dice) {
         dice.shuffle(order);
         let mut top = order.len();
@@ -84,8 +85,8 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.chain(place, order);
     }
 
-    /// Everything at each of these places goes to the next one, what lay at
-    /// the last to the first. For places without an order, such as hands.
+    /// Moves everything at each of these places to the next one, and from the last to the first.
+    /// Only for unordered places, such as hands.
     pub fn rotate<E: From<CardEvent<P, Glimpse>>, L: Log<E>>(&mut self, places: &[P], log: &mut L) {
         let Some(last) = places.last() else { return };
         let mut moving = (self.at[last.index()], self.piles[last.index()]);
@@ -103,7 +104,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// Writes out the cards of a place, bottom first, and says how many.
+    /// Writes the cards of a place, bottom first, and returns their number.
     pub(super) fn list(&self, place: P, out: &mut [CardId; MAX_CARDS]) -> usize {
         if !place.is_ordered() {
             return collect(self.set(place), out);
@@ -115,7 +116,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         n
     }
 
-    /// Lays the cards of a pile anew in this order, bottom first.
+    /// Links these cards into a pile, bottom first.
     pub(super) fn chain(&mut self, place: P, order: &[CardId]) {
         let mut pile = Pile { bottom: NO_CARD, top: NO_CARD, len: order.len() as u8 };
         for card in order {

@@ -1,4 +1,4 @@
-//! Who knows which card, the table in somebody's eyes, and the tables that would look the same.
+//! Who knows which card, the table as a viewer sees it, and sampling of tables that look the same.
 
 use super::{Cards, NO_CARD, card, collect};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
-    /// Who knows a card.
+    /// The viewers who know a card.
     pub fn seen_by(&self, card: CardId) -> Eyes {
         if self.open.has(card) {
             return Eyes::ALL;
@@ -27,14 +27,14 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
     }
 
-    /// The table in a viewer's eyes. Piles without order are sorted: the place
-    /// of a known card among unknown ones must not tell anything.
+    /// The table as a viewer sees it. Unordered piles are sorted, because the position of a known
+    /// card among unknown ones could reveal something.
     pub fn view<F: Faces>(&self, faces: F, viewer: Viewer) -> Table<P, Sight<F::Face>, PLACES> {
         let known = self.known_to(viewer);
         let sight = |card| if known.has(card) { Sight::Face(faces.face(card)) } else { Sight::Back };
         Table::new(const { [Sight::Back; MAX_CARDS] }, |index, pile| {
             let n = self.piles[index].len as usize;
-            // Of most piles a viewer sees only the backs.
+            // Shortcut: in most piles the viewer knows no card, and `Table::new` starts with backs.
             if n == 0 || known.and(self.at[index]).is_empty() {
                 return n;
             }
@@ -50,9 +50,9 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         })
     }
 
-    /// A full set of cards that agrees with what the viewer sees, the rest as
-    /// the lots fall: the one determinizer, shared by every game and every bot.
-    /// `pack` is every card in the game.
+    /// Samples a determinization: a full table that agrees with what the viewer sees, with the
+    /// hidden cards assigned by `lots`. Every game and every bot uses this function. `pack` is the
+    /// set of all cards in the game.
     pub fn imagine<F: Faces>(
         seen: &Table<P, Sight<F::Face>, PLACES>,
         faces: F,
@@ -74,7 +74,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
                     placed[at] = card.index() as u8;
                     match viewer {
                         Viewer::Seat(me) => cards.known[me.index()].insert(card),
-                        // What spectators know, everybody knows.
+                        // A card that spectators know is known to everybody.
                         Viewer::Public | Viewer::Referee(_) => cards.open.insert(card),
                     }
                 } else {

@@ -1,4 +1,4 @@
-//! Piles keep their cards and their order.
+//! Gathering and shuffling keep the cards and their order.
 
 use std::fmt;
 
@@ -48,9 +48,9 @@ fn up(cards: &Cards<Spot, 2>, spot: Spot) -> Vec<usize> {
     pile
 }
 
-/// Gathering is moving card by card from the bottom, whatever lies where.
+/// Gathering has the same result as moving the cards one by one from the bottom.
 #[test]
-fn gathering_keeps_every_order() {
+fn gathering_keeps_the_order_of_both_parts() {
     for (n, there) in (1..7usize).flat_map(|n| (0..4usize).map(move |there| (n, there))) {
         for left in 0..=n as u8 {
             let mut cards = Cards::new((0..n).map(CardId::new).collect(), Spot::Left);
@@ -61,7 +61,7 @@ fn gathering_keeps_every_order() {
             assert_eq!(up(&cards, Spot::Right), (20..20 + there).chain(0..cut).collect::<Vec<_>>());
             assert_eq!(cards.len(Spot::Left), left as usize);
             assert_eq!(cards.set(Spot::Right).len(), there + cut);
-            // The chains hold in both directions: every card can be taken out again.
+            // The links are intact in both directions: every card can be removed again.
             for card in cards.set(Spot::Right).iter() {
                 cards.shift(card, Spot::Right, Spot::Left, End::Bottom, &mut silent());
             }
@@ -71,7 +71,7 @@ fn gathering_keeps_every_order() {
 }
 
 #[test]
-fn a_shuffle_keeps_the_cards_and_grants_wishes() {
+fn a_shuffle_keeps_the_cards_and_puts_wished_cards_on_top() {
     let pack: CardSet = (0..30).map(CardId::new).collect();
     let mut cards: Cards<Spot, 2> = Cards::new(pack, Spot::Left);
     let wish = |i: usize| [CardId::new(i)].into_iter().collect();

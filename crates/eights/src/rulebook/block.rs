@@ -1,14 +1,14 @@
-//! A rulebook page as text: finding its blocks and reading their lines.
+//! Finds the `play` blocks of a rulebook page and parses their lines.
 
 use crate::{
     seat::{Seat, Viewer},
     stage::{Fact, Position, scores},
 };
 
-/// Which game and rules a block is about.
+/// The game and rules of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// `crazy-eights` …; from the folder of the page where it is not said.
+    /// The game, such as `crazy-eights`. If absent, the folder of the page decides.
     pub game: Option<String>,
     /// A shipped rule set, or the path of a sheet relative to the page.
     pub rules: Option<String>,
@@ -21,37 +21,37 @@ pub struct Heading {
 /// One `play` block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
-    /// The line of the page on which it begins.
+    /// The line number of its opening fence.
     pub line: usize,
-    /// Which game and rules.
+    /// The game and rules it is played by.
     pub heading: Heading,
-    /// The clauses it proves.
+    /// The rulebook clauses it tests.
     pub clauses: Vec<String>,
-    /// Where the game starts.
+    /// The starting position.
     pub position: Position,
-    /// What then happens, with line numbers.
+    /// The lines of play after the position, with their line numbers.
     pub play: Vec<(usize, Line)>,
 }
 
-/// How many of the options a line names.
+/// How a list of options relates to all legal answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// These are all.
+    /// The list is complete.
     All,
-    /// These are among them.
+    /// Every listed option is legal; there may be others.
     With,
-    /// These are not among them.
+    /// No listed option is legal.
     Without,
 }
 
-/// How a hand or match is said to have ended.
+/// The end of a hand or match, as a page states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// Nobody could go on.
+    /// Whether no player could continue.
     pub blocked: bool,
-    /// Who won; nobody in a draw.
+    /// The winners; empty in a draw.
     pub winners: Vec<Seat>,
-    /// What the winners scored, if it is said.
+    /// The points of each winner, if stated.
     pub points: Option<i32>,
 }
 
@@ -60,13 +60,13 @@ pub struct Ended {
 pub enum Line {
     /// A seat gives an answer.
     Act(Seat, String),
-    /// A seat's answer must be refused.
+    /// A seat gives an answer that must be refused.
     Refused(Seat, String),
-    /// A seat is asked.
+    /// A seat has these options.
     Asks(Seat, Amount, Vec<String>),
-    /// Something is so.
+    /// A fact holds.
     Is(Fact),
-    /// The match score.
+    /// The match score is this.
     Score(Vec<(Seat, i32)>),
     /// Another deal follows, with this dealer.
     NextDealer(Seat),
@@ -76,12 +76,12 @@ pub enum Line {
     Over(Ended),
 }
 
-/// Finds and reads every `play` block of a page.
+/// Finds and parses every `play` block of a page.
 ///
 /// # Errors
 ///
-/// Every line that cannot be read, with its number. A block that looks as if it
-/// were meant to run but would not is such a line: nothing is skipped silently.
+/// Every line that cannot be parsed, with its number. That includes fences that look as if the
+/// author wanted the block to run but would not run; nothing is skipped silently.
 pub fn read(page: &str) -> Result<Vec<Block>, Vec<(usize, String)>> {
     let (mut blocks, mut problems) = (Vec::new(), Vec::new());
     let mut lines = page.lines().enumerate().map(|(i, line)| (i + 1, line));
@@ -122,11 +122,11 @@ pub fn read(page: &str) -> Result<Vec<Block>, Vec<(usize, String)>> {
     if problems.is_empty() { Ok(blocks) } else { Err(problems) }
 }
 
-/// The line that opens a fenced block, as in CommonMark: three or more back ticks or tildes.
+/// The opening line of a fenced code block as in CommonMark: three or more backticks or tildes.
 struct Fence<'a> {
     mark: char,
     length: usize,
-    /// What follows the marks.
+    /// The text after the marks.
     info: &'a str,
 }
 
@@ -136,28 +136,30 @@ impl<'a> Fence<'a> {
         let mark = line.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
         let info = line.trim_start_matches(mark);
         let length = line.len() - info.len();
-        // A line such as ```` ``` ```` is code inside a sentence.
+        // CommonMark: such a line is inline code, for example ```` ``` ````.
         let is_inline = mark == '`' && info.contains('`');
         (length >= 3 && !is_inline).then_some(Fence { mark, length, info: info.trim() })
     }
 
-    /// A longer fence can show a shorter one.
+    /// A closing fence is at least as long as the opening one, so a longer fence can quote a
+    /// shorter one.
     fn is_closed_by(&self, line: &str) -> bool {
-        Fence::opening(line)
-            .is_some_and(|it| it.mark == self.mark && it.length >= self.length && it.info.is_empty())
+        Fence::opening(line).is_some_and(|close| {
+            close.mark == self.mark && close.length >= self.length && close.info.is_empty()
+        })
     }
 
     fn is_play(&self) -> bool {
         self.info == "play"
     }
 
-    /// Whether somebody who wrote this wants the block to run.
+    /// Whether the author probably wants the block to run.
     fn means_play(&self) -> bool {
         self.info.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("play"))
     }
 }
 
-/// A line without the marks of quotations and lists before it.
+/// The line without the quotation and list markers in front.
 fn after_markers(line: &str) -> &str {
     line.trim_start_matches(|c: char| c.is_whitespace() || c.is_ascii_digit() || ">-*+.)".contains(c))
 }
@@ -169,7 +171,7 @@ fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, St
     for (number, raw) in lines {
         let line = raw.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
-            // A blank line ends the position once there is one; a comment does not.
+            // A blank line ends the position once it has a hand; a comment line does not.
             in_play |= raw.trim().is_empty() && !block.position.hands.is_empty();
             continue;
         }
@@ -190,7 +192,7 @@ fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, St
     if problems.is_empty() { Ok(block) } else { Err(problems) }
 }
 
-/// Reads a line of the position.
+/// Parses a line of the heading or the position.
 fn place(block: &mut Block, line: &str) -> Result<(), String> {
     let (key, value) = line.split_once(':').ok_or_else(|| format!("{line:?} is not a line of a position"))?;
     let (key, value) = (key.split_whitespace().collect::<Vec<_>>().join(" "), value.trim().to_owned());
@@ -202,7 +204,9 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
         "with" => &mut block.heading.with,
         "cards" => &mut block.heading.cards,
         "clauses" => {
-            block.clauses.extend(value.split([',', ' ']).filter(|it| !it.is_empty()).map(str::to_owned));
+            block
+                .clauses
+                .extend(value.split([',', ' ']).filter(|clause| !clause.is_empty()).map(str::to_owned));
             return Ok(());
         }
         _ => {
@@ -214,8 +218,8 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
                 block.position.hands.push(value);
                 return Ok(());
             }
-            let of_seat = by_seat.iter().any(|it| {
-                key.strip_prefix(it).is_some_and(|rest| Seat::from_letter(rest.trim_start()).is_some())
+            let of_seat = by_seat.iter().any(|head| {
+                key.strip_prefix(head).is_some_and(|rest| Seat::from_letter(rest.trim_start()).is_some())
             });
             if !known.contains(&key.as_str()) && key != "direction" && !of_seat {
                 return Err(format!("a position has no line {key:?}"));
@@ -232,7 +236,7 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads a line of play.
+/// Parses a line of play.
 fn play(line: &str) -> Result<Line, String> {
     let unknown = || format!("{line:?} is not a line of play");
     let Some((head, tail)) = line.split_once(':') else {
@@ -276,10 +280,13 @@ fn seat(word: &str) -> Result<Seat, String> {
 }
 
 fn options(text: &str) -> Vec<String> {
-    text.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty() && it != "none").collect()
+    text.split(',')
+        .map(|option| option.trim().to_owned())
+        .filter(|option| !option.is_empty() && option != "none")
+        .collect()
 }
 
-/// Reads `A wins 35`, `blocked, A and C win 12`, `blocked`, `draw`.
+/// Parses `A wins 35`, `blocked, A and C win 12`, `blocked`, `draw`.
 fn ended(text: &str) -> Result<Ended, String> {
     let (blocked, rest) = match text.strip_prefix("blocked") {
         Some(rest) => (true, rest.trim_start_matches(',').trim()),
@@ -290,7 +297,7 @@ fn ended(text: &str) -> Result<Ended, String> {
     }
     let unclear = || format!("{text:?} does not say who wins");
     let words: Vec<&str> =
-        rest.split(|c: char| c == ',' || c.is_whitespace()).filter(|it| !it.is_empty()).collect();
+        rest.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
     let verb = words.iter().position(|word| matches!(*word, "wins" | "win")).ok_or_else(unclear)?;
     let names = words[..verb].iter().filter(|word| **word != "and");
     let winners: Vec<Seat> = names.map(|word| seat(word)).collect::<Result<_, _>>()?;

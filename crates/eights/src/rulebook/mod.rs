@@ -1,7 +1,7 @@
 //! The executable rulebook: prose for people with `play` blocks that run.
 //!
-//! [`read`] finds the blocks of a page, [`run`] plays one through a [`Theatre`]
-//! that knows the games. Nothing here reads files.
+//! [`read`] finds the blocks of a page; [`run`] plays one with a [`Theatre`] that knows the games.
+//! Nothing in this module reads files.
 
 mod block;
 mod run;

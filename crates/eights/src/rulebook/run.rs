@@ -1,4 +1,4 @@
-//! Playing a rulebook block and comparing what happens with what it says.
+//! Plays a rulebook block and compares what happens with what the page says.
 
 use super::block::{Amount, Block, Ended, Heading, Line};
 use crate::{
@@ -6,38 +6,38 @@ use crate::{
     stage::{Position, Scene},
 };
 
-/// Opens the scene of a block: knows the games and their rule sets.
+/// Sets up the position of a block; knows the games and their rule sets.
 pub trait Theatre {
-    /// The position of a block, laid out under its rules.
+    /// Sets up a position under the rules of its heading.
     ///
     /// # Errors
     ///
-    /// What is wrong with rules or position, in a sentence.
+    /// Describes what is wrong with the rules or the position, in one sentence.
     fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String>;
 }
 
-/// Where a block and the engine part.
+/// A difference between a block and the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The block itself makes no sense: its rules or its position.
+    /// The block cannot be played: its rules or its position are invalid.
     Unplayable {
-        /// Where.
+        /// The line of the page.
         line: usize,
-        /// Why.
+        /// The reason, in one sentence.
         why: String,
     },
-    /// Something else happened than the page says.
+    /// The engine does something other than the page says.
     Differs {
-        /// Where.
+        /// The line of the page.
         line: usize,
         /// What the page says.
         expected: String,
-        /// What is so.
+        /// What the engine does.
         happened: String,
     },
 }
 
-/// Plays one block.
+/// Plays one block and checks every line.
 ///
 /// # Errors
 ///
@@ -55,7 +55,7 @@ pub fn run(block: &Block, theatre: &dyn Theatre) -> Result<(), Fault> {
     Ok(())
 }
 
-/// One line; on failure what was expected and what is so.
+/// Checks one line. On failure, returns what was expected and what happened.
 fn step(scene: &mut dyn Scene, line: &Line) -> Result<(), (String, String)> {
     match line {
         Line::Act(seat, said) => {
@@ -105,8 +105,8 @@ fn step(scene: &mut dyn Scene, line: &Line) -> Result<(), (String, String)> {
 
 fn asks(scene: &dyn Scene, seat: Seat, amount: Amount, wanted: &[String]) -> Result<(), (String, String)> {
     let found = scene.options(seat);
-    let has = |it: &String| found.iter().any(|option| option.eq_ignore_ascii_case(it));
-    let wants = |it: &String| wanted.iter().any(|option| option.eq_ignore_ascii_case(it));
+    let has = |wanted: &String| found.iter().any(|option| option.eq_ignore_ascii_case(wanted));
+    let wants = |found: &String| wanted.iter().any(|option| option.eq_ignore_ascii_case(found));
     let holds = match amount {
         Amount::All => wanted.iter().all(has) && found.iter().all(wants),
         Amount::With => wanted.iter().all(has),
@@ -123,7 +123,7 @@ fn asks(scene: &dyn Scene, seat: Seat, amount: Amount, wanted: &[String]) -> Res
     Err((format!("{seat} is asked {how}{}", wanted.join(", ")), asked(scene, seat)))
 }
 
-/// Who is asked what, for a message.
+/// States who is asked what, for a failure message.
 fn asked(scene: &dyn Scene, seat: Seat) -> String {
     let options = |seat| scene.options(seat).join(", ");
     match scene.asked() {
@@ -146,7 +146,7 @@ fn compare(
     let named: Seats = wanted.winners.iter().copied().collect();
     let there = wanted.winners.iter().all(|seat| seat.index() < n_seats);
     let scored = wanted.points.is_none_or(|n| there && wanted.winners.iter().all(|seat| points[*seat] == n));
-    // "blocked" alone says nothing about winners.
+    // "blocked" alone makes no statement about winners.
     let silent = wanted.blocked && wanted.winners.is_empty() && wanted.points.is_none();
     if wanted.blocked == blocked && (silent || named == winners) && scored {
         return Ok(());
@@ -155,7 +155,7 @@ fn compare(
     Err((tell(wanted), format!("{} ({})", tell(&ended), listed(points.iter()))))
 }
 
-/// Seats and their points, as a page writes a score.
+/// Formats seats and points as a page writes a score.
 fn listed(points: impl Iterator<Item = (Seat, i32)>) -> String {
     let listed: Vec<String> = points.map(|(seat, n)| format!("{seat} {n}")).collect();
     format!("score: {}", listed.join(", "))
