@@ -1,4 +1,4 @@
-//! Holding a paper against a schema, and noting everything that is wrong.
+//! Checks a document against a schema and collects every problem.
 
 use serde_json::{Map, Number, Value};
 
@@ -10,10 +10,11 @@ use crate::problem::{Problem, in_order};
 use crate::schema::{Form, Kind, Schemas};
 use crate::words;
 
-/// After so many problems nobody reads on, and a hostile paper should not make us.
+/// Stop checking after this many problems: nobody reads more, and it bounds the work for hostile
+/// input.
 const PLENTY: usize = 200;
 
-/// How often a chosen alternative may itself hold a choice.
+/// How deeply choices may be nested in chosen alternatives.
 const CHOICES: usize = 16;
 
 pub(crate) struct Checker<'a> {
@@ -23,7 +24,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) problems: Vec<Problem>,
 }
 
-/// All problems of a paper, in reading order.
+/// All problems of a document, in reading order.
 pub(crate) fn check(paper: &Paper, schema: &Value) -> Vec<Problem> {
     if let Some((path, message)) = limits::excess(paper.value()) {
         return vec![paper.problem(&path, message)];
@@ -35,13 +36,13 @@ pub(crate) fn check(paper: &Paper, schema: &Value) -> Vec<Problem> {
 }
 
 impl<'a> Checker<'a> {
-    /// Notes a problem with the value at hand.
+    /// Records a problem with the value at the current path.
     pub(crate) fn report(&mut self, message: impl Into<String>) -> &mut Problem {
         self.problems.push(self.paper.problem(&self.path, message));
         self.problems.last_mut().expect("one was just pushed")
     }
 
-    /// Notes a problem with the key at hand.
+    /// Records a problem with the key at the current path.
     fn report_key(&mut self, message: impl Into<String>) -> &mut Problem {
         self.problems.push(self.paper.key_problem(&self.path, message));
         self.problems.last_mut().expect("one was just pushed")
@@ -95,7 +96,8 @@ impl<'a> Checker<'a> {
         if found >= least && found <= most {
             return;
         }
-        // A bound that comes from the width of the machine's numbers explains nothing.
+        // A bound that only comes from the integer type, such as `u32::MAX`, would confuse the
+        // reader.
         let message = if least.is_finite() && most < 1e9 {
             format!("{number} is not between {least} and {most}")
         } else if found < least {
@@ -168,7 +170,7 @@ impl<'a> Checker<'a> {
             }
             self.path.0.pop();
         }
-        // A key that was merely misspelt is not missing as well: one mistake, one message.
+        // Do not report a misspelt key as missing too: one mistake, one message.
         let missing = |key: &&str| !table.contains_key(*key) && !meant.contains(key);
         for key in form.required().filter(missing) {
             self.path.0.push(Step::Key(key.to_owned()));
@@ -177,7 +179,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a free key, such as a rank, against the words it may be.
+    /// Checks a free key, such as a rank, against the words the schema allows.
     fn name(&mut self, key: &str, schema: &'a Value) -> bool {
         let leaves = self.schemas.leaves(std::slice::from_ref(schema));
         let value = Value::from(key);
@@ -193,7 +195,7 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// Reports a key nobody knows; gives back the one that was probably meant.
+    /// Reports an unknown key; returns the key that was probably meant.
     fn unknown(&mut self, key: &str, table: &Map<String, Value>, form: &Form<'a>) -> Option<&'a str> {
         let known: Vec<&'a str> = form.properties().map(|(known, _)| known.as_str()).collect();
         let free = known.iter().copied().filter(|known| !table.contains_key(*known));
@@ -211,7 +213,7 @@ impl<'a> Checker<'a> {
         meant
     }
 
-    /// Where a key that stands in the wrong section belongs, if only one place knows it.
+    /// The section that a misplaced key belongs to, if exactly one section has it.
     fn home_of(&self, key: &str) -> Option<String> {
         let root = self.schemas.form(self.schemas.root);
         let mut homes: Vec<String> = Vec::new();
@@ -227,14 +229,15 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a character could change how a terminal or a page shows the text around it:
-/// control characters, and marks that turn the direction of writing.
+/// Whether a character can change how a terminal or a page displays the surrounding text: control
+/// characters and bidirectional overrides.
 fn is_unprintable(c: char) -> bool {
     let is_space = matches!(c, '\n' | '\r' | '\t');
     c.is_control() && !is_space || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The range of the machine number behind a format; schemars writes out only the small ones.
+/// The range of a schemars integer format; schemars writes `minimum` and `maximum` only for narrow
+/// types.
 fn range_of(format: &Value) -> Option<(f64, f64)> {
     let (signed, bits) = match format.as_str()? {
         "uint" => (false, 64),

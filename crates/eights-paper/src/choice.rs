@@ -1,8 +1,9 @@
-//! Choosing among alternatives: which one was meant, or else one good message.
+//! Picks the alternative of a `oneOf` or `anyOf` that the author meant, or reports one useful
+//! message.
 //!
-//! serde's enums come as `oneOf` or `anyOf`: words, tables with one key, tables
-//! with a label, or simply different kinds of values. "Matches none of them" helps
-//! nobody, so the alternative that fits best is taken and only its demands count.
+//! serde's enums become `oneOf` or `anyOf`: words, tables with one key, tables with a label, or
+//! values of different kinds. "Matches none of them" does not help the author, so the check picks
+//! the best-fitting alternative and reports only the problems with that one.
 
 use serde_json::{Map, Value};
 
@@ -13,7 +14,7 @@ use crate::schema::{Form, Schemas};
 use crate::words;
 
 impl<'a> Checker<'a> {
-    /// The alternative that was meant; if it cannot be told, that is reported.
+    /// The alternative that was meant; if none fits, reports that and returns `None`.
     pub(crate) fn choose(&mut self, value: &Value, choice: &'a [Value]) -> Option<Form<'a>> {
         let leaves = self.schemas.leaves(choice);
         let mut best: Option<(i32, &Form<'a>)> = None;
@@ -31,7 +32,7 @@ impl<'a> Checker<'a> {
         if self.rivals(value, leaf, &leaves) { None } else { Some(leaf.clone()) }
     }
 
-    /// Reports two alternatives written at once, as happens when one paper is laid over another.
+    /// Reports two alternatives written together, which can happen when documents are merged.
     fn rivals(&mut self, value: &Value, leaf: &Form<'a>, leaves: &[Form<'a>]) -> bool {
         let (Value::Object(table), Some((own, _))) = (value, leaf.tag()) else { return false };
         let written = |tag: &str| tag == own || (table.contains_key(tag) && leaf.under(tag).is_none());
@@ -43,7 +44,7 @@ impl<'a> Checker<'a> {
         tags.len() > 1
     }
 
-    /// Says of a value that fits nowhere what could be written in its place.
+    /// Reports a value that fits no alternative, with what could be written instead.
     pub(crate) fn misfit(&mut self, value: &Value, leaves: &[Form<'a>]) {
         match value {
             Value::Object(table) if leaves.iter().any(|leaf| leaf.label().is_some()) => {
@@ -65,7 +66,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The value is none of the words, forms and kinds that could stand here.
+    /// Reports a value that matches no word, form or kind allowed here.
     fn no_such(&mut self, value: &Value, word: &str, leaves: &[Form<'a>]) {
         let written = words::value(value);
         if leaves.iter().all(|leaf| leaf.words().is_empty() && leaf.tag().is_none()) {
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
         self.report(problem).suggestion = suggestion;
     }
 
-    /// `{ upto = 3 }` where only `{ up-to = 3 }` could stand: the key is what is wrong.
+    /// Reports a table with a wrong key, such as `{ upto = 3 }` instead of `{ up-to = 3 }`.
     fn mistagged(&mut self, table: &Map<String, Value>, leaves: &[Form<'a>]) {
         let meant = |key: &&String| nearest(key, names(leaves)).is_some();
         let Some(key) = table.keys().find(meant).or_else(|| table.keys().next()) else { return };
@@ -89,13 +90,13 @@ impl<'a> Checker<'a> {
         };
         let suggestion = nearest(key, names(leaves)).filter(|word| word != key).map(str::to_owned);
         let mut problem = self.paper.key_problem(self.path.key(key.as_str()), message);
-        // The whole value is wrong, but the eye should fall on the key.
+        // The path names the whole value, but line and column point at the key.
         problem.path = self.path.to_string();
         problem.suggestion = suggestion;
         self.problems.push(problem);
     }
 
-    /// The label that tells the alternatives apart is missing or names none of them.
+    /// Reports a label that is missing or matches no alternative.
     fn mislabelled(&mut self, table: &Map<String, Value>, leaves: &[Form<'a>]) {
         let labels: Vec<_> = leaves.iter().filter_map(Form::label).collect();
         let key = labels[0].0;
@@ -115,16 +116,16 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// All words and tags of the alternatives: what a slip of the finger could have meant.
+/// All words and tags of the alternatives, as candidates for a suggestion.
 fn names<'a>(leaves: &[Form<'a>]) -> Vec<&'a str> {
     let tags = leaves.iter().filter_map(|leaf| Some(leaf.tag()?.0));
     leaves.iter().flat_map(Form::words).chain(tags).collect()
 }
 
-/// How well a value fits an alternative; none if it cannot be meant.
+/// How well a value fits an alternative; `None` if it cannot be the one that was meant.
 ///
-/// It looks only one level down: weighing whole branches against each other would
-/// cost a hostile paper nothing and us everything.
+/// Looks only one level down: comparing whole branches would let a small hostile document cause
+/// exponential work.
 fn fit(schemas: Schemas<'_>, value: &Value, leaf: &Form<'_>) -> Option<i32> {
     if leaf.never || !leaf.accepts(value) || leaf.fixed().is_some_and(|fixed| !fixed.contains(&value)) {
         return None;
@@ -167,7 +168,7 @@ fn fit_table(schemas: Schemas<'_>, table: &Map<String, Value>, leaf: &Form<'_>) 
     Some(score)
 }
 
-/// Whether a value is of a kind the schema takes.
+/// Whether the schema accepts values of this kind.
 fn fits_kind(schemas: Schemas<'_>, value: &Value, schema: &Value) -> bool {
     let form = schemas.form(schema);
     let choice = |choice: &&Vec<Value>| schemas.leaves(choice).iter().any(|leaf| leaf.accepts(value));

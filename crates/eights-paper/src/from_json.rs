@@ -1,4 +1,4 @@
-//! Reading JSON, the notation for machines; strictly, so that every other reader agrees.
+//! Reads JSON, the notation for machines; strictly, so that every other JSON reader agrees.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::place::Places;
 use crate::problem::Problem;
 use crate::text::{DEEPEST, TOO_DEEP, Text};
 
-/// Reads a whole document.
+/// Parses a whole document.
 pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places), Vec<Problem>> {
     let mut text = Text::new(file, source)?;
     if let Some(offset) = too_deep(source) {
@@ -50,7 +50,8 @@ fn strict() -> ParseOptions {
     }
 }
 
-/// The bracket that goes too deep. Found before parsing, as the parser calls itself for each.
+/// The offset of the bracket that exceeds the nesting limit. Checked before parsing, because the
+/// parser is recursive.
 fn too_deep(source: &str) -> Option<usize> {
     let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
     for (offset, byte) in source.bytes().enumerate() {
@@ -109,7 +110,7 @@ fn read_value(text: &mut Text, value: &ast::Value<'_>, places: &mut Places) -> V
         ast::Value::StringLit(words) => Value::from(words.value.as_ref()),
         ast::Value::BooleanLit(truth) => Value::from(truth.value),
         ast::Value::NullKeyword(_) => Value::Null,
-        // The scanner is laxer than JSON about zeros in front, so the digits are read again.
+        // The parser accepts leading zeros, which JSON forbids, so parse the digits again.
         ast::Value::NumberLit(digits) => serde_json::from_str(digits.value).unwrap_or_else(|_| {
             text.problem(digits.range.start, "this is not a number that can be read");
             Value::Null
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn strict_and_at_its_line() {
+    fn json_is_strict_and_errors_have_positions() {
         assert_eq!(first(""), "t:1:1: the paper is empty");
         assert_eq!(first(" [1]"), "t:1:2: expected a table: { \"key\": value }");
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Reading TOML, the notation for people.
+//! Reads TOML, the notation for people.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::place::Places;
 use crate::problem::{LISTED, Problem};
 use crate::text::Text;
 
-/// Reads a whole document.
+/// Parses a whole document.
 pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places), Vec<Problem>> {
     let mut text = Text::new(file, source)?;
     let (table, errors) = DeTable::parse_recoverable(source);
@@ -26,7 +26,7 @@ pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places),
     text.finish(root, places)
 }
 
-/// Reads a single value, as an override has it. Bare words are taken as texts.
+/// Parses a single value of an override. Bare words become texts.
 pub(crate) fn value(file: &Arc<str>, source: &str) -> Result<Value, Vec<Problem>> {
     let source = &quoted(source);
     let mut text = Text::new(file, source)?;
@@ -42,8 +42,8 @@ pub(crate) fn value(file: &Arc<str>, source: &str) -> Result<Value, Vec<Problem>
     text.finish(value, places).map(|(value, _)| value)
 }
 
-/// Puts bare words in quotes. The parser would take `not-on-wild` for a broken
-/// `nan` and `true-suit` for a broken `true`, so it must not see them bare.
+/// Puts bare words in quotes before parsing: the parser would take `not-on-wild` for a broken `nan`
+/// and `true-suit` for a broken `true`.
 fn quoted(source: &str) -> String {
     let (mut out, mut word) = (String::new(), String::new());
     let mut quote = None;
@@ -69,12 +69,13 @@ fn quoted(source: &str) -> String {
     out
 }
 
-/// `one`, `may-draw` and `8S` are words; `8` is a number and `black A` wants quotes.
+/// Whether a text is a bare word: `one`, `may-draw` and `8S` are; `8` is a number, and `black A`
+/// needs quotes.
 fn is_bare_word(text: &str) -> bool {
     text.chars().any(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
 }
 
-/// Notes a syntax error, in our words where the parser's own would puzzle a card player.
+/// Records a syntax error, reworded where the parser's message would puzzle a card player.
 fn syntax(text: &mut Text, source: &str, error: &Error) {
     let span = error.span().unwrap_or(0..0);
     let written = source.get(span.clone()).unwrap_or("");
@@ -125,7 +126,7 @@ fn read_value(text: &mut Text, value: &Spanned<DeValue<'_>>, places: &mut Places
     match value.get_ref() {
         DeValue::String(words) => Value::from(words.as_ref()),
         DeValue::Boolean(truth) => Value::from(*truth),
-        // A date has no meaning on a rule sheet but may be somebody's name for it.
+        // A date means nothing in a rule sheet, but it may be the sheet's name.
         DeValue::Datetime(date) => Value::from(date.to_string()),
         DeValue::Integer(digits) => integer(digits).map(Value::Number).unwrap_or_else(|| {
             text.problem(start, "the number is too large");
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn values_and_bare_words() {
+    fn values_and_bare_words_are_parsed() {
         assert_eq!(one("3"), Ok(json!(3)));
         assert_eq!(one("0x10"), Ok(json!(16)));
         assert_eq!(one("may-draw"), Ok(json!("may-draw")));
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn several_syntax_errors_at_once() {
+    fn all_syntax_errors_are_reported_at_once() {
         let source = "a = one\nb = 1\nb = 2\nc = \"x\nd = 99999999999999999999\n";
         let problems = document(&Arc::from("t"), source).unwrap_err();
         let lines: Vec<_> = problems.iter().map(|problem| problem.line).collect();

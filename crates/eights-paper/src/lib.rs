@@ -1,9 +1,9 @@
-//! What people write down (rule sheets, card files), with the place of everything in it,
-//! so that every mistake can be reported at once with key path, line and a suggestion.
+//! Reads documents that people write (rule sheets, card files) and reports every mistake at once,
+//! each with key path, line, column and a suggestion.
 //!
 //! # A tour
 //!
-//! A rule sheet is a Rust type; its schema is the only list of what may be written.
+//! A rule sheet is a Rust type; its JSON schema is the only list of what may be written.
 //!
 //! ```
 //! use eights_paper::{Paper, Written};
@@ -31,7 +31,7 @@
 //! #[serde(rename_all = "kebab-case")]
 //! enum Draw { One, UntilPlayable, UpTo(u8) }
 //!
-//! // All mistakes come at once, each on one line.
+//! // All mistakes are reported at once, one per line.
 //! let text = r#"name = "family"
 //! [turn]
 //! draw = "untill-playable"
@@ -45,28 +45,28 @@
 //!     "family.toml:4:1: turn.playz: unknown key; did you mean \"plays\"?",
 //! ]);
 //!
-//! // A sheet extends another: tables at the top are merged, one level deep.
+//! // A sheet can extend another: top-level tables are merged, one level deep.
 //! let base = Paper::toml("standard.toml", "name = 'standard'\n[turn]\ndraw = 'one'\nplays = 1").unwrap();
 //! let mine = Paper::toml("mine.toml", "name = 'mine'\n[turn]\ndraw = 'until-playable'").unwrap();
 //! let mut paper = mine.over(base);
 //!
-//! // Single values are laid over it, as from a command line.
+//! // Single values can be overridden, as from a command line.
 //! paper.overrides("turn.draw = { up-to = 3 }").unwrap();
 //! let sheet: Sheet = paper.typed().unwrap();
 //! assert_eq!((sheet.name.as_str(), sheet.turn.draw, sheet.turn.plays), ("mine", Draw::UpTo(3), 1));
 //!
-//! // What no type can know, the compiler of a sheet reports with the same places.
+//! // The compiler of a sheet reports what the type cannot express, with the same positions.
 //! let problem = paper.problem("turn.plays", "one play a turn and drawing three do not go together");
 //! assert!(problem.to_string().starts_with("standard.toml:4:9: turn.plays: one play"));
 //! ```
 //!
-//! # What it withstands
+//! # Limits on untrusted input
 //!
-//! Papers come from strangers. A text over [`LONGEST`] bytes or nested deeper than
-//! [`DEEPEST`] is refused as a [`Problem`], and so is a paper with more than [`MOST_VALUES`]
-//! values, a list or table with more than [`MOST_ENTRIES`] entries, a text over [`LONGEST_TEXT`]
-//! or a key over [`LONGEST_KEY`] characters, before anything else is done with it. Servers,
-//! command line and browser share these bounds. Nothing here panics on what is written.
+//! Documents come from strangers. Before any other work, the crate reports a [`Problem`] for a
+//! document over [`LONGEST`] bytes, nested deeper than [`DEEPEST`] or with more than [`MOST_VALUES`]
+//! values, for a list or table with more than [`MOST_ENTRIES`] entries, and for a text over
+//! [`LONGEST_TEXT`] or a key over [`LONGEST_KEY`] characters. Servers, command line and browser share
+//! these limits. No input makes this crate panic.
 
 mod check;
 mod choice;

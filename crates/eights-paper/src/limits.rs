@@ -1,31 +1,31 @@
-//! How large a paper may be, checked before it is held against a schema.
+//! Size limits of a document, enforced before it is checked against a schema.
 
 use serde_json::Value;
 
 use crate::path::{Path, Step};
 use crate::text::LONGEST;
 
-/// The most entries that one list or table may have.
+/// The maximum number of entries in one list or table.
 pub const MOST_ENTRIES: usize = 256;
 
-/// The most values that a paper may hold in all.
+/// The maximum number of values in a document.
 pub const MOST_VALUES: usize = 2_000;
 
-/// The longest text, in characters.
+/// The maximum length of a text, in characters.
 pub const LONGEST_TEXT: usize = 4_000;
 
-/// The longest key, in characters.
+/// The maximum length of a key, in characters.
 pub const LONGEST_KEY: usize = 100;
 
-/// The first thing that is too large, and where it stands. The work is bounded by the limits
-/// themselves: a paper that never was a text has no other bound.
+/// The first value that exceeds a limit, and its path. The limits also bound the work of this
+/// function: a document from [`crate::Paper::from_value`] has no text length to bound it.
 pub(crate) fn excess(root: &Value) -> Option<(Path, String)> {
     let mut count = Count { path: Path::root(), values: 0, bytes: 0 };
     count.visit(root).err().map(|message| (count.path, message))
 }
 
 struct Count {
-    /// Where the visit is, and where it stopped if something was too large.
+    /// The current path; after an error, the path of what was too large.
     path: Path,
     values: usize,
     bytes: usize,
@@ -65,7 +65,7 @@ impl Count {
         Ok(())
     }
 
-    /// Visits a value in a list or table; the path is left there if it is too large.
+    /// Visits an entry of a list or table. On error, the path stays at the entry.
     fn below(&mut self, step: Step, inner: &Value) -> Result<(), String> {
         self.path.0.push(step);
         self.visit(inner)?;
@@ -84,35 +84,35 @@ mod tests {
 
     use super::*;
 
-    fn told(value: &Value) -> Option<String> {
+    fn message(value: &Value) -> Option<String> {
         excess(value).map(|(path, message)| format!("{path}: {message}"))
     }
 
     #[test]
-    fn everything_is_counted() {
+    fn every_limit_is_enforced() {
         let list = |n: usize| json!({ "deck": { "cards": vec!["x"; n] } });
-        assert_eq!(told(&list(256)), None);
-        assert_eq!(told(&list(257)), Some("deck.cards: too many entries (at most 256)".into()));
+        assert_eq!(message(&list(256)), None);
+        assert_eq!(message(&list(257)), Some("deck.cards: too many entries (at most 256)".into()));
         let text = |n: usize| json!({ "title": "é".repeat(n) });
-        assert_eq!(told(&text(4_000)), None);
-        assert_eq!(told(&text(4_001)), Some("title: too many characters (at most 4000)".into()));
+        assert_eq!(message(&text(4_000)), None);
+        assert_eq!(message(&text(4_001)), Some("title: too many characters (at most 4000)".into()));
         let key = |n: usize| json!({ "cards": { "k".repeat(n): 1 } });
-        assert_eq!(told(&key(100)), None);
-        assert_eq!(told(&key(101)), Some("cards: too many characters in a key (at most 100)".into()));
+        assert_eq!(message(&key(100)), None);
+        assert_eq!(message(&key(101)), Some("cards: too many characters in a key (at most 100)".into()));
         let table: Value = (0..257).map(|n| (n.to_string(), json!(1))).collect();
-        assert_eq!(told(&table), Some(": too many keys (at most 256)".into()));
+        assert_eq!(message(&table), Some(": too many keys (at most 256)".into()));
     }
 
     #[test]
-    fn many_small_things_are_too_much_together() {
+    fn the_total_size_is_limited() {
         let many = json!(vec![vec![1; 200]; 10]);
         assert!(
-            told(&many)
+            message(&many)
                 .is_some_and(|why| why.contains(": too large in all (at most 2000 values and 64 KiB)"))
         );
         let long = json!(vec!["x".repeat(4_000); 17]);
         assert!(
-            told(&long)
+            message(&long)
                 .is_some_and(|why| why.contains(": too large in all (at most 2000 values and 64 KiB)"))
         );
     }

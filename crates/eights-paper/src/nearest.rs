@@ -1,12 +1,12 @@
-//! The word that was probably meant.
+//! Suggests the word that was probably meant.
 
-/// Longer words are not typing mistakes, and comparing them costs.
+/// Longer words are not typing mistakes, and comparing them is expensive.
 const LONGEST: usize = 64;
 
-/// The candidate that is really near to a word, if there is one.
+/// The candidate closest to a word, if one is close enough to suggest.
 ///
-/// Near means: the same but for case and `_` or space instead of `-`, about one
-/// slip of the finger in four letters, or the beginning of exactly one candidate.
+/// Close enough means: equal apart from case and `_` or space for `-`; within about one edit per
+/// four letters; or `word` is a prefix of exactly one candidate.
 ///
 /// ```
 /// use eights_paper::nearest;
@@ -23,7 +23,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let Some(other) = plain(candidate) else { continue };
         let longer = length.max(other.chars().count());
         let distance = strsim::osa_distance(&word, &other);
-        // Short words get one slip only from three letters on: "A" is not near "K".
+        // Words under three letters get no edit: "A" is not close to "K".
         let allowed = if longer < 3 { 0 } else { (longer / 4).max(1) };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
@@ -39,7 +39,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
 }
 
-/// A word without the differences nobody means.
+/// Normalises case and separators; `None` if the word is empty or too long.
 fn plain(word: &str) -> Option<String> {
     let fits = !word.is_empty() && word.len() <= LONGEST;
     fits.then(|| word.trim().to_ascii_lowercase().replace(['_', ' '], "-"))
@@ -50,7 +50,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn only_what_is_near() {
+    fn only_close_words_are_suggested() {
         let words = ["skip", "reverse", "draw", "wild", "until-playable", "until-willing"];
         assert_eq!(nearest("skpi", words), Some("skip"));
         assert_eq!(nearest("REVERSE", words), Some("reverse"));

@@ -1,4 +1,4 @@
-//! Overrides: single values laid over a paper, as from a command line or a lobby.
+//! Overrides: single values set on a document, as from a command line or a lobby.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use crate::problem::{Problem, in_order};
 use crate::text::{DEEPEST, LONGEST, TOO_DEEP, TOO_LONG, depth};
 use crate::words;
 
-/// The name by which problems call the paper on which overrides stand.
+/// The file name that problems with overrides report.
 pub const OVERRIDE: &str = "override";
 
 impl Paper {
-    /// Lays one value over the paper.
+    /// Sets one value of the document.
     ///
-    /// The key is dotted, parts of it may be quoted; the value is written as in TOML,
-    /// except that words need no quotes. If something is wrong the paper stays as it was.
+    /// The key is dotted, and its parts may be quoted. The value is TOML, except that words need no
+    /// quotes. On error the document is unchanged.
     ///
     /// ```
     /// use eights_paper::Paper;
@@ -33,9 +33,9 @@ impl Paper {
         self.lay(key, value, Marks { key: None, value: None })
     }
 
-    /// Lays a list of overrides over the paper: `key = value, key = value`.
+    /// Applies a list of overrides: `key = value, key = value`.
     ///
-    /// Every override that is right is laid, every one that is wrong is reported.
+    /// Applies every valid override and reports every invalid one.
     pub fn overrides(&mut self, text: &str) -> Result<(), Vec<Problem>> {
         if text.len() > LONGEST {
             return Err(vec![Problem::of_file(OVERRIDE, TOO_LONG)]);
@@ -46,7 +46,7 @@ impl Paper {
             if piece.trim().is_empty() {
                 continue;
             }
-            // Problems point at the first letter, not at the space before it.
+            // Point at the first letter, not at the space before it.
             let letter =
                 |at: usize, part: &str| Some(lines.mark(start + at + part.len() - part.trim_start().len()));
             let key_mark = letter(0, piece);
@@ -97,14 +97,14 @@ impl Paper {
     }
 }
 
-/// Where on the list of overrides one of them stands.
+/// The position of one override within the list.
 #[derive(Clone, Copy)]
 struct Marks {
     key: Option<Mark>,
     value: Option<Mark>,
 }
 
-/// Why nothing can be put at a path: something on the way holds no keys.
+/// Why no value can be set at a path: a value along it is not a table or list.
 fn obstacle(root: &Value, path: &Path) -> Option<String> {
     let mut here = Some(root);
     for (number, step) in path.0.iter().enumerate() {
@@ -122,14 +122,14 @@ fn obstacle(root: &Value, path: &Path) -> Option<String> {
     None
 }
 
-/// Puts a value at a path that has no obstacle, making tables on the way.
+/// Sets a value at a path for which [`obstacle`] found nothing, creating missing tables.
 fn put(root: &mut Value, steps: &[Step], value: Value) {
     let mut here = root;
     for step in steps {
         here = match (step, here) {
             (Step::Item(item), Value::Array(list)) => &mut list[*item],
             (Step::Key(key), Value::Object(table)) => table.entry(key.as_str()).or_insert(Value::Null),
-            // A key that was just made holds nothing yet; the path says it holds more.
+            // The key was created in the previous step and is still null, so make it a table.
             (Step::Key(key), other) => {
                 *other = Value::Object(Map::from_iter([(key.clone(), Value::Null)]));
                 &mut other[key.as_str()]
@@ -140,7 +140,7 @@ fn put(root: &mut Value, steps: &[Step], value: Value) {
     *here = value;
 }
 
-/// The pieces between commas that stand in no bracket, brace or quote, with their offsets.
+/// Splits at commas outside brackets, braces and quotes; returns the pieces with their offsets.
 fn split(text: &str) -> Vec<(usize, &str)> {
     let mut pieces = Vec::new();
     let (mut start, mut depth) = (0, 0usize);
@@ -159,12 +159,12 @@ fn split(text: &str) -> Vec<(usize, &str)> {
     pieces
 }
 
-/// The sign between key and value; one in a quoted key does not count.
+/// The position of the `=` between key and value, ignoring those in a quoted key.
 fn equals_sign(piece: &str) -> Option<usize> {
     unquoted(piece).find(|&(_, c)| c == '=').map(|(at, _)| at)
 }
 
-/// The characters of a text that stand outside of quotes.
+/// The characters of a text outside quotes.
 fn unquoted(text: &str) -> impl Iterator<Item = (usize, char)> {
     let (mut quote, mut escaped) = (None, false);
     text.char_indices().filter(move |&(_, c)| {

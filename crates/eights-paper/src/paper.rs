@@ -1,4 +1,4 @@
-//! The paper: values, and where each of them stands.
+//! A document: its values, and the position of each of them.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use crate::typed::Node;
 use crate::written::Written;
 use crate::{check, from_json, from_toml};
 
-/// A table somebody wrote down, with the file, line and column of everything in it.
+/// A parsed document with the file, line and column of everything in it.
 ///
-/// See the [crate's tour](crate) for what can be done with it.
+/// See the [crate's tour](crate) for how to use it.
 #[derive(Debug, Clone)]
 pub struct Paper {
     name: Arc<str>,
@@ -25,7 +25,8 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// Reads a text: JSON or TOML by the ending of its name, or else JSON if it begins with `{`.
+    /// Parses a text as JSON or TOML, by the extension of its name; otherwise as JSON if it begins
+    /// with `{`.
     pub fn read(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         match ending.as_deref() {
@@ -36,21 +37,21 @@ impl Paper {
         }
     }
 
-    /// Reads TOML. All syntax errors are reported.
+    /// Parses TOML. Reports all syntax errors.
     pub fn toml(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
         let name = Arc::from(name);
         let (root, places) = from_toml::document(&name, without_mark(text))?;
         Ok(Paper { name, root, places })
     }
 
-    /// Reads strict JSON. Only the first syntax error is reported, but every key written twice.
+    /// Parses strict JSON. Reports only the first syntax error, but every duplicate key.
     pub fn json(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
         let name = Arc::from(name);
         let (root, places) = from_json::document(&name, without_mark(text))?;
         Ok(Paper { name, root, places })
     }
 
-    /// Takes a value that never was a text. Its problems have a path but no line.
+    /// Wraps a value that was not parsed from text. Its problems have a path but no line.
     pub fn from_value(name: &str, root: Value) -> Result<Self, Vec<Problem>> {
         if !root.is_object() {
             return Err(vec![Problem::of_file(name, "a sheet is a table of keys and values")]);
@@ -63,7 +64,7 @@ impl Paper {
         Ok(Paper { name, root, places })
     }
 
-    /// The name it was read by.
+    /// The name given when it was read.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -81,15 +82,14 @@ impl Paper {
         })
     }
 
-    /// Takes a key off the top of the paper, such as `extends` once it has been followed.
+    /// Removes a top-level key, such as `extends` once it has been resolved.
     pub fn take(&mut self, key: &str) -> Option<Value> {
         self.places.prune(&[Step::Key(key.to_owned())]);
         self.root.as_object_mut()?.remove(key)
     }
 
-    /// The paper without the keys, at most two levels deep, at which it has
-    /// these problems: what is left can be looked at further, so that mistakes
-    /// of another kind are told in the same breath.
+    /// A copy without the keys, up to two levels deep, that have these problems. The copy can be
+    /// checked further, so that other kinds of mistakes are reported together with these.
     #[must_use]
     pub fn without(&self, problems: &[Problem]) -> Paper {
         let mut rest = self.clone();
@@ -107,11 +107,11 @@ impl Paper {
         rest
     }
 
-    /// This paper laid over another, which it extends.
+    /// Merges this document over `base`, which it extends.
     ///
-    /// Tables at the top are merged key by key, exactly one level deep; any other
-    /// value replaces the other's as a whole. One level, because a rule that is an
-    /// enum with data would otherwise be mixed out of two alternatives.
+    /// Top-level tables are merged key by key, exactly one level deep; any other value replaces
+    /// that of the base as a whole. Merging deeper would mix two alternatives of an enum with data
+    /// into one.
     #[must_use]
     pub fn over(self, base: Paper) -> Paper {
         let Paper { name, root, places } = self;
@@ -147,18 +147,19 @@ impl Paper {
         }
     }
 
-    /// Everything in which the paper does not keep to a schema, in reading order.
+    /// Every violation of a schema, in reading order.
     ///
-    /// Understood is what schemars writes for serde types. Unknown keys are found
+    /// Supports the schemas that schemars generates for serde types. Unknown keys are only found
     /// where the type has `deny_unknown_fields`.
     pub fn check(&self, schema: &Schema) -> Vec<Problem> {
         check::check(self, schema.as_value())
     }
 
-    /// The paper as a Rust type: checked against the type's schema, then read.
+    /// Checks the document against the type's schema, then deserialises it.
     ///
-    /// The paper is kept, so that what a type cannot know (a contradiction between two
-    /// rules, say) can still be reported with its line, see [`Paper::problem`].
+    /// The document stays available, so that problems a type cannot express (such as a
+    /// contradiction between two rules) can still be reported with their line; see
+    /// [`Paper::problem`].
     pub fn typed<T: Written>(&self) -> Result<T, Vec<Problem>> {
         let problems = self.check(&T::schema());
         if !problems.is_empty() {
@@ -170,12 +171,13 @@ impl Paper {
         })
     }
 
-    /// A problem with the value at a path; if it stands nowhere, at its nearest parent.
+    /// A problem with the value at a path, positioned at the nearest parent if the path does not
+    /// exist.
     pub fn problem(&self, path: impl Into<Path>, message: impl Into<String>) -> Problem {
         self.at(path.into(), false, message.into())
     }
 
-    /// A problem with the key that leads to a value, rather than with the value.
+    /// A problem with the key at a path rather than with its value.
     pub fn key_problem(&self, path: impl Into<Path>, message: impl Into<String>) -> Problem {
         self.at(path.into(), true, message.into())
     }
@@ -201,7 +203,7 @@ fn table(root: Value) -> Map<String, Value> {
     }
 }
 
-/// Some editors put a mark before the first letter; nobody means it.
+/// Strips a byte order mark, which some editors write.
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -1,17 +1,17 @@
-//! The way to a value: `turn.draw`, `cards."black A"`, `suits[2]`.
+//! Paths to values: `turn.draw`, `cards."black A"`, `suits[2]`.
 
 use std::fmt;
 
-/// One step on the way to a value.
+/// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// Into a table, by key.
     Key(String),
-    /// Into a list, counted from nought.
+    /// Into a list, by zero-based index.
     Item(usize),
 }
 
-/// The way from the top of a paper to a value.
+/// The path from the root of a document to a value.
 ///
 /// ```
 /// use eights_paper::Path;
@@ -23,24 +23,24 @@ pub enum Step {
 pub struct Path(pub(crate) Vec<Step>);
 
 impl Path {
-    /// The whole paper.
+    /// The path of the whole document.
     pub fn root() -> Self {
         Path::default()
     }
 
-    /// One step further, into a table. The key is taken as it is, dots and all.
+    /// Appends a step into a table. The key is taken literally, including dots.
     #[must_use]
     pub fn key(&self, key: impl Into<String>) -> Self {
         self.then(Step::Key(key.into()))
     }
 
-    /// One step further, into a list.
+    /// Appends a step into a list.
     #[must_use]
     pub fn item(&self, number: usize) -> Self {
         self.then(Step::Item(number))
     }
 
-    /// The steps, from the top.
+    /// The steps, from the root.
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
@@ -51,7 +51,7 @@ impl Path {
         Path(steps)
     }
 
-    /// Reads a dotted path. Spaces around and inside of a bare key are allowed.
+    /// Parses a dotted path. Allows spaces around and inside a bare key.
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         let mut steps = Vec::new();
         let mut rest = text.trim_start();
@@ -74,7 +74,7 @@ impl Path {
     }
 }
 
-/// The key at the beginning of a text, and what follows it.
+/// Splits off the key at the beginning of a text.
 fn segment(text: &str) -> Result<(String, &str), &'static str> {
     if let Some(inside) = text.strip_prefix('\'') {
         let (key, after) = inside.split_once('\'').ok_or("a quote is not closed")?;
@@ -98,7 +98,7 @@ fn segment(text: &str) -> Result<(String, &str), &'static str> {
     }
 }
 
-/// Reads a dotted path; a text that is none becomes one key.
+/// Parses a dotted path; a text that is not a valid path becomes a single key.
 impl From<&str> for Path {
     fn from(text: &str) -> Self {
         if text.is_empty() {
@@ -143,7 +143,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// A key as one would write it: in quotes only if it needs them.
+/// A key as a person would write it: quoted only if necessary.
 pub(crate) fn quoted_key(key: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !key.is_empty() && key.chars().all(bare) {
@@ -159,7 +159,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn dotted_and_quoted() {
+    fn dotted_and_quoted_paths_are_parsed() {
         let path = |text| Path::parse(text).map(|path| path.to_string());
         assert_eq!(path("turn . draw"), Ok("turn.draw".to_owned()));
         assert_eq!(path("cards.'a.b'[3].c"), Ok("cards.\"a.b\"[3].c".to_owned()));
@@ -171,13 +171,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_can_be_read(keys in prop::collection::vec(".*", 1..4), item in 0usize..9) {
+        fn displayed_paths_can_be_parsed(keys in prop::collection::vec(".*", 1..4), item in 0usize..9) {
             let path = keys.iter().fold(Path::root(), |path, key| path.key(key.as_str())).item(item);
             prop_assert_eq!(Path::parse(&path.to_string()), Ok(path));
         }
 
         #[test]
-        fn never_panics(text in ".*") {
+        fn parsing_never_panics(text in ".*") {
             let _ = Path::from(text);
         }
     }

@@ -1,18 +1,18 @@
-//! Where things stand: lines and columns, and the tree of places beside the tree of values.
+//! Source positions: lines and columns, and a tree of positions parallel to the tree of values.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::path::Step;
 
-/// A line and a column, both counted from one.
+/// A line and a column, both 1-based.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
-/// Where a value stands, and the key that leads to it.
+/// The position of a value and of its key.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub(crate) file: Arc<str>,
@@ -20,10 +20,10 @@ pub(crate) struct Place {
     pub(crate) value: Option<Mark>,
 }
 
-/// The place of a value and of everything in it.
+/// The position of a value and of everything in it.
 ///
-/// It is a tree of its own beside the values, so that a whole branch can move
-/// from one paper to another and keep its file and lines.
+/// A tree separate from the values, so that a whole branch can move from one document to another
+/// and keep its file and lines.
 #[derive(Debug, Clone)]
 pub(crate) struct Places {
     pub(crate) place: Place,
@@ -35,9 +35,9 @@ impl Places {
         Places { place, below: BTreeMap::new() }
     }
 
-    /// The place at the end of the steps, and whether it is known exactly.
+    /// The position at the end of the steps, and whether it is exact.
     ///
-    /// What is missing from the paper stands nowhere; then its nearest parent answers.
+    /// A path that is not in the document gets the position of its nearest parent.
     pub(crate) fn nearest(&self, steps: &[Step]) -> (&Place, bool) {
         let mut here = self;
         for step in steps {
@@ -49,8 +49,8 @@ impl Places {
         (&here.place, true)
     }
 
-    /// Puts a value at the end of the steps. Its whole branch, and tables made on
-    /// the way, get the one place.
+    /// Records the position of a value set at the end of the steps. The value's whole branch, and
+    /// any tables created along the path, get the same position.
     pub(crate) fn plant(&mut self, steps: &[Step], place: Place) {
         let mut here = self;
         for step in steps {
@@ -59,11 +59,11 @@ impl Places {
         *here = Places::new(place);
     }
 
-    /// Forgets a branch.
+    /// Removes a branch.
     pub(crate) fn prune(&mut self, steps: &[Step]) {
-        let Some((last, way)) = steps.split_last() else { return };
+        let Some((last, parents)) = steps.split_last() else { return };
         let mut here = self;
-        for step in way {
+        for step in parents {
             match here.below.get_mut(step) {
                 Some(next) => here = next,
                 None => return,
@@ -73,10 +73,10 @@ impl Places {
     }
 }
 
-/// Turns byte offsets of a text into lines and columns.
+/// Converts byte offsets of a text to lines and columns.
 ///
-/// Columns count characters. Counting them anew for each value would be quadratic
-/// on one very long line, so the bytes that begin no character are listed once.
+/// Columns count characters. Counting them for each value would be quadratic on one very long line,
+/// so the UTF-8 continuation bytes are listed once.
 pub(crate) struct Lines {
     starts: Vec<usize>,
     inner: Vec<usize>,
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_and_columns() {
+    fn offsets_map_to_lines_and_columns() {
         let text = "a\nb♠c\n\nd";
         let lines = Lines::new(text);
         let mark = |offset| {

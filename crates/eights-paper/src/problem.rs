@@ -1,28 +1,28 @@
-//! One mistake on a paper, and where it stands.
+//! One mistake in a document, and its position.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How many problems are listed before the rest is only counted as "more".
+/// The number of problems that are listed; any more are cut off with a note.
 ///
-/// A person mends a handful at a time; a hostile paper could hold a hundred thousand.
+/// A person fixes a handful at a time; a hostile document could cause a hundred thousand.
 pub(crate) const LISTED: usize = 100;
 
-/// One mistake, with its place and, where there is one, a suggestion.
+/// One mistake with its position and, if there is one, a suggestion.
 ///
 /// Problems sort in reading order: by file, then by line and column.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Problem {
-    /// The paper on which it stands: a file name, or `override`.
+    /// The file name of the document, or `override`.
     pub file: String,
-    /// The line, counted from one; none if the paper never was a text.
+    /// The line, 1-based; `None` if the document was not parsed from text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The column in characters, counted from one.
+    /// The column in characters, 1-based.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
-    /// The key path, such as `turn.draw`; empty if it concerns the whole paper.
+    /// The key path, such as `turn.draw`; empty if the problem concerns the whole document.
     pub path: String,
     /// What is wrong, in plain words.
     pub message: String,
@@ -32,7 +32,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem that concerns a whole file and no single line of it.
+    /// A problem with a whole file rather than with one of its lines.
     pub fn of_file(file: impl Into<String>, message: impl Into<String>) -> Self {
         Problem {
             file: file.into(),
@@ -44,7 +44,7 @@ impl Problem {
         }
     }
 
-    /// The same problem with the word that was probably meant.
+    /// Adds the word that was probably meant.
     #[must_use]
     pub fn suggest(mut self, word: impl Into<String>) -> Self {
         self.suggestion = Some(word.into());
@@ -67,14 +67,14 @@ impl fmt::Display for Problem {
         if let Some(word) = &self.suggestion {
             text.push_str(&format!("; did you mean \"{word}\"?"));
         }
-        // One problem is one line, whatever a hostile file name or key holds.
+        // Keep one problem on one line, even if a hostile file name or key contains line breaks.
         f.write_str(&text.replace(char::is_control, " "))
     }
 }
 
 impl std::error::Error for Problem {}
 
-/// Puts problems in reading order, drops repetitions and cuts a flood short.
+/// Sorts problems in reading order, removes duplicates and cuts off after [`LISTED`].
 pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.sort();
     problems.dedup();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_order_and_no_flood() {
+    fn problems_are_sorted_deduplicated_and_limited() {
         let at = |line| Problem { line: Some(line), ..Problem::of_file("a", "x") };
         assert_eq!(in_order(vec![at(10), at(9), at(9)]), [at(9), at(10)]);
         let flood = in_order((0..1000).map(at).collect());

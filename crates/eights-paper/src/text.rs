@@ -1,4 +1,4 @@
-//! A text while it is read: its lines, its limits, and what is wrong with it so far.
+//! Parser state that TOML and JSON share: positions, limits and the problems so far.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::path::{Path, Step};
 use crate::place::{Lines, Place, Places};
 use crate::problem::{Problem, in_order};
 
-/// The longest text that is read, in bytes.
+/// The maximum length of a text, in bytes.
 ///
-/// A sheet has a few kilobytes; what is longer is a mistake or an attack.
+/// A sheet has a few kilobytes; a longer text is a mistake or an attack.
 pub const LONGEST: usize = 64 * 1024;
 
-/// How deep tables and lists may lie in each other; the paper itself is the first.
+/// The maximum nesting depth of tables and lists, counting the document itself.
 pub const DEEPEST: usize = 32;
 
 pub(crate) const TOO_LONG: &str = "the text is too long (at most 64 KiB)";
 pub(crate) const TOO_DEEP: &str = "tables and lists lie too deep in each other (at most 32)";
 
-/// What both notations share while they are read.
+/// State that the readers of both notations share.
 pub(crate) struct Text {
     pub(crate) file: Arc<str>,
     pub(crate) path: Path,
@@ -37,7 +37,7 @@ impl Text {
         Ok(Text { file: file.clone(), path: Path::root(), lines, problems: Vec::new(), deep: false })
     }
 
-    /// Notes a problem at a byte of the text, on the path being read.
+    /// Records a problem at a byte offset of the text, with the current path.
     pub(crate) fn problem(&mut self, offset: usize, message: impl Into<String>) -> &mut Problem {
         let mark = self.lines.mark(offset);
         self.problems.push(Problem {
@@ -54,7 +54,8 @@ impl Text {
         Place { file: self.file.clone(), key: mark(key), value: mark(value) }
     }
 
-    /// Takes a step in, unless that is too deep; the first such place is reported.
+    /// Enters a value. Returns `false` if it is nested too deeply, and reports the first such
+    /// value.
     pub(crate) fn enter(&mut self, step: Step, offset: usize, holds_more: bool) -> bool {
         self.path.0.push(step);
         let too_deep = holds_more && self.path.0.len() >= DEEPEST;
@@ -68,7 +69,7 @@ impl Text {
         self.path.0.pop();
     }
 
-    /// The paper, if nothing was wrong.
+    /// Returns the document, or the problems if there are any.
     pub(crate) fn finish(self, root: Value, places: Places) -> Result<(Value, Places), Vec<Problem>> {
         if self.problems.is_empty() { Ok((root, places)) } else { Err(in_order(self.problems)) }
     }
@@ -78,7 +79,7 @@ impl Text {
     }
 }
 
-/// How deep a value is: nought for a word or number. Looks no deeper than it must.
+/// The nesting depth of a value: zero for a scalar. Stops looking below `most` levels.
 pub(crate) fn depth(value: &Value, most: usize) -> usize {
     let inner = |values: &mut dyn Iterator<Item = &Value>| {
         if most == 0 { 1 } else { 1 + values.map(|value| depth(value, most - 1)).max().unwrap_or(0) }

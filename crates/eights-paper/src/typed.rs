@@ -1,8 +1,8 @@
-//! Values into Rust types, with the path of what a type refuses.
+//! Deserialises values into Rust types and keeps the path of what a type refuses.
 //!
-//! The schema cannot know everything: a card code that is no card is refused by the
-//! card's own `Deserialize`. serde's errors have no path, so this reader, which is
-//! otherwise that of serde_json, notes the steps as the error comes back up.
+//! The schema cannot express everything: the card type's own `Deserialize` refuses an invalid card
+//! code, for example. serde's errors have no path, so this deserialiser, which otherwise works like
+//! serde_json's, collects the steps while an error propagates upwards.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::path::{Path, Step};
 
-/// What a type said, and the steps back to the top.
+/// An error from a type's `Deserialize`, and the steps from the value back to the root.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     message: String,
@@ -46,7 +46,7 @@ impl de::Error for Refusal {
     }
 }
 
-/// A value about to be read.
+/// Deserialises one value.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'de>(pub(crate) &'de Value);
 
@@ -145,7 +145,7 @@ impl<'de> de::MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// A key about to be read; numbers and truths as keys are written as texts.
+/// Deserialises a key; numbers and booleans as keys are parsed from text.
 struct Key<'de>(&'de str);
 
 macro_rules! keys_parsed_as {
@@ -201,7 +201,7 @@ impl<'de> Deserializer<'de> for Key<'de> {
     }
 }
 
-/// A variant of an enum, with what was written for it.
+/// A variant of an enum, with the value written for it.
 struct Variant<'de> {
     variant: &'de str,
     inner: Option<&'de Value>,
@@ -218,7 +218,7 @@ impl<'de> de::EnumAccess<'de> for Variant<'de> {
 }
 
 impl<'de> Variant<'de> {
-    /// Reads what was written for the variant, of which there must be something.
+    /// Deserialises the value of the variant, which must exist.
     fn read<T>(self, read: impl FnOnce(Node<'de>) -> Result<T, Refusal>) -> Result<T, Refusal> {
         match self.inner {
             Some(inner) => {

@@ -1,17 +1,17 @@
-//! Values and schemas in friendly words.
+//! Describes values and schemas in messages.
 
 use serde_json::Value;
 
 use crate::path::quoted_key;
 use crate::schema::{Form, Kind, Schemas};
 
-/// How much of a long text is shown.
+/// How many characters of a long text are shown.
 const SHOWN: usize = 40;
 
-/// How many words are listed.
+/// How many words are listed before "and n more".
 const LISTED: usize = 24;
 
-/// A value as it is named in a message.
+/// A value as a message names it.
 pub(crate) fn value(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
@@ -25,17 +25,17 @@ pub(crate) fn value(value: &Value) -> String {
     }
 }
 
-/// "1 entry", "2 entries".
+/// Formats a number with its noun: "1 entry", "2 entries".
 pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// The kinds, as in "expected a number or a table".
+/// Joins kinds, as in "expected a number or a table".
 pub(crate) fn kinds(kinds: &[Kind]) -> String {
     let mut names = Vec::new();
     for &kind in kinds {
         let name = match kind {
-            // TOML has no null, and who writes JSON by hand means to leave it out.
+            // TOML has no null, and a person writing JSON would rather leave the key out.
             Kind::Null => continue,
             Kind::Truth => "true or false",
             Kind::Whole => "a whole number",
@@ -51,7 +51,7 @@ pub(crate) fn kinds(kinds: &[Kind]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(" or ") }
 }
 
-/// What could be written instead: words first, then forms, as in `one, { up-to = number }`.
+/// What could be written instead, as in `one, { up-to = number }`.
 pub(crate) fn list(schemas: Schemas<'_>, leaves: &[Form<'_>]) -> String {
     let mut names: Vec<String> = Vec::new();
     for leaf in leaves {
@@ -74,7 +74,7 @@ pub(crate) fn list(schemas: Schemas<'_>, leaves: &[Form<'_>]) -> String {
     joined(names)
 }
 
-/// Names with commas between them, not endlessly many.
+/// Joins names with commas, up to [`LISTED`] of them.
 pub(crate) fn joined(mut names: Vec<String>) -> String {
     let more = names.len().saturating_sub(LISTED);
     names.truncate(LISTED);
@@ -82,7 +82,7 @@ pub(crate) fn joined(mut names: Vec<String>) -> String {
     names.join(", ") + &tail
 }
 
-/// A fixed value in a list; words go without quotes, to be read rather than parsed.
+/// A fixed value in a list; words are shown without quotes because people read the list.
 fn bare(fixed: &Value) -> String {
     match fixed {
         Value::String(word) if !word.is_empty() && !word.contains([' ', ',']) => word.clone(),
@@ -90,7 +90,7 @@ fn bare(fixed: &Value) -> String {
     }
 }
 
-/// The shape of what is to be written, such as `{ up-to = number }`.
+/// The shape of a value to write, such as `{ up-to = number }`.
 pub(crate) fn shape(schemas: Schemas<'_>, form: &Form<'_>, depth: usize) -> String {
     let words = form.words();
     if let [word] = words.as_slice() {
@@ -117,7 +117,7 @@ pub(crate) fn shape(schemas: Schemas<'_>, form: &Form<'_>, depth: usize) -> Stri
     if names.is_empty() { "…".to_owned() } else { names.join("|") }
 }
 
-/// The shape of a table: the keys it must have, and a hint that there may be others.
+/// The shape of a table: its required keys, and "…" if there are optional ones.
 fn table(schemas: Schemas<'_>, form: &Form<'_>, depth: usize) -> String {
     let required: Vec<_> = form.required().collect();
     if depth == 0 || form.properties().next().is_none() || required.len() > 4 {

@@ -1,15 +1,15 @@
-//! What can be read from a paper.
+//! The trait of types that can be read from a document.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 
-/// A type that people write down.
+/// A type that people write as a document.
 pub trait Written: DeserializeOwned + JsonSchema {
-    /// The schema as generated and checked in, which the page reads instead of generating
-    /// it: the generator is a tenth of the engine that a browser loads.
+    /// The generated schema that is checked in. In the browser it replaces generation, because the
+    /// generator would make up a tenth of the engine's download.
     const CHECKED_IN: Option<&'static str> = None;
 
-    /// What may be written.
+    /// The schema of what may be written.
     fn schema() -> Schema {
         match Self::CHECKED_IN {
             Some(schema) if cfg!(target_family = "wasm") => {

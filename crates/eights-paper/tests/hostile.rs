@@ -1,4 +1,4 @@
-//! Whatever is written, the answer is a problem and never a panic.
+//! Hostile input yields problems and never panics.
 #![allow(missing_docs)]
 
 mod common;
@@ -10,7 +10,7 @@ use eights_paper::{LONGEST, Paper};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Reads, checks, lays over itself and overrides; only a panic or endless work is a failure.
+/// Reads, checks, merges with itself and overrides; fails only on a panic or excessive work.
 fn survive(text: &str) {
     let start = Instant::now();
     for name in ["x.toml", "x.json", "x"] {
@@ -33,7 +33,7 @@ fn refused(name: &str, text: &str, why: &str) {
 }
 
 #[test]
-fn too_long() {
+fn long_texts_are_refused() {
     let text = format!("a = \"{}\"", "x".repeat(LONGEST));
     refused("x.toml", &text, "too long");
     refused("x.json", &text, "too long");
@@ -42,7 +42,7 @@ fn too_long() {
 }
 
 #[test]
-fn too_deep() {
+fn deep_nesting_is_refused() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     assert!(Paper::toml("x", &format!("a = {}", nested(31))).is_ok());
     assert!(Paper::json("x", &format!("{{\"a\": {}}}", nested(31))).is_ok());
@@ -61,16 +61,16 @@ fn too_deep() {
 }
 
 #[test]
-fn too_much() {
+fn large_values_are_refused() {
     let refused = |root: Value, why: &str| {
         let found = Paper::from_value("x", root).and_then(|paper| paper.typed::<Sheet>().map(drop));
-        let told: Vec<String> = found.unwrap_err().iter().map(ToString::to_string).collect();
-        assert_eq!(told, [why]);
+        let messages: Vec<String> = found.unwrap_err().iter().map(ToString::to_string).collect();
+        assert_eq!(messages, [why]);
     };
     refused(json!({ "cards": vec![1; 20_000] }), "x: cards: too many entries (at most 256)");
     refused(json!({ "name": "x".repeat(1 << 20) }), "x: name: too many characters (at most 4000)");
     refused(json!({ "x".repeat(1 << 20): 1 }), "x: too many characters in a key (at most 100)");
-    // Overrides are counted too.
+    // Overrides are limited too.
     let mut paper = Paper::toml("x", "").unwrap();
     paper.overrides(&format!("cards = [{}]", "1, ".repeat(300))).unwrap();
     let problems = paper.typed::<Sheet>().unwrap_err();
@@ -78,7 +78,7 @@ fn too_much() {
 }
 
 #[test]
-fn floods() {
+fn repeated_pieces_are_survived() {
     for piece in
         ["[", "{", "[[a]]\n", "a=1\n", "a", "\"", "a = [\n", "x,", "=", "1,", "{a=", "é", "\u{0}", "'''", "#"]
     {
@@ -94,7 +94,7 @@ fn floods() {
     survive(&format!("{{{}\"a\": 1}}", list("\"a\": 1, ")));
 }
 
-/// Texts that look like papers: random pieces of both notations and of the sheet's own words.
+/// Texts that resemble documents: random pieces of both notations and the sheet's own words.
 fn papers() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "name",
@@ -143,7 +143,7 @@ fn papers() -> impl Strategy<Value = String> {
     prop::collection::vec(pieces, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// Trees of the sheet's own words, so that the check gets far inside.
+/// Trees of the sheet's own words, so that the check reaches deep into the schema.
 fn trees() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         prop::sample::select(vec![json!(null), json!(true), json!(3), json!(-1), json!(2.5), json!(1e300)]),
@@ -164,18 +164,18 @@ fn trees() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn random_strings(text in any::<String>()) {
+    fn random_strings_are_survived(text in any::<String>()) {
         survive(&text);
     }
 
     #[test]
-    fn random_papers(text in papers()) {
+    fn random_documents_are_survived(text in papers()) {
         survive(&text);
     }
 
-    /// The check and serde agree: what passes is read, but for what only types can judge.
+    /// What passes the check also passes serde; the reverse holds except for ranges.
     #[test]
-    fn random_trees(tree in trees(), draw in trees(), powers in trees(), end in trees()) {
+    fn the_check_and_serde_agree(tree in trees(), draw in trees(), powers in trees(), end in trees()) {
         for root in [tree, json!({ "name": "x", "turn": { "draw": draw }, "powers": powers, "end": end })] {
             let Ok(paper) = Paper::from_value("x", root.clone()) else { continue };
             let ours = paper.typed::<Sheet>();
@@ -184,7 +184,7 @@ proptest! {
                 prop_assert!(serdes.is_ok(), "{:?}", serdes);
             }
             if let (Err(problems), Ok(sheet)) = (&ours, &serdes) {
-                // Only the ranges are stricter than the type.
+                // Only the ranges of the schema are stricter than the type.
                 let ranges = problems.iter().all(|p| p.message.contains("between") || p.message.contains("list has"));
                 prop_assert!(ranges, "{:?} {:?}", problems, sheet);
             }
@@ -197,7 +197,7 @@ proptest! {
         let json = Paper::json("x", &tree.to_string()).unwrap();
         prop_assert_eq!(json.value(), &tree);
         if let Ok(text) = toml::to_string(&tree) {
-            // TOML has no null: serde leaves such keys out, so only compare what has none.
+            // TOML has no null and serde omits such keys, so compare only trees without null.
             if !tree.to_string().contains("null") {
                 let toml = Paper::toml("x", &text).unwrap();
                 prop_assert_eq!(toml.value(), &tree);

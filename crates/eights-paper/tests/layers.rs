@@ -1,4 +1,4 @@
-//! Papers over papers, and overrides over both.
+//! Merging of documents, and overrides on top.
 #![allow(missing_docs)]
 
 mod common;
@@ -32,7 +32,7 @@ fn base() -> Paper {
 }
 
 #[test]
-fn extends_merges_one_level_deep() {
+fn documents_merge_one_level_deep() {
     let merged = Paper::toml("mine.toml", MINE).unwrap().over(base());
     assert_eq!(merged.name(), "mine.toml");
     assert_eq!(
@@ -53,7 +53,7 @@ fn extends_merges_one_level_deep() {
 }
 
 #[test]
-fn extends_keeps_places() {
+fn merging_keeps_positions() {
     let merged = Paper::toml("mine.toml", MINE).unwrap().over(base());
     let problems = merged.typed::<Sheet>().unwrap_err();
     let places: Vec<_> = problems
@@ -69,13 +69,13 @@ fn extends_keeps_places() {
             ("standard.toml", 7, "powers.Q[1]", Some("skip")),
         ]
     );
-    // What stands nowhere is reported where its table begins.
+    // A path that does not exist is reported at the table that would contain it.
     let absent = merged.problem("turn.nothing.at.all", "x");
     assert_eq!((absent.file.as_str(), absent.line), ("mine.toml", Some(4)));
 }
 
 #[test]
-fn papers_without_lines_can_be_layers_too() {
+fn documents_without_lines_can_be_merged() {
     let top = Paper::from_value("lobby", json!({ "turn": { "plays": 2 } })).unwrap();
     let merged = top.over(base());
     assert_eq!(merged.problem("turn.plays", "x").to_string(), "lobby: turn.plays: x");
@@ -83,7 +83,7 @@ fn papers_without_lines_can_be_layers_too() {
 }
 
 #[test]
-fn taking_extends_off() {
+fn extends_can_be_taken_off() {
     let mut paper = Paper::toml("a", "extends = 'b'\nc = 1").unwrap();
     assert_eq!(paper.take("extends"), Some(json!("b")));
     assert_eq!(paper.take("extends"), None);
@@ -109,14 +109,14 @@ fn overrides_replace_values() {
 }
 
 #[test]
-fn overrides_make_a_sheet_playable() {
+fn overrides_can_fix_a_sheet() {
     let mut paper = base();
     paper.overrides("turn.draw = one, turn.plays = 1, powers.Q = skip").unwrap();
     assert_eq!(paper.typed::<Sheet>().unwrap().turn.draw, Draw::One);
 }
 
 #[test]
-fn problems_with_overrides() {
+fn problems_with_overrides_have_positions() {
     let mut paper = base();
     let before = paper.value().clone();
     let text = "turn, .x = 1, name.first = a b, turn.plays.x = 3, powers.Q[9] = skip, new[0] = 1";
@@ -133,7 +133,7 @@ fn problems_with_overrides() {
     assert_eq!(said[4], "override:1:65: powers.Q[9]: there is no entry [9] to be replaced");
     assert_eq!(*paper.value(), before, "nothing is half done");
 
-    // A value that only the schema refuses is found where the override stands.
+    // A value that only the schema refuses is reported at the override's position.
     paper.overrides("turn.plays = 2, turn.draw = onne").unwrap();
     paper.set("powers.Q", "skipp").unwrap();
     let problems = paper.typed::<Sheet>().unwrap_err();

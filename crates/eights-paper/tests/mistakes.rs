@@ -1,4 +1,4 @@
-//! Every mistake is found, at its line, with its suggestion.
+//! Every mistake is reported at its line, with a suggestion.
 #![allow(missing_docs)]
 
 mod common;
@@ -25,7 +25,7 @@ kind = "points"
 target = 200
 "#;
 
-/// Eight mistakes, one a line.
+/// Eight mistakes, at most one per line.
 const TOML: &str = r#"nam = "family"
 hand = "seven"
 [turn]
@@ -59,13 +59,13 @@ fn problems(name: &str, text: &str) -> Vec<String> {
     paper.typed::<Sheet>().unwrap_err().iter().map(ToString::to_string).collect()
 }
 
-/// The problems of a sheet that is right but for the given lines.
+/// The problems of a sheet that is correct apart from the given lines.
 fn wrong(lines: &str) -> String {
     let text = format!("name = \"x\"\n{lines}\n[turn]\ndraw = \"one\"\n");
     problems("t", &text).join("\n")
 }
 
-/// The problem of one way to draw.
+/// The problems of a sheet with this value for `turn.draw`.
 fn draw(value: &str) -> String {
     problems("t", &format!("name = \"x\"\n[turn]\ndraw = {value}\n")).join("\n")
 }
@@ -83,7 +83,7 @@ fn a_good_sheet_is_read() {
 }
 
 #[test]
-fn eight_mistakes_in_toml() {
+fn eight_mistakes_in_toml_are_reported_at_once() {
     let draw = "until-playable, until-willing, one, { up-to = number }, \
                 { then = { at-most = number, suit = clubs|diamonds|hearts|spades } }";
     assert_eq!(
@@ -109,7 +109,7 @@ fn eight_mistakes_in_toml() {
 }
 
 #[test]
-fn the_same_eight_in_json() {
+fn the_same_mistakes_in_json_give_the_same_messages() {
     let toml = Paper::read("x.toml", TOML).unwrap().typed::<Sheet>().unwrap_err();
     let json = Paper::read("x.json", JSON).unwrap().typed::<Sheet>().unwrap_err();
     let said = |problems: &[eights_paper::Problem]| -> Vec<_> {
@@ -145,7 +145,7 @@ fn an_enum_with_data_gets_one_good_message() {
 }
 
 #[test]
-fn untagged_and_labelled_alternatives() {
+fn untagged_and_labelled_alternatives_get_specific_messages() {
     assert_eq!(wrong("hand = { 2 = \"x\" }"), "t:2:14: hand.2: expected a whole number, found \"x\"");
     assert_eq!(wrong("hand = 300"), "t:2:8: hand: 300 is not between 0 and 255");
     assert_eq!(
@@ -158,7 +158,7 @@ fn untagged_and_labelled_alternatives() {
 }
 
 #[test]
-fn keys_lists_and_numbers() {
+fn keys_lists_and_numbers_are_checked() {
     assert_eq!(
         wrong("by-seats = { two = 7 }"),
         "t:2:14: by-seats.two: unknown key; numbers are expected here"
@@ -173,7 +173,7 @@ fn keys_lists_and_numbers() {
 }
 
 #[test]
-fn what_only_the_type_can_judge_has_its_path() {
+fn errors_from_a_type_itself_have_a_path() {
     assert_eq!(wrong("starter = \"9X\""), "t:2:11: starter: \"9X\" is no card");
     assert_eq!(wrong("cards = [\"8S\", \"QH\", \"9X\"]"), "t:2:22: cards[2]: \"9X\" is no card");
     assert!(wrong("by-seats = { 300 = 7 }").starts_with("t:2:20: by-seats.300: "));
@@ -194,7 +194,7 @@ fn a_value_without_text_has_paths_but_no_lines() {
 }
 
 #[test]
-fn texts_hold_nothing_that_a_terminal_would_obey() {
+fn control_characters_in_texts_are_refused() {
     for (text, code) in
         [("\\u001b[31m", "001B"), ("\\u0007", "0007"), ("\\u202e", "202E"), ("\\u009b", "009B")]
     {

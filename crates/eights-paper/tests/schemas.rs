@@ -1,4 +1,4 @@
-//! Schemas of unusual shape: flattened, nested, recursive, hand-written.
+//! Schemas of unusual shape: flattened, nested, recursive, handwritten.
 #![allow(missing_docs, dead_code)]
 
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ enum Deed {
 }
 
 #[test]
-fn flattened_and_recursive() {
+fn flattened_and_recursive_schemas_are_checked() {
     let schema = schema_for!(Card);
     let good = "code = 'a'\nrank = 3\ndraw = 2\n[then]\ncode = 'b'\nrank = 4\ngive = { cards = 1 }";
     assert_eq!(check(&schema, good), "");
@@ -82,7 +82,7 @@ enum Word {
 }
 
 #[test]
-fn the_alternative_that_fits_best_is_meant() {
+fn the_best_fitting_alternative_is_checked() {
     let schema = schema_for!(BTreeMap<String, Option<Value3>>);
     let one = |value: &str| check(&schema, &format!("a = {value}"));
     for good in
@@ -105,7 +105,7 @@ fn the_alternative_that_fits_best_is_meant() {
 }
 
 #[test]
-fn written_by_hand() {
+fn handwritten_schemas_are_checked() {
     let schema = by_hand(json!({
         "properties": {
             "never": false,
@@ -133,7 +133,7 @@ fn written_by_hand() {
 }
 
 #[test]
-fn a_schema_that_runs_in_circles_ends() {
+fn checking_a_cyclic_schema_terminates() {
     for schema in [
         json!({ "$ref": "#" }),
         json!({ "allOf": [{ "$ref": "#" }, { "$ref": "#" }] }),
@@ -146,7 +146,7 @@ fn a_schema_that_runs_in_circles_ends() {
 }
 
 #[test]
-fn the_notation_is_told_by_name_or_first_letter() {
+fn the_notation_follows_from_the_name_or_first_letter() {
     assert!(Paper::read("a.JSON", "{\"a\": 1}").is_ok());
     assert!(Paper::read("a.toml", "{\"a\": 1}").is_err());
     assert!(Paper::read("stdin", "\u{feff} \n{\"a\": 1}").is_ok());

@@ -62,7 +62,7 @@ pub(crate) enum Draw {
     One,
     UntilPlayable,
     UntilWilling,
-    /// So many at most.
+    /// Up to this many cards.
     UpTo(#[schemars(range(min = 1, max = 20))] u8),
     #[serde(rename_all = "kebab-case")]
     Then {
@@ -110,7 +110,7 @@ pub(crate) enum End {
     Points { target: u32 },
 }
 
-/// A card code, which only this type itself can judge.
+/// A card code, which only this type's own `Deserialize` can check.
 #[derive(Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 pub(crate) struct Card(pub(crate) String);
