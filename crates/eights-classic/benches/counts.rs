@@ -1,8 +1,8 @@
-//! Instructions of the hot paths, counted under valgrind: the same on every run, however busy the machine.
+//! Instruction counts of the hot paths under valgrind, which do not depend on the load of the
+//! machine.
 //!
-//! `scripts/counts.sh` compares them with the numbers in `counts.toml`. Every
-//! result is checked outside of what is counted, so that nothing gets fast by
-//! getting wrong.
+//! `scripts/counts.sh` compares them with the numbers in `counts.toml`. Every result is verified
+//! outside the counted code, so that no wrong shortcut passes as a gain.
 
 #![allow(missing_docs)]
 
@@ -13,15 +13,15 @@ use eights_classic::{Action, Classic, PLACES, Pile, State, View};
 use eights_paper::Paper;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
-/// How many positions each path is taken from.
+/// The number of positions each path is measured on.
 const POSITIONS: usize = 64;
 
-/// A few games at one table, position by position, and room for results.
+/// Some games as a list of positions, with buffers for results.
 struct Work {
     game: Classic,
     n_seats: u8,
     seed: Seed,
-    /// The first position of each game, by its place among all.
+    /// The index of each game's first position.
     deals: Vec<usize>,
     states: Vec<State>,
     views: Vec<(Viewer, View)>,
@@ -29,7 +29,7 @@ struct Work {
     options: Vec<Action>,
     made: Vec<State>,
     seen: Vec<View>,
-    /// What the results must come to.
+    /// The expected digest of the results.
     expected: u64,
 }
 
@@ -89,7 +89,7 @@ fn deal_one(work: &Work, number: usize) -> State {
     work.game.deal(&Opening::first(work.n_seats, dealer), &mut work.dice(1000 + number), &mut Silent)
 }
 
-// Every option of every position.
+// Lists the legal answers of every position.
 #[library_benchmark(setup = prepare, teardown = check_options)]
 #[bench::score_race_2("score-race", 2, 0xe571_de9d_ea08_12ee)]
 #[bench::score_race_4("score-race", 4, 0xab03_893a_6ce8_06d0)]
@@ -102,7 +102,7 @@ fn legal(mut work: Work) -> Work {
     work
 }
 
-// The games once more, without asking for options.
+// Replays the games without listing answers.
 #[library_benchmark(setup = prepare, teardown = check_made)]
 #[bench::score_race_2("score-race", 2, 0x1363_7ca9_ba5c_d6f0)]
 #[bench::score_race_4("score-race", 4, 0x180b_9802_1e7e_16e8)]
@@ -124,7 +124,7 @@ fn apply(mut work: Work) -> Work {
     work
 }
 
-// Every position as the seat that is asked sees it.
+// Makes the view of the asked seat for every position.
 #[library_benchmark(setup = prepare, teardown = check_seen)]
 #[bench::score_race_2("score-race", 2, 0x52a5_a803_19be_c662)]
 #[bench::score_race_4("score-race", 4, 0x909a_c687_1709_5a58)]
@@ -137,7 +137,7 @@ fn view(mut work: Work) -> Work {
     work
 }
 
-// A world behind every view.
+// Samples a world for every view.
 #[library_benchmark(setup = prepare, teardown = check_imagined)]
 #[bench::score_race_2("score-race", 2, 0x52a5_a803_19be_c662)]
 #[bench::score_race_4("score-race", 4, 0x909a_c687_1709_5a58)]
@@ -152,7 +152,7 @@ fn imagine(mut work: Work) -> Work {
     work
 }
 
-// Shuffling and dealing.
+// Shuffles and deals.
 #[library_benchmark(setup = prepare, teardown = check_made)]
 #[bench::score_race_2("score-race", 2, 0x9031_7909_6021_9ed5)]
 #[bench::score_race_4("score-race", 4, 0xd873_cb23_7e38_0177)]
@@ -177,7 +177,7 @@ fn check_made(work: Work) {
     check(&work, digest);
 }
 
-/// An imagined world need not be a certain one: it must look the same to the viewer.
+/// Sampled worlds may differ from the real one, but must look the same to the viewer.
 fn check_imagined(work: Work) {
     let looks = work.made.iter().zip(&work.views).map(|(state, (viewer, _))| work.game.view(state, *viewer));
     check(&work, looks.fold(0, |digest, view| look(digest, &view)));
@@ -191,7 +191,7 @@ fn check(work: &Work, digest: u64) {
     assert_eq!(format!("{digest:#x}"), format!("{:#x}", work.expected), "the result has changed");
 }
 
-/// Every card of a view, place by place, and whose turn it is.
+/// Adds every card of a view, place by place, and the seat to play to a digest.
 fn look(digest: u64, view: &View) -> u64 {
     let piles = (0..PLACES).flat_map(|place| view.table.pile(Pile::at(place)).iter().chain([&Sight::Back]));
     let cards = piles.map(|card| match card {
@@ -201,7 +201,7 @@ fn look(digest: u64, view: &View) -> u64 {
     cards.chain([view.public.turn.index() as u64]).fold(digest, mix)
 }
 
-/// One more number for a digest.
+/// Adds a number to a digest.
 fn mix(digest: u64, number: u64) -> u64 {
     (digest ^ number).wrapping_mul(0x100_0000_01b3).rotate_left(7)
 }

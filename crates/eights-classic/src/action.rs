@@ -1,4 +1,4 @@
-//! Answers and their notation.
+//! Answers, their packed form and their notation.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use serde::{Serialize, Serializer};
 
 use crate::face::{Face, RANKS, SUITS};
 
-/// What a wild card calls for.
+/// The suit or rank that a wild card calls for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(u8);
 
 impl Name {
-    /// Nothing is named.
+    /// No name.
     pub const NONE: Name = Name(0);
-    /// Anything may follow.
+    /// Any card may follow.
     pub const ANYTHING: Name = Name(u8::MAX);
 
-    /// A suit.
+    /// A name that calls for a suit.
     pub const fn suit(suit: u8) -> Name {
         Name(1 + suit)
     }
 
-    /// A rank.
+    /// A name that calls for a rank.
     pub const fn rank(rank: u8) -> Name {
         Name(5 + rank)
     }
@@ -71,25 +71,25 @@ impl Serialize for Name {
     }
 }
 
-/// Cards laid under the top one, all of its rank: how many of each suit.
+/// The cards laid under the top one, all of its rank: a count per suit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Under(u16);
 
 impl Under {
-    /// Only the top card is laid.
+    /// No cards: only the top card is laid.
     pub const NONE: Under = Under(0);
 
-    /// So many of each suit.
+    /// Builds it from a count per suit.
     pub const fn of(counts: [u8; 4]) -> Under {
         Under((counts[0] as u16) << 12 | (counts[1] as u16) << 8 | (counts[2] as u16) << 4 | counts[3] as u16)
     }
 
-    /// How many of a suit.
+    /// The number of cards of a suit.
     pub const fn count(self, suit: u8) -> u8 {
         (self.0 >> (12 - 4 * suit as u16) & 15) as u8
     }
 
-    /// How many in all.
+    /// The total number of cards.
     #[inline]
     pub const fn len(self) -> u8 {
         if self.0 == 0 {
@@ -104,40 +104,41 @@ impl Under {
     }
 }
 
-/// Cards laid in one go, and what is said with them.
+/// Cards laid together, with the name, target and call announced with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lay {
-    /// The card that ends on top.
+    /// The card that ends up on top.
     pub top: Face,
-    /// What lies under it.
+    /// The cards below it.
     pub under: Under,
-    /// The suit of the card under all the others, where that is not the lowest in card order.
+    /// The suit of the bottom card, if that is not the lowest in card order.
     pub first: Option<u8>,
-    /// What is named.
+    /// The suit or rank named with the top card.
     pub name: Name,
-    /// Who is chosen.
+    /// The chosen opponent.
     pub whom: Option<Seat>,
-    /// Whether the last card is called.
+    /// Whether the player calls the last card.
     pub call: bool,
 }
 
 impl Lay {
-    /// Just one card.
+    /// A single card without name, target or call.
     pub const fn card(top: Face) -> Lay {
         Lay { top, under: Under::NONE, first: None, name: Name::NONE, whom: None, call: false }
     }
 
-    /// How many cards are laid.
+    /// The number of cards laid.
     pub const fn len(&self) -> usize {
         1 + self.under.len() as usize
     }
 
-    /// Never: at least one card is laid.
+    /// Always false: at least one card is laid.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// The cards in the order they are laid: the first one, the others in card order, the top one last.
+    /// The cards in the order they are laid: the first card, then the others in card order, the top
+    /// card last.
     pub fn faces(self) -> impl Iterator<Item = Face> {
         let others =
             move |suit: u8| self.under.count(suit).saturating_sub(u8::from(self.first == Some(suit)));
@@ -147,28 +148,28 @@ impl Lay {
     }
 }
 
-/// One answer, spelled out.
+/// One answer, unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Answer {
     /// Lay cards.
     Play(Lay),
     /// Name what follows a wild starter.
     Name(Name),
-    /// Draw one card, or all that is owed.
+    /// Draw one card, or the whole penalty.
     Draw,
-    /// Do nothing; also: keep the card just drawn.
+    /// Pass, or keep the card just drawn.
     Pass,
     /// Lay no further card.
     Done,
-    /// Point out that somebody did not call the last card.
+    /// Point out that a player did not call the last card.
     Catch(Seat),
 }
 
-/// One answer, packed: lists of them are written and read again at once, which
-/// is fastest in whole words. It sorts as [`Answer`] does.
+/// One answer packed into 32 bits, because long lists of answers are written and read back at once.
+/// Sorts like [`Answer`].
 ///
-/// From the top: kind (3 bits), top card (6, at 23), cards under it (2 per suit,
-/// at 15), suit laid first (3, at 12), name (6, at 6), victim (5, at 1), call (1).
+/// Layout from the top: kind (3 bits), top card (6, at 23), cards under it (2 per suit, at 15),
+/// suit laid first (3, at 12), name (6, at 6), target (5, at 1), call (1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u32);
 
@@ -177,14 +178,14 @@ const UNDER: u32 = 15;
 const FIRST: u32 = 12;
 
 impl Action {
-    /// Draw one card, or all that is owed.
+    /// Draw one card, or the whole penalty.
     pub const DRAW: Action = Action(2 << 29);
-    /// Do nothing.
+    /// Pass.
     pub const PASS: Action = Action(3 << 29);
     /// Lay no further card.
     pub const DONE: Action = Action(4 << 29);
 
-    /// Lay one card and say nothing.
+    /// Lay one card without a name.
     #[inline]
     pub(crate) const fn card(face: Face) -> Action {
         Action((face.index() as u32) << TOP)
@@ -196,7 +197,7 @@ impl Action {
         Action((face.index() as u32) << TOP | (1 + suit as u32) << 6)
     }
 
-    /// Lay cards.
+    /// Packs cards to be laid.
     pub fn play(lay: Lay) -> Action {
         let under = (0..4).fold(0, |all, suit| all << 2 | u32::from(lay.under.count(suit)));
         let first = lay.first.map_or(0, |suit| 1 + u32::from(suit & 3));
@@ -206,7 +207,7 @@ impl Action {
         Action(cards | name << 6 | whom << 1 | u32::from(lay.call))
     }
 
-    /// What is said.
+    /// Unpacks the answer.
     #[inline]
     pub fn answer(self) -> Answer {
         match self.0 >> 29 {
@@ -219,26 +220,26 @@ impl Action {
         }
     }
 
-    /// The card and the name, where just one card is laid and at most something named.
+    /// The card and its name, if the answer is a single card without target or call.
     #[inline]
     pub(crate) fn as_card(self) -> Option<(Face, Name)> {
         let plain = self.0 >> 29 == 0 && self.0 & (2047 << FIRST | 63) == 0;
         plain.then(|| (Face::new((self.0 >> TOP & 63) as u8), Name((self.0 >> 6 & 63) as u8)))
     }
 
-    /// Whether cards are laid and something is named with them.
+    /// Whether the answer lays cards and names something.
     #[inline]
     pub fn names(self) -> bool {
         self.0 >> 29 == 0 && self.0 >> 6 & 63 != 0
     }
 
-    /// Whether both lay the same cards, whatever is said with them.
+    /// Whether both answers lay the same cards, regardless of name, target and call.
     #[inline]
     pub fn same_cards(self, other: Action) -> bool {
         self.0 >> FIRST == other.0 >> FIRST && self.0 >> 29 == 0
     }
 
-    /// The cards laid, if cards are laid.
+    /// The cards laid, if this is a play.
     #[inline]
     pub fn as_lay(self) -> Option<Lay> {
         (self.0 >> 29 == 0).then(|| self.lay())
@@ -342,7 +343,7 @@ impl fmt::Display for Answer {
 mod tests {
     use super::*;
 
-    /// Every answer that can be said keeps its meaning and its order when packed.
+    /// Every answer survives packing and unpacking, and packing keeps the order.
     #[test]
     fn packing_keeps_meaning_and_order() {
         let mut all = vec![Answer::Draw, Answer::Pass, Answer::Done];

@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Classic {
-    /// Plays an answer, up to the next question.
+    /// Checks an answer and applies it, up to the next question.
     pub(crate) fn play_out(
         &self,
         state: &mut State,
@@ -55,11 +55,11 @@ impl Classic {
         Ok(())
     }
 
-    /// Blocks a hand that circles (CE-STOCK-6), and closes one that is over.
+    /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
     #[inline]
     fn end_step(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
-        let lying = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
-        let held = state.public.cards - lying as u16;
+        let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
+        let held = state.public.cards - on_table as u16;
         if held < state.public.fewest {
             state.public.fewest = held;
             state.public.quiet = 0;
@@ -79,7 +79,8 @@ impl Classic {
         log.note(Event::Blocked { why });
     }
 
-    /// The hand is over: what is left in hands is shown, and the scores count it. (CE-END-3)
+    /// Closes a finished hand: shows the cards left in hands and adds the points to the scores.
+    /// (CE-END-3)
     #[cold]
     fn close<L: Log<Event<Glimpse>>>(&self, state: &mut State, log: &mut L) {
         for seat in Seat::first(state.public.seats) {
@@ -99,7 +100,7 @@ impl Classic {
         }
     }
 
-    /// A turn begins.
+    /// Begins a turn.
     #[inline]
     pub(crate) fn begin(&self, state: &mut State, seat: Seat) {
         state.public.turn = seat;
@@ -159,7 +160,7 @@ impl Classic {
         }
     }
 
-    /// In a simple rule set, lays a card with what is named.
+    /// Lays a card with a name. The shorter form of [`Classic::lay`] for simple rule sets.
     #[inline]
     fn lay_card(
         &self,
@@ -191,7 +192,7 @@ impl Classic {
         }
     }
 
-    /// A card goes from a hand to the top of the discard pile.
+    /// Moves a card from a hand to the top of the discard pile.
     #[inline]
     fn lay_top(&self, state: &mut State, seat: Seat, top: Face, log: &mut impl Log<Event<Glimpse>>) {
         let twins = Faces::bearing(Printed, top);
@@ -205,7 +206,7 @@ impl Classic {
         state.fresh = None;
     }
 
-    /// The top card has changed, and something may be named with it.
+    /// Updates what fits after the top card has changed, and logs a name.
     #[inline]
     fn follow_from_now(
         &self,
@@ -222,16 +223,16 @@ impl Classic {
         }
     }
 
-    /// What fits from now on.
+    /// Sets the name and the faces that fit from now on.
     #[inline]
     pub(crate) fn set_follow(&self, state: &mut State, top: Face, name: Name, wild: bool) {
-        // A wild card that names its own suit says so, since not every card is wild for everybody.
+        // Record the own suit as the name, since in a countdown the card is not wild for everybody.
         let own = wild && name == Name::NONE && self.rules.choices.names == Names::OwnSuit && !top.is_joker();
         state.public.named = if own { Name::suit(top.suit()) } else { name };
         state.follow = self.follow(top, state.public.named);
     }
 
-    /// What fits on a card, wild cards aside.
+    /// The faces that fit on a card with a name, wild cards aside.
     #[inline]
     pub(crate) fn follow(&self, top: Face, name: Name) -> u64 {
         if name == Name::NONE {
@@ -258,7 +259,7 @@ impl Classic {
         self.first_turn(state, top, dice, log);
     }
 
-    /// A card from the stock, or all that is owed.
+    /// Draws a card from the stock, or the whole penalty.
     #[inline]
     fn take(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         state.public.passes = 0;
@@ -283,10 +284,10 @@ impl Classic {
                 state.fresh = None;
                 false
             }
-            // Asked even when the card does not fit: a turn that ended by itself
-            // would tell the others so. (CE-TURN-5)
+            // Ask even if the card does not fit: ending the turn here would reveal that to the
+            // others. (CE-TURN-5)
             AfterDraw::MayPlayDrawn => false,
-            // A card that fits must be played for all to see: there is no secret to keep.
+            // A card that fits must be played openly, so there is no secret to keep.
             AfterDraw::MustPlayDrawn => {
                 let offers = self.offers(state, seat);
                 offers.plays == 0 && !offers.draw
@@ -298,7 +299,7 @@ impl Classic {
         }
     }
 
-    /// Draws as many cards as there are, shuffling anew where the rules do.
+    /// Draws up to `n` cards, reshuffling if the rules allow it. Returns the number drawn.
     pub(crate) fn draw_cards(
         &self,
         state: &mut State,
@@ -317,7 +318,7 @@ impl Classic {
         drawn
     }
 
-    /// Draws a card if there is one, shuffling anew where the rules do.
+    /// Draws a card if there is one, reshuffling if the rules allow it.
     #[inline(always)]
     fn draw_one(
         &self,
@@ -336,8 +337,8 @@ impl Classic {
         true
     }
 
-    /// Makes a new stock of the discard pile without its top card, if the
-    /// stock is empty and the rules do that.
+    /// Turns the discard pile without its top card into a new stock, if the stock is empty and the
+    /// rules allow it.
     #[inline(always)]
     fn restock(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         if state.cards.len(Pile::Stock) == 0 {
@@ -355,8 +356,8 @@ impl Classic {
 
     fn pass(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
-        // The pass after a drawn card is no sign of being stuck, and whether that
-        // card fits is its player's secret. (CE-STOCK-5)
+        // A pass after a draw does not mean that the player is stuck, and whether the drawn card
+        // fits is the player's secret. (CE-STOCK-5)
         let drew = state.public.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny;
         state.public.just_laid = false;
         state.public.uncalled = None;
@@ -372,7 +373,7 @@ impl Classic {
         self.begin(state, next);
     }
 
-    /// A forgotten call costs cards.
+    /// Makes a player draw for a forgotten call.
     fn catch(
         &self,
         state: &mut State,
@@ -383,6 +384,7 @@ impl Classic {
     ) {
         state.public.uncalled = None;
         log.note(Event::Caught { seat: forgetful, by });
+        // The penalty cards must not replace the card that the current player has just drawn.
         let fresh = state.fresh;
         self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);
         state.fresh = fresh;

@@ -1,4 +1,4 @@
-//! What a seat believes about the hidden cards, made ready for many worlds.
+//! What a seat believes about the hidden cards, prepared for sampling many worlds.
 
 use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent};
 
@@ -13,20 +13,20 @@ use crate::{
     state::{PLACES, Pile, State, View},
 };
 
-/// What a seat believes at one moment.
+/// The belief of a seat at one moment.
 pub struct Belief {
-    /// Everything that is known, in place; hidden cards are still missing.
+    /// The state with all known cards in place and without the hidden ones.
     pub(crate) base: State,
-    /// Every hidden card.
+    /// All hidden cards.
     pub(crate) hidden: Vec<CardId>,
-    /// The hidden cards in hands: whose, and what they probably are not. The
-    /// ones of which most is known come first.
+    /// The hidden cards in hands, with their owner and the faces they probably lack. Those with the
+    /// most evidence come first.
     pub(crate) held: Vec<Held>,
-    /// The stock from the bottom: known cards, and gaps for hidden ones.
+    /// The stock from the bottom: known cards, and `None` for hidden ones.
     pub(crate) stock: Vec<Option<CardId>>,
-    /// How often, of 256, somebody does not do what everybody would.
+    /// The probability, in 1/256, that players do not play as assumed in this deal.
     pub(crate) whim: u32,
-    /// What every seat was seen to do.
+    /// The observed plays of every seat.
     pub(crate) deeds: Vec<Vec<Deed>>,
 }
 
@@ -34,14 +34,14 @@ pub struct Belief {
 pub(crate) struct Held {
     pub(crate) seat: Seat,
     pub(crate) lacks: u64,
-    /// What it is a little likelier to be.
+    /// Faces it is a little likelier to have.
     pub(crate) likes: u64,
-    /// Which hidden card it is, counted from the first of the first seat.
+    /// The index of this hidden card, counted from the first one of the first seat.
     pub(crate) slot: usize,
 }
 
 impl Classic {
-    /// What to believe, from what is seen now and what was done before.
+    /// Builds a belief from the current view and the memory of earlier events.
     pub fn believe(&self, view: &View, me: Seat, memory: &Memory) -> Belief {
         let pack = self.rules.layout(view.public.seats).pack;
         let mut spare = pack;
@@ -69,13 +69,13 @@ impl Classic {
                 hold(&mut held, seat, hidden, memory);
             }
         }
-        held.sort_by_key(|it| std::cmp::Reverse(it.lacks.count_ones()));
+        held.sort_by_key(|card| std::cmp::Reverse(card.lacks.count_ones()));
         let whim = if self.rules.choices.duty == Duty::Must { 4 } else { 16 };
         let deeds = memory.deeds[..view.public.seats as usize].to_vec();
         Belief { base: self.around(view, cards), hidden: spare.iter().collect(), held, stock, whim, deeds }
     }
 
-    /// Whether two players know everything and no card will be drawn any more.
+    /// Whether two players know all cards and none will be drawn any more.
     pub fn is_settled(&self, belief: &Belief) -> bool {
         belief.stock.is_empty()
             && belief.base.public.playing.len() == 2
@@ -83,13 +83,13 @@ impl Classic {
             && self.rules.choices.stock_empty != StockEmpty::Reshuffle
     }
 
-    /// One world that could be so, the likelier the more often.
+    /// Samples a world; likelier ones come more often.
     pub fn dream(&self, belief: &Belief, dice: &mut Dice) -> State {
         let mut state = belief.base.clone();
         let mut pool = [CardId::new(0); MAX_CARDS];
         let mut n = belief.hidden.len();
         pool[..n].copy_from_slice(&belief.hidden);
-        // Whoever acts on a whim at all does so for the whole deal.
+        // Whether the inferences are ignored is decided once per deal, not per card.
         let whims = if belief.held.is_empty() { 0 } else { dice.below(256) };
         for held in &belief.held {
             if n == 0 {
@@ -113,7 +113,7 @@ impl Classic {
     }
 }
 
-/// The hidden cards of a hand with what is remembered of them.
+/// Adds the hidden cards of a hand with the inferences about them.
 fn hold(held: &mut Vec<Held>, seat: Seat, hidden: usize, memory: &Memory) {
     let lacks = &memory.lacks[seat.index()];
     let likes = memory.named[seat.index()].and_then(|name| name.as_suit()).map_or(0, of_suit);
@@ -122,7 +122,8 @@ fn hold(held: &mut Vec<Held>, seat: Seat, hidden: usize, memory: &Memory) {
     held.extend(known.enumerate().map(|(slot, lacks)| Held { seat, lacks, likes, slot: first + slot }));
 }
 
-/// One of so many cards that agrees with what is believed, at random.
+/// Picks one of `n` cards at random, consistent with `lacks` and with a slight preference for
+/// `likes`.
 #[inline]
 pub(crate) fn pick(
     n: usize,
@@ -141,7 +142,7 @@ pub(crate) fn pick(
         }
         at = below(n as u32) as usize;
     }
-    // Few are left that could be it: look at each.
+    // Few cards qualify, so check each one.
     let start = at;
     (start..n).chain(0..start).find(|at| face(*at) & lacks == 0).unwrap_or(start)
 }

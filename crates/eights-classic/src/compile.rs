@@ -1,4 +1,4 @@
-//! A sheet checked and turned into tables; everything wrong is reported at once.
+//! Checks a sheet and compiles it into tables, reporting all problems at once.
 
 mod endless;
 mod layout;
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// A paper read as a sheet, and what has been found wrong with it so far.
+/// A document being compiled, and the problems found so far.
 pub(crate) struct Reading<'a> {
     paper: &'a Paper,
     pub(crate) problems: Vec<Problem>,
@@ -31,7 +31,7 @@ impl Reading<'_> {
         self.problems.push(self.paper.problem(path, message));
     }
 
-    /// Reads a selector that is a key of the sheet or a word in it.
+    /// Parses a selector, which is a key or a value of the sheet.
     pub(crate) fn selector(&mut self, path: &str, text: &str) -> Option<Selector> {
         let found = Selector::parse(text);
         if found.is_none() {
@@ -50,17 +50,18 @@ impl Reading<'_> {
 }
 
 impl Classic {
-    /// Compiles a rule set from a paper on which nothing is left to extend.
+    /// Compiles a rule set from a document in which `extends` has been resolved.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// All problems of the document.
     pub fn read(paper: &Paper) -> Result<Classic, Vec<Problem>> {
         let mut reading = Reading { paper, problems: Vec::new() };
         let sheet: Sheet = match paper.typed() {
             Ok(sheet) => sheet,
             Err(mut problems) => {
-                // What can be read in spite of them may make no sense either.
+                // Compile the valid rest as well, so that contradictions are reported in the same
+                // run.
                 if let Ok(rest) = paper.without(&problems).typed() {
                     rules(&rest, &mut reading);
                     problems.extend(reading.problems);
@@ -86,19 +87,19 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     let mask = |test: &dyn Fn(&Power) -> bool| {
         (0..64).filter(|i| test(&powers[*i])).fold(0u64, |all, i| all | 1 << i)
     };
-    let wild = mask(&|it| it.wild);
-    let special = mask(&|it| Power { wild: false, ..*it } != Power::default());
-    let draws = mask(&|it| it.draw > 0 && it.whom == crate::sheet::Whom::Next);
+    let wild = mask(&|power| power.wild);
+    let special = mask(&|power| Power { wild: false, ..*power } != Power::default());
+    let draws = mask(&|power| power.draw > 0 && power.whom == crate::sheet::Whom::Next);
     let banned = match sheet.finish.ban {
         Ban::None => 0,
         Ban::Wild => wild,
-        Ban::Draw => mask(&|it| it.draw > 0),
+        Ban::Draw => mask(&|power| power.draw > 0),
         Ban::Special => wild | special,
     };
     let (course, target) = course(sheet);
     let mut choices = choices(sheet, course);
     if wild == 0 && course != Course::Countdown {
-        // Without wild cards it does not matter how they would work.
+        // Normalise options that have no effect, so that equal games have equal rules.
         let plain = crate::sheet::Wild::default();
         (choices.wild_when, choices.names, choices.same_suit) = (plain.when, plain.names, plain.same_suit);
         choices.starter_wild = Default::default();
@@ -198,7 +199,7 @@ fn is_simple(choices: &Choices) -> bool {
         && *ends == HandEnd::FirstOut
 }
 
-/// What fits on a card. A joker has neither suit nor rank: anything fits it.
+/// The faces that fit on a card. A joker has neither suit nor rank, so anything fits on it.
 fn fits(face: Face, follow: Follow) -> u64 {
     if face.is_joker() {
         return u64::MAX;
@@ -210,8 +211,8 @@ fn fits(face: Face, follow: Follow) -> u64 {
     }
 }
 
-/// What is chosen from lists. What has no effect by the rest of the sheet is
-/// set to one value, so that the meaning does not depend on it.
+/// The sheet's options as plain enums. Options without effect in this sheet get their default, so
+/// that sheets with the same meaning compile to equal rules.
 fn choices(sheet: &Sheet, course: Course) -> Choices {
     let single = sheet.several.shape == Shape::Single;
     let restocks = sheet.stock.empty == StockEmpty::Reshuffle;
@@ -254,12 +255,12 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
     }
 }
 
-/// How the match ends, and with which number for so many players.
+/// How the match ends, and the target by number of players.
 fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
     let (course, number, per_player) = match &sheet.match_.end {
         MatchEnd::SingleHand => (Course::Single, 0, 0),
         MatchEnd::Target(Target::Points(n)) => (Course::Target, *n, 0),
-        MatchEnd::Target(Target::PerPlayer(it)) => (Course::Target, 0, it.per_player),
+        MatchEnd::Target(Target::PerPlayer(target)) => (Course::Target, 0, target.per_player),
         MatchEnd::Limit(n) => (Course::Limit, *n, 0),
         MatchEnd::Hands(n) => (Course::Hands, u32::from(*n), 0),
         MatchEnd::Minutes(n) => (Course::Minutes, u32::from(*n), 0),
@@ -268,8 +269,8 @@ fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
     (course, move |n_seats| number + per_player * u32::from(n_seats))
 }
 
-/// What each card counts; its number where the sheet is silent, ten for
-/// pictures without a value of their own, and fifty for jokers.
+/// The points of each card: as written in the sheet, otherwise its rank, ten for court cards and
+/// fifty for jokers.
 fn values(sheet: &Sheet, reading: &mut Reading) -> [u16; 64] {
     let own = |i: usize| match Face::new(i as u8) {
         face if face.is_joker() => 50,

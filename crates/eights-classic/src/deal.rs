@@ -1,4 +1,4 @@
-//! Shuffling, dealing and turning up the starter.
+//! Shuffles, deals and turns up the starter.
 
 use eights::{BySeat, Cards, Dice, End, Glimpse, Log, Opening, Seat, Seats};
 
@@ -50,7 +50,7 @@ impl Classic {
         state
     }
 
-    /// What everybody knows before the first card is dealt.
+    /// The public part of the state before the deal.
     pub(crate) fn public_at_start(&self, opening: &Opening) -> Public {
         let n_seats = opening.n_seats;
         Public {
@@ -75,7 +75,7 @@ impl Classic {
         }
     }
 
-    /// How many cards a seat is dealt.
+    /// The number of cards a seat is dealt.
     fn n_dealt(&self, opening: &Opening, seat: Seat) -> u8 {
         let layout = self.rules.layout(opening.n_seats);
         if self.rules.choices.course == Course::Countdown {
@@ -87,7 +87,7 @@ impl Classic {
         }
     }
 
-    /// Turns the top card of the stock to start the discard pile. (CE-SET-4 to 6)
+    /// Turns up the top card of the stock to start the discard pile. (CE-SET-4 to 6)
     fn turn_up(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
         let mut unwanted = match choices.starter_wild {
@@ -98,7 +98,7 @@ impl Classic {
             unwanted |= self.rules.special & !self.rules.wild;
         }
         if Printed::faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
-            // Every card left would go back: the top one stays. (CE-SET-5)
+            // Every remaining card would go back, so the top one stays. (CE-SET-5)
             unwanted = 0;
         }
         let Some(mut card) = state.cards.top(Pile::Stock) else { return };
@@ -114,7 +114,8 @@ impl Classic {
         self.start(state, Face::new(card.index() as u8), dice, log);
     }
 
-    /// A starter lies there: somebody names what follows it, or the first turn begins.
+    /// Continues once the starter is turned up: a player names what follows it, or the first turn
+    /// begins.
     pub(crate) fn start(
         &self,
         state: &mut State,
@@ -147,9 +148,9 @@ impl Classic {
         }
     }
 
-    /// The first turn begins, after what the starter does. With `as-dealer-play`
-    /// it works as if the dealer had played it; effects that need a choice of the
-    /// dealer, or that give the dealer a card to lay, do not. (CE-SET-6)
+    /// Begins the first turn, after the effect of the starter. With `as-dealer-play` it acts as if
+    /// the dealer had played it, except for effects that need a choice of the dealer or let the
+    /// dealer lay another card. (CE-SET-6)
     pub(crate) fn first_turn(
         &self,
         state: &mut State,
@@ -169,8 +170,8 @@ impl Classic {
     }
 }
 
-/// Whether a wild starter is followed by its own suit: where the rules say so, and where it
-/// should have gone back but nothing else was left to turn up. (CE-SET-5)
+/// Whether a wild starter must be followed by its own suit: if the rules say so, and if it should
+/// have gone back but nothing else could be turned up. (CE-SET-5)
 pub(crate) fn counts_with_own_suit(starter: StarterWild) -> bool {
     matches!(starter, StarterWild::OwnSuit | StarterWild::Bury | StarterWild::Reshuffle)
 }

@@ -1,4 +1,4 @@
-//! What laid cards do: skips, turns, penalties, hands on the move.
+//! Carries out card effects: skips, reverses, penalties and moving hands.
 
 use eights::{Dice, Glimpse, Log, Seat};
 
@@ -10,7 +10,7 @@ use crate::{
     state::{Pile, State, Step},
 };
 
-/// What the cards laid in one go do together.
+/// The combined effects of cards laid together.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Deeds {
     skips: u32,
@@ -18,7 +18,7 @@ pub(crate) struct Deeds {
     pub(crate) owed: u16,
     cancels: u64,
     penalty_cards: u32,
-    /// The penalty card among them that ends highest: its family, and how many it demands.
+    /// The family and number of the uppermost penalty card among them.
     penalty: Option<(u8, u8)>,
 }
 
@@ -37,7 +37,7 @@ impl Deeds {
 }
 
 impl Classic {
-    /// Sums up what the laid cards do.
+    /// Sums up the effects of laid cards.
     #[inline]
     pub(crate) fn deeds(&self, lay: &Lay) -> Deeds {
         let mut deeds = Deeds::default();
@@ -69,7 +69,7 @@ impl Classic {
         for _ in 0..deeds.reverses {
             state.public.clockwise = !state.public.clockwise;
             log.note(Event::Reversed { clockwise: state.public.clockwise });
-            // Who went out with it leaves two players behind, who were three.
+            // If the player went out with this card, the two players left were three before it.
             let two = state.public.playing.len() == 2 && state.public.playing.has(seat);
             if two && self.rules.choices.reverse_two == ReverseTwo::Skip {
                 deeds.skips += 1;
@@ -103,7 +103,7 @@ impl Classic {
         }
     }
 
-    /// A penalty together with what the laid cards demand.
+    /// The penalty after adding what the laid cards demand.
     pub(crate) fn grown(&self, owed: u16, deeds: &Deeds) -> u16 {
         match self.rules.choices.sum {
             Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
@@ -111,7 +111,7 @@ impl Classic {
         }
     }
 
-    /// The turn goes on, past those who miss theirs.
+    /// Passes the turn on, past the players who miss theirs.
     pub(crate) fn pass_turn(
         &self,
         state: &mut State,
@@ -127,7 +127,7 @@ impl Classic {
         self.begin(state, next);
     }
 
-    /// The seat whose turn begins must draw, or answer.
+    /// Makes the seat whose turn begins draw or answer a penalty.
     pub(crate) fn demand(
         &self,
         state: &mut State,
@@ -149,7 +149,7 @@ impl Classic {
         }
     }
 
-    /// A seat takes a penalty. (CE-FX-9: as far as the cards go.)
+    /// Makes a seat take a penalty, as far as there are cards. (CE-FX-9)
     pub(crate) fn pay(
         &self,
         state: &mut State,
@@ -168,7 +168,7 @@ impl Classic {
         self.begin(state, next);
     }
 
-    /// Effects that make somebody else than the next player draw.
+    /// Carries out effects that make a player other than the next one draw.
     pub(crate) fn others_draw(
         &self,
         state: &mut State,
@@ -189,6 +189,7 @@ impl Classic {
             Whom::Player => one(state, seat),
             Whom::Chosen => lay.whom.into_iter().for_each(|who| one(state, who)),
             Whom::Previous => {
+                // Look one step backwards.
                 state.public.clockwise = !state.public.clockwise;
                 let who = state.onward(seat, 1);
                 state.public.clockwise = !state.public.clockwise;
@@ -204,7 +205,7 @@ impl Classic {
         }
     }
 
-    /// Effects that move whole hands.
+    /// Carries out effects that move whole hands.
     pub(crate) fn move_hands(
         &self,
         state: &mut State,
@@ -214,7 +215,7 @@ impl Classic {
     ) {
         let power = self.rules.power(lay.top);
         if !state.public.playing.has(seat) {
-            // Who is out has no hand to give away, and gets none.
+            // A player who is out has no hand to give away and gets none.
             return;
         }
         if power.rotate {

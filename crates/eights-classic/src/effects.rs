@@ -1,4 +1,4 @@
-//! The special cards of a sheet turned into a table, one entry a face.
+//! Compiles the special cards of a sheet into a table with one entry per face.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::{
     sheet::{Draw, Effect, Form, Sheet, Whom, Word},
 };
 
-/// What each face does.
+/// The powers of each face.
 pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
     let mut written: [Option<(u8, &str)>; 64] = [None; 64];
     for key in sheet.cards.keys() {
@@ -31,8 +31,9 @@ pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
     let mut families = BTreeMap::new();
     let mut powers = [Power::default(); 64];
     for (key, effects) in &sheet.cards {
-        let own: u64 =
-            (0..64).filter(|i| written[*i].is_some_and(|(_, it)| it == key)).fold(0, |all, i| all | 1 << i);
+        let own: u64 = (0..64)
+            .filter(|i| written[*i].is_some_and(|(_, other)| other == key))
+            .fold(0, |all, i| all | 1 << i);
         let path = key_path(key);
         let power = power(&path, effects, reading);
         for face in faces(own) {
@@ -52,7 +53,7 @@ fn key_path(key: &str) -> String {
     if key.contains([' ', '.']) { format!("cards.\"{key}\"") } else { format!("cards.{key}") }
 }
 
-/// The family that a sheet names for a penalty.
+/// The family named in the sheet for a penalty.
 fn family(effects: &[Effect]) -> Option<&str> {
     effects.iter().find_map(|effect| match effect {
         Effect::Form(Form::Draw(Draw::Form(form))) => form.family.as_deref(),
@@ -60,12 +61,13 @@ fn family(effects: &[Effect]) -> Option<&str> {
     })
 }
 
-/// The family of a card without a named one: its rank.
+/// The default family of a card: its rank.
 fn kin(face: Face) -> String {
     if face.is_joker() { "joker".into() } else { crate::face::RANKS[face.rank() as usize].into() }
 }
 
-/// Families are known by their lowest face, so that their names do not matter.
+/// Sets the family of each penalty card and resolves `cancel`. A family is identified by its lowest
+/// face, so that its name has no influence on the compiled rules.
 fn name_families(
     sheet: &Sheet,
     written: &[Option<(u8, &str)>; 64],
@@ -98,7 +100,7 @@ fn name_families(
                     0
                 }
             };
-            for i in (0..64).filter(|i| written[*i].is_some_and(|(_, it)| it == key)) {
+            for i in (0..64).filter(|i| written[*i].is_some_and(|(_, other)| other == key)) {
                 powers[i].cancels |= ended;
             }
         }

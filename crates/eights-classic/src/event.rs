@@ -1,95 +1,96 @@
-//! What happens in a hand, and how viewers see it.
+//! The events of a hand.
 
 use eights::{CardEvent, Glimpse, Seat, Sight};
 use serde::Serialize;
 
 use crate::{action::Name, face::Face, state::Pile};
 
-/// Something that happened. `C` is the form cards take: a glimpse inside, a sight outside.
+/// Something that happened. `C` is the form of the cards: a glimpse inside the engine, a sight
+/// outside.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Event<C> {
     /// Something happened to cards.
     Card(CardEvent<Pile, C>),
-    /// A player laid cards: so many in one go, which is announced.
+    /// A player laid this many cards together.
     Laid {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// How many.
+        /// The number of cards.
         cards: u8,
         /// Whether it was out of turn.
         jumped: bool,
         /// Whether the last card was called.
         called: bool,
     },
-    /// Something was named.
+    /// A player named a suit or rank.
     Named {
-        /// Who named it.
+        /// The player who named it.
         seat: Seat,
-        /// What.
+        /// The suit or rank.
         name: Name,
     },
     /// A player missed a turn.
     Skipped {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// The direction turned.
+    /// The direction of play changed.
     Reversed {
-        /// Whether it is now to the left.
+        /// Whether play now goes clockwise (to the left).
         clockwise: bool,
     },
-    /// A penalty waits for an answer.
+    /// A player faces a penalty and may answer it.
     Owes {
-        /// Who faces it.
+        /// The player.
         seat: Seat,
-        /// How many cards.
+        /// The number of cards owed.
         cards: u16,
     },
-    /// A penalty was ended by a card.
+    /// A card cancelled a penalty.
     Cancelled {
-        /// Who ended it.
+        /// The player who laid it.
         seat: Seat,
     },
     /// A player had to draw.
     Penalty {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// How many cards there were to be had.
+        /// The number of cards drawn, which is less than owed if the cards ran out.
         cards: u8,
     },
-    /// A player did nothing.
+    /// A player passed.
     Passed {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// A player forgot to call the last card.
     Caught {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// By whom; nobody when it is noticed at once.
+        /// The player who noticed; `None` if the rules punish it at once.
         by: Option<Seat>,
     },
     /// A player has no card left.
     WentOut {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// The cards that a player holds at the end of the hand, for everybody to see.
+    /// The cards left in a hand at the end, shown to everybody.
     LeftInHand {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What, in card order.
+        /// The cards in card order.
         cards: Vec<Face>,
     },
     /// A player holds too many cards and is out of the hand.
     Bust {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// The hand ended without anybody going out.
     Blocked {
-        /// Why.
+        /// The reason.
         why: Blockage,
     },
 }
@@ -98,11 +99,11 @@ pub enum Event<C> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Blockage {
-    /// Everybody passed in turn, with nothing left to draw.
+    /// Everybody passed in turn while nothing could be drawn.
     AllPassed,
-    /// Somebody could neither play nor draw, and by the rules that ends the hand.
+    /// A player could neither play nor draw, which ends the hand under these rules.
     StockUsedUp,
-    /// This many answers in a row left as many cards in hands as ever before.
+    /// This many answers in a row did not bring the number of cards in hands to a new minimum.
     NoProgress(u16),
 }
 
@@ -113,7 +114,7 @@ impl<C> From<CardEvent<Pile, C>> for Event<C> {
 }
 
 impl Event<Glimpse> {
-    /// The event with its card as somebody sees it.
+    /// The event with its card converted for a viewer.
     pub(crate) fn map(&self, sight: impl FnOnce(&Glimpse) -> Sight<Face>) -> Event<Sight<Face>> {
         match self {
             Event::Card(event) => Event::Card(event.map(sight)),

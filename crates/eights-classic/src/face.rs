@@ -1,4 +1,4 @@
-//! What is printed on a card: rank and suit, or a joker.
+//! Card faces: rank and suit, or a joker.
 
 use std::fmt;
 
@@ -8,41 +8,41 @@ use serde::{Serialize, Serializer};
 /// The four suits, in the order cards are listed.
 pub const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
 
-/// The names of the suits for sentences.
+/// The names of the suits in sentences.
 pub const SUIT_NAMES: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 
 /// The thirteen ranks, in the order cards are listed.
 pub const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
-/// How many different jokers a pack can have.
+/// The maximum number of different jokers in a pack.
 pub(crate) const MAX_JOKERS: u8 = 12;
 
 const FIRST_JOKER: u8 = 52;
 
-/// A face: `rank × 4 + suit`, then the jokers. A pack fills one word of a
-/// [`CardSet`], so that a set of faces is 64 bits.
+/// A face, numbered `rank × 4 + suit`, followed by the jokers. The faces of a pack fill one word of
+/// a [`CardSet`], so a set of faces is a `u64`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 
 impl Face {
-    /// The face with this number below 64.
+    /// The face with this index, modulo 64.
     #[inline]
     pub const fn new(index: u8) -> Face {
         Face(index & 63)
     }
 
-    /// A card of a rank and a suit.
+    /// The face with this rank and suit.
     #[inline]
     pub const fn of(rank: u8, suit: u8) -> Face {
         Face(rank * 4 + suit)
     }
 
-    /// The joker with this number, from 0.
+    /// The joker with this index, from 0.
     pub const fn joker(n: u8) -> Face {
         Face(FIRST_JOKER + n)
     }
 
-    /// The number of the face.
+    /// The index of the face, below 64.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -54,19 +54,19 @@ impl Face {
         1 << self.0
     }
 
-    /// Whether it is a joker: neither rank nor suit.
+    /// Whether it is a joker, which has neither rank nor suit.
     #[inline]
     pub const fn is_joker(self) -> bool {
         self.0 >= FIRST_JOKER
     }
 
-    /// The rank, `A` = 0 … `K` = 12. Jokers have 13 and more.
+    /// The rank, `A` = 0 … `K` = 12; 13 or more for jokers.
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 >> 2
     }
 
-    /// The suit, clubs first; meaningless for a joker.
+    /// The suit, with clubs as 0; meaningless for a joker.
     #[inline]
     pub const fn suit(self) -> u8 {
         self.0 & 3
@@ -77,7 +77,7 @@ impl Face {
         !self.is_joker() && matches!(self.suit(), 1 | 2)
     }
 
-    /// Reads `10H`, `qs`, `TC`, `*1`.
+    /// Parses a face such as `10H`, `qs`, `TC` or `*1`.
     pub fn parse(text: &str) -> Option<Face> {
         if let Some(n) = text.strip_prefix('*') {
             let n: u8 = n.parse().ok()?;
@@ -85,11 +85,11 @@ impl Face {
         }
         let text = text.to_ascii_uppercase();
         let (rank, suit) = text.split_at_checked(text.len().checked_sub(1)?)?;
-        let suit = SUITS.iter().position(|it| suit.starts_with(*it))?;
+        let suit = SUITS.iter().position(|letter| suit.starts_with(*letter))?;
         Some(Face::of(rank_named(rank)?, suit as u8))
     }
 
-    /// How it is written, unless it is a joker.
+    /// The notation as a constant; `None` for a joker.
     #[inline]
     pub(crate) fn printed(self) -> Option<&'static str> {
         NAMES.as_flattened().get(self.index()).copied()
@@ -100,7 +100,7 @@ impl Face {
         self.printed().map_or_else(|| self.to_string().into(), Text::Borrowed)
     }
 
-    /// How people say it: "queen of spades".
+    /// The name in sentences: "queen of spades".
     pub fn spoken(self) -> String {
         if self.is_joker() {
             return format!("joker {}", self.0 - FIRST_JOKER + 1);
@@ -109,13 +109,13 @@ impl Face {
     }
 }
 
-/// The rank that `A`, `10`, `T`, `q` stand for.
+/// Parses a rank such as `A`, `10`, `T` or `q`.
 pub(crate) fn rank_named(text: &str) -> Option<u8> {
     let text = if text.eq_ignore_ascii_case("T") { "10" } else { text };
-    RANKS.iter().position(|it| it.eq_ignore_ascii_case(text)).map(|rank| rank as u8)
+    RANKS.iter().position(|rank| rank.eq_ignore_ascii_case(text)).map(|rank| rank as u8)
 }
 
-/// "ace", "seven", "queen".
+/// The name of a rank: "ace", "seven", "queen".
 pub(crate) fn rank_spoken(rank: u8) -> &'static str {
     ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
         .get(rank as usize)
@@ -123,7 +123,7 @@ pub(crate) fn rank_spoken(rank: u8) -> &'static str {
         .unwrap_or("joker")
 }
 
-/// "aces", "sixes", "queens".
+/// The plural of a rank: "aces", "sixes", "queens".
 pub(crate) fn rank_plural(rank: u8) -> String {
     let one = rank_spoken(rank);
     format!("{one}{}", if one == "six" { "es" } else { "s" })
@@ -147,7 +147,8 @@ impl fmt::Debug for Face {
 impl Serialize for Face {
     #[inline(always)]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Views are written four times a move: a card is copied, not put together or looked through.
+        // Views are serialised several times per move. A unit variant is a constant that needs no
+        // formatting or escaping.
         match self.printed() {
             Some(name) => serializer.serialize_unit_variant("Face", u32::from(self.0), name),
             None => serializer.collect_str(self),
@@ -155,7 +156,7 @@ impl Serialize for Face {
     }
 }
 
-/// Every card as it is written, by rank and suit.
+/// The notation of every card, by rank and suit.
 const NAMES: [[&str; 4]; 13] = [
     ["AC", "AD", "AH", "AS"],
     ["2C", "2D", "2H", "2S"],
@@ -172,7 +173,7 @@ const NAMES: [[&str; 4]; 13] = [
     ["KC", "KD", "KH", "KS"],
 ];
 
-/// Every face of a set of bits, lowest first.
+/// The faces in a set of bits, lowest first.
 #[inline]
 pub(crate) fn faces(mut bits: u64) -> impl Iterator<Item = Face> {
     std::iter::from_fn(move || {
@@ -196,12 +197,12 @@ pub(crate) const fn of_suit(suit: u8) -> u64 {
     0x0001_1111_1111_1111 << suit
 }
 
-/// How card numbers and faces belong together: the copies of a face lie 64 apart.
+/// Maps card numbers to faces: copies of a face are 64 apart.
 #[derive(Clone, Copy)]
 pub(crate) struct Printed;
 
 impl Printed {
-    /// All faces of a set of cards.
+    /// The faces of a set of cards.
     #[inline]
     pub(crate) const fn faces_of(set: &CardSet) -> u64 {
         let words = set.words();
@@ -226,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faces_read_back() {
+    fn displayed_faces_can_be_parsed() {
         for face in (0..64).map(Face::new) {
             assert_eq!(Face::parse(&face.to_string()), Some(face));
         }
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn suits_and_ranks_part_the_pack() {
+    fn suits_and_ranks_partition_the_pack() {
         let suits = (0..4).fold(0, |all, suit| all ^ of_suit(suit));
         let ranks = (0..13).fold(0, |all, rank| all ^ of_rank(rank));
         assert_eq!(suits, (1 << 52) - 1);

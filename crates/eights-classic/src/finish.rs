@@ -1,4 +1,4 @@
-//! Leaving a hand: going out, playing on, holding too many cards.
+//! How a player leaves a hand: going out, or holding too many cards.
 
 use eights::{Dice, Glimpse, Log, Seat};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Classic {
-    /// The hand ends with these cards. (CE-END-1, CE-END-2)
+    /// Ends the hand after these cards. (CE-END-1, CE-END-2)
     pub(crate) fn finish(
         &self,
         state: &mut State,
@@ -37,7 +37,8 @@ impl Classic {
         state.fresh = None;
     }
 
-    /// The last card did not end the hand: others play on, or it was a banned one.
+    /// Handles an empty hand that did not end the hand at once: the others play on, or the last
+    /// card was banned.
     pub(crate) fn empty_handed(
         &self,
         state: &mut State,
@@ -53,7 +54,7 @@ impl Classic {
                 log.note(Event::Penalty { seat, cards });
                 state.fresh = None;
                 if cards == 0 {
-                    // With nothing to draw the ban cannot be paid for: the player is out.
+                    // With nothing left to draw, the player cannot pay for the breach and is out.
                     self.leave(state, seat, log);
                     state.public.step = Step::Out;
                 }
@@ -68,26 +69,29 @@ impl Classic {
         }
     }
 
-    /// A player has no card left and takes the next place.
+    /// Takes a player without cards out of the hand and gives them the next place.
     pub(crate) fn leave(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         log.note(Event::WentOut { seat });
-        let place = 1 + state.public.places.as_slice().iter().filter(|it| (1..=16).contains(*it)).count();
+        let place =
+            1 + state.public.places.as_slice().iter().filter(|place| (1..=16).contains(*place)).count();
         state.public.places[seat] = place as u8;
         state.public.playing.remove(seat);
         if self.rules.choices.teams == Teams::Pairs {
             let partner = state.opposite(seat);
             if !state.public.playing.has(partner) {
-                // Both partners are out: their team has won.
+                // Both partners are out, so their team has won.
                 state.public.step = Step::Out;
             }
         }
     }
 
-    /// Too many cards: the player is out of the hand and keeps the cards, which count against them.
+    /// Takes a player with too many cards out of the hand. The cards stay and count against the
+    /// player.
     #[cold]
     pub(crate) fn bust(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         log.note(Event::Bust { seat });
         state.public.playing.remove(seat);
+        // Busted players get places from the top down, so that those who lasted longer rank better.
         let busts = state.public.places.as_slice().iter().filter(|place| **place > 16).count();
         state.public.places[seat] = u8::MAX - busts as u8;
         if state.public.playing.len() <= 1 {

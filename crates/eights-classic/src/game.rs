@@ -1,4 +1,4 @@
-//! Crazy Eights as a game of the family.
+//! Implements the core's traits for Crazy Eights.
 
 use std::ops::RangeInclusive;
 
@@ -74,7 +74,8 @@ impl Game for Classic {
             fresh: state
                 .fresh
                 .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
-            // Digests are made of the referee's view, and journals of old must still verify.
+            // Digests are computed from the referee's view; adding teams would break the digests of
+            // old journals.
             teams: match viewer {
                 Viewer::Referee(_) => Vec::new(),
                 Viewer::Seat(_) | Viewer::Public => self.teams(state),
@@ -87,7 +88,7 @@ impl Game for Classic {
     }
 
     fn notate(&self, action: Action) -> String {
-        // Most answers are a card: no need to put that together.
+        // Shortcut: most answers are a single card, whose notation is a constant.
         let card = action.as_card().filter(|(_, name)| !name.is_some()).and_then(|(face, _)| face.printed());
         card.map_or_else(|| action.to_string(), str::to_owned)
     }
@@ -106,13 +107,12 @@ impl Game for Classic {
 }
 
 impl Classic {
-    /// Whether the card just drawn decides what may be done.
+    /// Whether the card just drawn determines what the player may do.
     pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
         matches!(step, Step::Play) && drawn > 0 && self.rules.choices.after_draw != AfterDraw::MayPlayAny
     }
 
-    /// The state behind a view in which nothing is hidden from the viewer that
-    /// matters for the viewer's own answers.
+    /// The state for a view and a full set of cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
         let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh };
         if let Some(top) = state.top() {
@@ -134,8 +134,8 @@ impl Imagine for Classic {
     }
 }
 
-/// The card that somebody else has just drawn and thinks about: any of that hand, since
-/// nobody can tell whether it fits. The hand is dealt at random, so its bits choose.
+/// Picks the card that another player has just drawn: any card of the hand, since nobody can tell
+/// whether it fits. The hand was dealt at random, so its bits serve as the random number.
 pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
     if state.fresh.is_none() && game.fresh_matters(state.public.step, state.public.drawn) {
         let hand = state.faces(state.public.turn);
@@ -159,7 +159,7 @@ impl Lawful for Classic {
         view.table.pile(place)
     }
 
-    /// A drawn card that fits may or must be played at once, and otherwise the turn is over. (CE-TURN-5)
+    /// A drawn card that fits may or must be played at once; otherwise the turn ends. (CE-TURN-5)
     fn next_question_tells(&self, _: &State, action: Action) -> bool {
         let after = self.rules.choices.after_draw;
         action == Action::DRAW && matches!(after, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)

@@ -1,4 +1,4 @@
-//! Answers found at a glance: the good one, the plain one, the careless one.
+//! Heuristic policies that answer without search: good, greedy and careless.
 
 use std::cell::RefCell;
 
@@ -12,22 +12,22 @@ use crate::{
     state::Step,
 };
 
-/// What a card of the same suit in one's own hand is worth.
+/// Value of each card of the same suit in one's own hand.
 pub(crate) const NEAR_SUIT: i32 = 3;
-/// What a card of the same rank in one's own hand is worth.
+/// Value of each card of the same rank in one's own hand.
 pub(crate) const NEAR_RANK: i32 = 2;
-/// What every card of the suit costs that others may hold: they could follow with it.
+/// Cost of each unseen card of the suit: others could follow with it.
 pub(crate) const SUIT_OUT: i32 = 6;
-/// The same for the rank, of which fewer are left.
+/// Cost of each unseen card of the rank. Higher, because there are fewer of them.
 pub(crate) const RANK_OUT: i32 = 8;
 
 thread_local! {
-    /// Where answers are listed when they cannot be found by bits alone.
+    /// Reused list of answers, for positions that bits alone cannot decide.
     static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Classic {
-    /// A good answer of a seat that is asked.
+    /// A good answer for the seat that must answer.
     #[inline]
     pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         if self.is_plain(glance) {
@@ -37,8 +37,8 @@ impl Classic {
         self.best(glance, dice, |answer| self.rate(glance, answer))
     }
 
-    /// The plainest sensible answer: never draws when it can play, keeps wild
-    /// cards, sheds the suit it holds most of, names its longest suit.
+    /// The simplest sensible answer: always plays if possible, keeps wild cards, sheds the longest
+    /// suit and names the longest suit.
     pub fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         if self.is_plain(glance) {
             let held = |suit: u8| glance.n_held(of_suit(suit) & !self.rules.wild) as i32;
@@ -48,8 +48,8 @@ impl Classic {
         self.best(glance, dice, |answer| self.rate_plainly(glance, answer))
     }
 
-    /// Any card that can be played, whatever it is; no call, no catch, and now
-    /// and then a card that fits is overlooked.
+    /// A random playable card, without ever calling or catching. One time in eight it overlooks its
+    /// cards and draws, if it may.
     pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
         let overlooks = dice.below(8) == 0;
         self.best(glance, dice, |answer| match answer {
@@ -61,13 +61,13 @@ impl Classic {
         })
     }
 
-    /// Whether a card is just played, at most naming a suit.
+    /// Whether the answer is just a card, at most with a named suit.
     #[inline]
     fn is_plain(&self, glance: Glance<'_>) -> bool {
         self.rules.simple && matches!(glance.state.public.step, Step::Play)
     }
 
-    /// The best card by bits alone; wild cards only when nothing else fits.
+    /// The best card, found with bits alone; a wild card only if nothing else fits.
     #[inline]
     fn quick(&self, glance: Glance<'_>, best: impl Fn(u64) -> Face, name: impl Fn() -> u8) -> Action {
         let offers = self.offers(glance.state, glance.seat);
@@ -86,7 +86,7 @@ impl Classic {
         Action::card_naming(wild, name())
     }
 
-    /// The best rated of all answers, any of them when several are.
+    /// The highest rated answer; ties are broken at random.
     fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Answer) -> i32) -> Action {
         LIST.with_borrow_mut(|list| {
             list.clear();
@@ -118,8 +118,8 @@ impl Classic {
         }
     }
 
-    /// More cards at once and what others cannot follow; wild cards are kept
-    /// for need, penalties for a neighbour who is nearly out.
+    /// Rates cards to lay. Prefers laying several cards and what others cannot follow; keeps wild
+    /// cards for later, and special cards for a neighbour who is nearly out.
     fn rate_lay(&self, glance: Glance<'_>, lay: &Lay) -> i32 {
         let left = glance.n_cards(glance.seat) - lay.len();
         if left == 0 {
@@ -136,7 +136,8 @@ impl Classic {
         rate -= SUIT_OUT * glance.n_unseen(fits) as i32 / glance.packs();
         rate += i32::from(self.value(lay.top)).min(20);
         if wild {
-            // The last but one card may well be wild: whatever is left then fits.
+            // A wild card as the last but one is fine: its player names the suit of the remaining
+            // card.
             rate -= if left == 1 { 0 } else { 300 };
         }
         if self.is_special(lay.top) {
@@ -165,12 +166,12 @@ impl Classic {
     }
 }
 
-/// What matters for every card of a hand, looked up once.
+/// What all cards of a hand have in common for rating, computed once.
 struct Table<'a> {
     glance: Glance<'a>,
     wild: u64,
     special: u64,
-    /// One's own cards, and those whose place one does not know, by copy.
+    /// One's own cards and the cards at unknown places, by copy.
     hand: [u64; 3],
     unseen: [u64; 3],
 }
@@ -182,7 +183,7 @@ impl<'a> Table<'a> {
         Table { glance, wild: game.rules.wild, special: game.rules.special, hand, unseen }
     }
 
-    /// The best of a set of plain cards.
+    /// The best of a set of cards that are not wild.
     #[inline]
     fn best(&self, plays: u64) -> Face {
         let several = self.hand[1] | self.hand[2] | self.unseen[1] | self.unseen[2] != 0;
@@ -192,8 +193,8 @@ impl<'a> Table<'a> {
         best_of_one_pack(self.glance.game, self.hand[0], self.unseen[0], plays)
     }
 
-    /// What playing a plain card is worth: what others can hardly follow, and
-    /// what one can follow oneself.
+    /// The value of playing a card that is not wild: high if others can hardly follow it and the
+    /// player can.
     #[inline]
     fn worth(&self, face: Face) -> i32 {
         let (suit, rank) = (of_suit(face.suit()), of_rank(face.rank()));
@@ -208,8 +209,8 @@ impl<'a> Table<'a> {
         worth
     }
 
-    /// The suit to name: the longest of one's own hand, and of two equal ones
-    /// that of which fewer cards are unseen.
+    /// The suit to name: the longest in one's own hand; among equals, the one with fewer unseen
+    /// cards.
     #[inline]
     fn best_suit(&self) -> u8 {
         let score =
@@ -218,7 +219,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How many cards have one of these faces.
+/// The number of cards with one of these faces.
 #[inline]
 fn count(cards: &[u64; 3], faces: u64) -> i32 {
     let mut n = (cards[0] & faces).count_ones();
@@ -228,9 +229,8 @@ fn count(cards: &[u64; 3], faces: u64) -> i32 {
     n as i32
 }
 
-/// The best of a set of plain cards where there is one pack and they do
-/// nothing: as [`Table::worth`] has it, but what belongs to a suit is worked
-/// out once for all its cards.
+/// The best of a set of cards without effects when there is one pack: the same result as
+/// [`Table::worth`], but the value of a suit is computed once for all its cards.
 #[inline]
 pub(crate) fn best_of_one_pack(game: &Classic, hand: u64, unseen: u64, plays: u64) -> Face {
     let first = Face::new(plays.trailing_zeros() as u8);
@@ -260,7 +260,7 @@ fn bits(bits: u64) -> i32 {
     bits.count_ones() as i32
 }
 
-/// How many of the four cards of a face's rank.
+/// The number of cards of a face's rank in the set, from a table of 4-bit counts.
 #[inline]
 fn few(bits: u64, face: Face) -> i32 {
     const N: u64 = 0x4332_3221_3221_2110;
@@ -268,7 +268,7 @@ fn few(bits: u64, face: Face) -> i32 {
     (N >> (nibble * 4) & 15) as i32
 }
 
-/// The best of a set of faces.
+/// The face with the highest worth; the first of equals.
 #[inline]
 fn best_of(plays: u64, worth: impl Fn(Face) -> i32) -> Face {
     let first = Face::new(plays.trailing_zeros() as u8);
@@ -277,9 +277,9 @@ fn best_of(plays: u64, worth: impl Fn(Face) -> i32) -> Face {
     }
     let mut best = (first, i32::MIN);
     for face in faces(plays) {
-        let it = worth(face);
-        if it > best.1 {
-            best = (face, it);
+        let value = worth(face);
+        if value > best.1 {
+            best = (face, value);
         }
     }
     best.0

@@ -1,4 +1,4 @@
-//! Which answers are legal.
+//! Lists and checks legal answers.
 
 use eights::Seat;
 
@@ -13,7 +13,7 @@ use crate::{
     state::{Pile, State, Step},
 };
 
-/// What the seat whose turn it is may do beside playing.
+/// The legal moves of the seat whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Offers {
     /// The faces that may be played.
@@ -23,7 +23,7 @@ pub(crate) struct Offers {
 }
 
 impl Classic {
-    /// The cards that are wild for a seat.
+    /// The faces that are wild for a seat. In a countdown, that depends on the seat's level.
     #[inline]
     pub(crate) fn wild_for(&self, state: &State, seat: Seat) -> u64 {
         if self.rules.choices.course == Course::Countdown {
@@ -33,14 +33,14 @@ impl Classic {
         self.rules.wild
     }
 
-    /// Whether a card can be drawn, after a reshuffle if need be.
+    /// Whether a card can be drawn, if necessary after a reshuffle.
     #[inline]
     pub(crate) fn can_draw(&self, state: &State) -> bool {
         state.cards.len(Pile::Stock) > 0
             || (self.rules.choices.stock_empty == StockEmpty::Reshuffle && state.cards.len(Pile::Discard) > 1)
     }
 
-    /// The faces that fit now, whoever holds them.
+    /// The faces that fit now, regardless of who holds them.
     #[inline]
     pub(crate) fn fitting(&self, state: &State, seat: Seat) -> u64 {
         match state.public.step {
@@ -55,7 +55,7 @@ impl Classic {
         }
     }
 
-    /// What matches the top card by suit, rank or name, or is wild.
+    /// The faces that match the top card by suit, rank or name, or are wild.
     #[inline]
     pub(crate) fn matching(&self, state: &State, seat: Seat) -> u64 {
         let wild = self.wild_for(state, seat);
@@ -69,7 +69,7 @@ impl Classic {
         }
     }
 
-    /// What answers a penalty.
+    /// The faces that answer a penalty.
     fn answering(&self, state: &State, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
         let such = |test: &dyn Fn(Face) -> bool| {
@@ -94,7 +94,7 @@ impl Classic {
         if self.rules.only_fresh && state.public.drawn > 0 { plays & fresh_bit(state) } else { plays }
     }
 
-    /// The same for any rules and any question.
+    /// The general case of [`Classic::plays`], for any rules and any question.
     fn plays_here(&self, state: &State, seat: Seat) -> u64 {
         let rules = &self.rules;
         let mut plays = state.faces(seat) & self.fitting(state, seat);
@@ -107,7 +107,7 @@ impl Classic {
         plays
     }
 
-    /// What the seat whose turn it is may do.
+    /// The legal moves of the seat whose turn it is.
     #[inline(always)]
     pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
         let choices = &self.rules.choices;
@@ -128,7 +128,7 @@ impl Classic {
         Offers { plays, draw, pass }
     }
 
-    /// Appends every answer of a seat.
+    /// Appends every legal answer of a seat.
     #[inline]
     pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !self.rules.simple || seat != state.public.turn || !matches!(state.public.step, Step::Play) {
@@ -139,7 +139,8 @@ impl Classic {
         if named == 0 {
             faces(offers.plays).for_each(|face| out.push(Action::card(face)));
         } else {
-            // Wild cards mostly have one rank: what lies below and above needs no second look.
+            // Wild cards usually share one rank, so only the faces between the lowest and the
+            // highest wild one need the test below.
             let low = offers.plays & ((named & named.wrapping_neg()) - 1);
             let high = offers.plays & !(u64::MAX >> named.leading_zeros());
             faces(low).for_each(|face| out.push(Action::card(face)));
@@ -160,7 +161,7 @@ impl Classic {
         }
     }
 
-    /// The same for any rules, any question and any seat.
+    /// The general case of [`Classic::list`], for any rules, any question and any seat.
     fn list_here(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.is_over() || seat.index() >= state.public.seats as usize {
             return;
@@ -200,14 +201,14 @@ impl Classic {
         }
     }
 
-    /// In a simple rule set, the faces that name a suit when played now: a
-    /// wild card that ends the hand names nothing.
+    /// In a simple rule set, the faces that name a suit when played now. A wild card that ends the
+    /// hand names nothing.
     #[inline]
     pub(crate) fn naming(&self, state: &State, seat: Seat) -> u64 {
         if state.n_cards(seat) > 1 { self.rules.wild } else { 0 }
     }
 
-    /// The card a seat may lay out of turn.
+    /// The card that a seat may lay out of turn.
     fn jumps(&self, state: &State, seat: Seat) -> u64 {
         let public = &state.public;
         let open = self.rules.choices.jump_in == JumpIn::Identical
@@ -221,7 +222,7 @@ impl Classic {
         card
     }
 
-    /// Whose forgotten call a seat may point out.
+    /// The player whose forgotten call a seat may point out.
     fn may_catch(&self, state: &State, seat: Seat) -> Option<Seat> {
         let caught = self.rules.choices.noticed == Noticed::WhenCaught && state.public.playing.has(seat);
         state.public.uncalled.filter(|forgetful| caught && *forgetful != seat)
@@ -233,14 +234,14 @@ impl Classic {
             && state.fresh.is_none()
     }
 
-    /// Everything that can be said with single cards of these faces.
+    /// Calls `say` with every legal lay of a single card of these faces.
     fn each_lay(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
         for face in faces(plays) {
             self.each_saying(state, seat, Lay::card(face), say);
         }
     }
 
-    /// Everything that can be said with several cards of one rank.
+    /// Calls `say` with every legal lay of one or more cards of one rank.
     fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
         for top in faces(state.faces(seat)) {
             let most: [u8; 4] = std::array::from_fn(|suit| {
@@ -262,9 +263,9 @@ impl Classic {
         }
     }
 
-    /// Cards as they are laid together, if one that has to fit does and they may end the hand.
-    /// The order below the top card does not matter (CE-MULTI-4), so it is card order,
-    /// but where the first card has to fit, the lowest one that does comes first.
+    /// Normalises cards laid together, if the card that has to fit does and they may end the hand.
+    /// The order below the top card does not matter (CE-MULTI-4), so it is card order; but if the
+    /// first card has to fit, the lowest one that does comes first.
     pub(crate) fn stacked(&self, state: &State, seat: Seat, plays: u64, lay: Lay) -> Option<Lay> {
         let fits = |face: Face| plays & face.bit() != 0;
         let lay = Lay { first: None, ..lay };
@@ -290,7 +291,8 @@ impl Classic {
         (matched && !refused).then_some(Lay { first, ..lay })
     }
 
-    /// Names, choices and calls that go with laid cards, in order.
+    /// Calls `say` with every combination of name, target and call that goes with these cards, in
+    /// order.
     fn each_saying(&self, state: &State, seat: Seat, lay: Lay, say: &mut dyn FnMut(Lay)) {
         let left = state.n_cards(seat) - lay.len();
         let ends = self.ends_hand(state, &lay, left);
@@ -301,7 +303,7 @@ impl Classic {
             if !targets {
                 return calls.iter().for_each(|call| say(Lay { call: *call, ..lay }));
             }
-            for whom in state.public.playing.iter().filter(|it| *it != seat) {
+            for whom in state.public.playing.iter().filter(|other| *other != seat) {
                 calls.iter().for_each(|call| say(Lay { whom: Some(whom), call: *call, ..lay }));
             }
         };
@@ -317,7 +319,7 @@ impl Classic {
         self.wild_for(state, seat) & face.bit() != 0 && self.rules.choices.names != Names::OwnSuit
     }
 
-    /// Whether these cards end the hand, so that nothing is named or chosen.
+    /// Whether these cards end the hand, so that there is nothing to name and nobody to choose.
     #[inline]
     pub(crate) fn ends_hand(&self, state: &State, lay: &Lay, left: usize) -> bool {
         left == 0
@@ -325,11 +327,11 @@ impl Classic {
             && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
     }
 
-    /// Everything that may be named with a card.
+    /// Calls `say` with everything that may be named with a card.
     fn names(&self, state: &State, top: Face, say: &mut dyn FnMut(Name)) {
         let choices = &self.rules.choices;
         let holds = state.public.named.as_suit().or_else(|| {
-            state.top().filter(|it| !it.is_joker() && !state.public.named.is_some()).map(Face::suit)
+            state.top().filter(|top| !top.is_joker() && !state.public.named.is_some()).map(Face::suit)
         });
         let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
         if matches!(choices.names, Names::Suit | Names::SuitOrRank) {
@@ -352,7 +354,7 @@ impl Classic {
             && named == name.is_some()
     }
 
-    /// Whether an answer is one of those listed.
+    /// Whether an answer is one of those [`Classic::list`] would list.
     #[inline]
     pub(crate) fn allows(&self, state: &State, seat: Seat, said: Answer) -> bool {
         if state.is_over() || seat.index() >= state.public.seats as usize {
@@ -372,14 +374,16 @@ impl Classic {
                 };
                 let mut said = false;
                 if let Some(laid) = laid {
-                    self.each_saying(state, seat, laid, &mut |it| said |= it == lay);
+                    self.each_saying(state, seat, laid, &mut |option| said |= option == lay);
                 }
                 said
             }
             Answer::Name(name) => {
                 let mut said = false;
                 if mine && state.public.step == Step::NameStarter {
-                    self.names(state, state.top().unwrap_or(Face::new(0)), &mut |it| said |= it == name);
+                    self.names(state, state.top().unwrap_or(Face::new(0)), &mut |option| {
+                        said |= option == name
+                    });
                 }
                 said
             }
@@ -390,7 +394,7 @@ impl Classic {
         }
     }
 
-    /// Whether a hand holds all cards of a stack.
+    /// Whether a seat holds all cards of a lay.
     fn holds(&self, state: &State, seat: Seat, lay: &Lay) -> bool {
         if lay.top.is_joker() {
             return lay.under.is_empty() && state.copies(seat, lay.top) > 0;
@@ -402,7 +406,7 @@ impl Classic {
     }
 }
 
-/// The card just drawn.
+/// The bit of the card just drawn.
 #[inline]
 fn fresh_bit(state: &State) -> u64 {
     state.fresh.map_or(0, Face::bit)

@@ -1,7 +1,7 @@
 //! Crazy Eights and its house rules.
 //!
-//! A rule set is written down as a [`sheet::Sheet`] (TOML or JSON), checked and
-//! compiled into a [`Classic`], and played through [`eights::Game`]:
+//! A rule set is a document ([`sheet::Sheet`], TOML or JSON). It is checked, compiled into a
+//! [`Classic`] and played through [`eights::Game`]:
 //!
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
@@ -22,8 +22,8 @@
 //! assert!(matches!(game.turn(&state), Turn::Over(_)));
 //! ```
 //!
-//! What a sheet cannot say is a new answer in an enum with a rulebook page of
-//! its own; there is no scripting.
+//! There is no scripting: a mechanism that sheets cannot express yet becomes a new variant of an
+//! enum, with its own rulebook page.
 
 mod action;
 mod apply;

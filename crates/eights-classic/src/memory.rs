@@ -1,9 +1,8 @@
-//! What a seat remembers of what the others did, and what follows from it.
+//! What a seat can infer about hidden cards from what the others did.
 //!
-//! Of every hidden card in another hand it is kept which faces it probably
-//! does not have: who draws could probably not follow, who plays a wild card
-//! probably held nothing else that fits. Cards that come later are free of
-//! what was concluded before.
+//! For every hidden card in another hand, the memory keeps the faces it probably does not have: a
+//! player who draws probably could not follow, and a player who lays a wild card probably held
+//! nothing else that fits. These inferences do not extend to cards drawn later.
 
 use eights::{CardEvent, MAX_SEATS, Seat, Sight};
 
@@ -11,28 +10,30 @@ use crate::{
     action::Name, event::Event, face::Face, lane::Deed, rules::Classic, sheet::AfterDraw, state::Pile,
 };
 
-/// What a seat remembers of one hand of cards.
+/// The inferences of one seat during one hand.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// For each hidden card of each seat, the faces it probably does not have.
     pub(crate) lacks: [Vec<u64>; MAX_SEATS],
-    /// The suit or rank a seat named last, and how many cards it has drawn since.
+    /// The suit or rank a seat named last, until it lays a card that is not wild.
     pub(crate) named: [Option<Name>; MAX_SEATS],
-    /// The cards that each seat laid, the last ones.
+    /// The most recent cards that each seat laid.
     pub(crate) deeds: [Vec<Deed>; MAX_SEATS],
-    /// Every face that was laid.
+    /// All faces laid since the stock was last shuffled.
     gone: u64,
     /// The faces that fit now, wild cards aside.
     follow: u64,
     top: Option<Face>,
-    /// Cards being drawn: by whom, how many so far, and whether as a penalty.
+    /// A draw in progress: the seat, the cards so far, and whether it is the penalty for a
+    /// forgotten call.
     drawing: Option<Drawing>,
-    /// Whether the discard pile was just picked up, so that a shuffle is no new deal.
+    /// Whether the discard pile was just gathered, so that the next shuffle does not start a new
+    /// deal.
     gathered: bool,
     dealing: bool,
 }
 
-/// As many cards as are remembered of a seat: what was laid long ago says little.
+/// How many cards are remembered per seat: older ones say little.
 const DEEDS: usize = 12;
 
 #[derive(Clone, Copy, Debug)]
@@ -43,20 +44,21 @@ struct Drawing {
 }
 
 impl Memory {
-    /// The faces that a seat showed to lack and has drawn nothing since.
+    /// The faces that all hidden cards of a seat probably lack.
     pub fn lacks(&self, seat: Seat) -> u64 {
         self.lacks[seat.index()].iter().fold(u64::MAX, |all, card| all & card)
             & if self.lacks[seat.index()].is_empty() { 0 } else { u64::MAX }
     }
 
-    /// All cards of a seat probably lack these faces, but for the last so many.
+    /// Records that a seat's hidden cards probably lack these faces, except the last `but` cards.
     fn conclude(&mut self, seat: Seat, faces: u64, but: usize) {
         let cards = &mut self.lacks[seat.index()];
         let old = cards.len().saturating_sub(but);
         cards[..old].iter_mut().for_each(|card| *card |= faces);
     }
 
-    /// A card leaves a hand: the one last drawn if it could be that, else any that could.
+    /// Removes a laid card from a hand: the last drawn one if it could be that, otherwise one that
+    /// could.
     fn leave(&mut self, seat: Seat, face: Face, just_drawn: bool) {
         let cards = &mut self.lacks[seat.index()];
         let could = |card: &u64| card & face.bit() == 0;
@@ -64,11 +66,12 @@ impl Memory {
         let at = if just_drawn && cards.last().is_some_and(could) {
             cards.len() - 1
         } else if n == 0 {
-            // What was concluded was wrong: forget it.
+            // The card contradicts the inferences, so drop them all.
             cards.iter_mut().for_each(|card| *card = 0);
             cards.len().saturating_sub(1)
         } else {
-            // Any of them: which one is left to the face, so that equal deals are remembered equally.
+            // Any of them could be it. The face selects one, so that equal deals give equal
+            // memories.
             let nth = face.index() % n;
             (0..cards.len()).filter(|at| could(&cards[*at])).nth(nth).unwrap_or(0)
         };
@@ -82,7 +85,7 @@ impl Memory {
         }
     }
 
-    /// Takes down that a seat laid a card, which is no longer among its hidden ones.
+    /// Records that a seat laid a card that was hidden before.
     fn note(&mut self, seat: Seat, face: Face) {
         let deeds = &mut self.deeds[seat.index()];
         if deeds.len() == DEEDS {
@@ -95,7 +98,7 @@ impl Memory {
 }
 
 impl Classic {
-    /// Takes down what a seat saw happen.
+    /// Updates the memory with an event that the seat saw.
     pub fn remember(&self, memory: &mut Memory, seat: Seat, seen: &Event<Sight<Face>>) {
         match seen {
             Event::Card(event) => self.remember_card(memory, seat, event),
@@ -154,7 +157,7 @@ impl Classic {
         }
     }
 
-    /// Somebody draws a card: whatever was held before did probably not fit.
+    /// Records that a seat draws a card.
     fn draws(&self, memory: &mut Memory, seat: Seat) {
         match &mut memory.drawing {
             Some(drawing) if drawing.seat == seat => drawing.cards += 1,
@@ -165,11 +168,15 @@ impl Classic {
         }
     }
 
-    /// Somebody is done with drawing, and it was no penalty.
+    /// Ends a draw. If it was not a penalty, the cards held before it probably did not fit.
     fn stop_drawing(&self, memory: &mut Memory, next: Option<Seat>) {
-        let Some(drawing) = memory.drawing.take().filter(|it| !it.caught && it.cards > 0) else { return };
+        let Some(drawing) = memory.drawing.take().filter(|drawing| !drawing.caught && drawing.cards > 0)
+        else {
+            return;
+        };
         let fits = memory.follow | self.rules.wild;
-        // A turn that ends by itself after a draw ends because the card did not fit.
+        // With `must-play-drawn`, a turn that ends after a draw means that the drawn card did not
+        // fit either.
         let ended = next.is_some_and(|next| next != drawing.seat)
             && self.rules.choices.after_draw == AfterDraw::MustPlayDrawn;
         memory.conclude(drawing.seat, fits, usize::from(!ended));
@@ -179,14 +186,14 @@ impl Classic {
     }
 
     fn laid_by(&self, memory: &mut Memory, seat: Seat, face: Face, me: Seat) {
-        let just_drawn = memory.drawing.take().is_some_and(|it| it.seat == seat);
+        let just_drawn = memory.drawing.take().is_some_and(|drawing| drawing.seat == seat);
         if seat == me {
             return;
         }
         memory.leave(seat, face, just_drawn);
         memory.note(seat, face);
         if self.rules.wild & face.bit() != 0 {
-            // Nobody plays a wild card who can do with another.
+            // Players keep their wild cards as long as another card fits.
             memory.conclude(seat, memory.follow & !self.rules.wild, 0);
         } else {
             memory.named[seat.index()] = None;

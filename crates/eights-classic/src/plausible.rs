@@ -1,4 +1,4 @@
-//! Whether what a position says could have come about in play.
+//! Checks that a position could have arisen in play.
 
 use eights::{Opening, Seat};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Classic {
-    /// Scores that a match can reach without being over.
+    /// Checks that the scores are possible in a match that is still going on.
     pub(crate) fn check_score(&self, opening: &Opening) -> Result<(), String> {
         if let Some((seat, points)) = opening.scores.iter().find(|(_, points)| *points < 0) {
             return Err(format!("score: {seat} has {points} points, but nobody falls below 0"));
@@ -23,7 +23,7 @@ impl Classic {
         Ok(())
     }
 
-    /// A name that goes with the top card.
+    /// Checks that the name is possible with the top card.
     pub(crate) fn check_name(&self, state: &State, top: Face, name: Name) -> Result<(), String> {
         let wild = |seat: Seat| self.wild_for(state, seat) & top.bit() != 0;
         let pack = Printed::faces_of(&self.rules.layout(state.public.seats).pack);
@@ -50,7 +50,7 @@ impl Classic {
         Err(format!("naming: {name} is impossible: {why}"))
     }
 
-    /// A penalty that the top card, and others before it, can demand.
+    /// Checks that the top card and those before it can demand this penalty.
     pub(crate) fn check_owed(&self, n_seats: u8, top: Face, owed: u16) -> Result<(), String> {
         let power = self.rules.power(top);
         let why = if power.draw == 0 || power.whom != Whom::Next {
@@ -65,21 +65,23 @@ impl Classic {
         Err(format!("owes: {owed} is impossible: {why}"))
     }
 
-    /// Whether the top card and other penalty cards, each used once, demand this many cards.
+    /// Whether the top card and other penalty cards, each used once, can demand this many cards.
     fn can_add_up(&self, n_seats: u8, top: Face, owed: u16) -> bool {
         let power = self.rules.power(top);
-        let before = |it: &Power| match self.rules.choices.answer {
+        let before = |earlier: &Power| match self.rules.choices.answer {
             AnswerWith::None => false,
-            AnswerWith::SameFamily => it.family == power.family,
+            AnswerWith::SameFamily => earlier.family == power.family,
             AnswerWith::AnyDrawCard => true,
-            AnswerWith::EqualOrHigher => it.draw <= power.draw,
+            AnswerWith::EqualOrHigher => earlier.draw <= power.draw,
         };
         let pack = self.rules.layout(n_seats).pack;
         let mut others: Vec<u16> = Vec::new();
         for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.draws)) {
-            others.extend(Some(self.rules.power(face)).filter(|it| before(it)).map(|it| u16::from(it.draw)));
+            others.extend(
+                Some(self.rules.power(face)).filter(|power| before(power)).map(|power| u16::from(power.draw)),
+            );
         }
-        // The top card is among them and is counted at the start.
+        // The list includes the top card, which is counted as the last one already.
         if let Some(at) = others.iter().position(|draw| *draw == u16::from(power.draw)) {
             others.swap_remove(at);
         }

@@ -1,4 +1,4 @@
-//! What a hand is worth, and how a match goes on.
+//! Scores a hand and decides how the match continues.
 
 use eights::{After, BySeat, Final, Opening, Outcome, Seat, Seats};
 
@@ -9,11 +9,11 @@ use crate::{
     state::{State, Step},
 };
 
-/// As many hands as a match can have. (CE-SCORE-5)
+/// The maximum number of hands in a match. (CE-SCORE-5)
 pub(crate) const LONGEST_MATCH: u32 = 1000;
 
 impl Classic {
-    /// How a finished hand ended.
+    /// The outcome of a finished hand.
     pub(crate) fn outcome(&self, state: &State) -> Outcome {
         let n = state.public.seats;
         let seats = || Seat::first(n);
@@ -52,10 +52,10 @@ impl Classic {
             }
         }
         if self.rules.choices.teams == Teams::Pairs && !collects(self.rules.choices.score) {
-            // Partners win and lose together, so what each of them scored counts for both.
+            // Partners win and lose together, so each gets the points of both.
             let alone = points;
             seats().for_each(|seat| {
-                points[seat] = self.with_partner(state, seat).iter().map(|it| alone[it]).sum()
+                points[seat] = self.with_partner(state, seat).iter().map(|member| alone[member]).sum()
             });
         }
         if self.rules.choices.course == Course::Countdown {
@@ -68,14 +68,14 @@ impl Classic {
         Outcome { winners, points, blocked }
     }
 
-    /// The points of the cards in a hand.
+    /// The points of the cards in a seat's hand.
     pub(crate) fn points_in(&self, state: &State, seat: Seat) -> i32 {
         faces(state.faces(seat))
             .map(|face| i32::from(self.rules.values[face.index()]) * i32::from(state.copies(seat, face)))
             .sum()
     }
 
-    /// Those who win together, each team once; none where everybody plays alone.
+    /// The teams, each listed once; empty if everybody plays alone.
     pub(crate) fn teams(&self, state: &State) -> Vec<Seats> {
         match self.rules.choices.teams {
             Teams::None => Vec::new(),
@@ -93,11 +93,12 @@ impl Classic {
         [seat, partner].into_iter().collect()
     }
 
-    /// Who was out first; the last one holding cards when all others have too many.
+    /// The player who went out first, with the partner; if everybody else is bust, the last one
+    /// holding cards.
     fn first_out(&self, state: &State) -> Seats {
         let seats = || Seat::first(state.public.seats);
         let out = |seat| (1..=16).contains(&state.public.places[seat]);
-        // Where all play on, a team has won when both partners are out.
+        // If the hand is played on, a team wins as soon as both partners are out.
         let both = |seat: &Seat| {
             self.rules.choices.teams == Teams::Pairs && self.with_partner(state, *seat).iter().all(out)
         };
@@ -106,16 +107,16 @@ impl Classic {
         winner.map_or(Seats::NONE, |seat| self.with_partner(state, seat))
     }
 
-    /// Who wins a blocked hand. (CE-STOCK-4)
+    /// The winners of a blocked hand. (CE-STOCK-4)
     fn blocked_winners(&self, state: &State, held: &BySeat<i32>) -> Seats {
         let measure = |seat: Seat| {
             let team = self.with_partner(state, seat);
             match self.rules.choices.blocked {
-                BlockedWins::FewestCards => team.iter().map(|it| state.n_cards(it) as i32).sum(),
-                _ => team.iter().map(|it| held[it]).sum::<i32>(),
+                BlockedWins::FewestCards => team.iter().map(|member| state.n_cards(member) as i32).sum(),
+                _ => team.iter().map(|member| held[member]).sum::<i32>(),
             }
         };
-        // Who is out of the hand for holding too many cards cannot win it.
+        // A player who is out for holding too many cards cannot win.
         let candidates = || Seat::first(state.public.seats).filter(|seat| state.public.places[*seat] <= 16);
         let least = candidates().map(measure).min();
         match self.rules.choices.blocked {
@@ -124,11 +125,11 @@ impl Classic {
         }
     }
 
-    /// Each difference is shared by those tied for the lowest, and rounded
-    /// down on its own. The hands of a team count as one.
+    /// Adds each loser's difference to the winners' points. Winners who tie for the lowest hand
+    /// share each difference, rounded down separately. The hands of a team count as one.
     fn share_differences(&self, state: &State, held: &BySeat<i32>, winners: Seats, points: &mut BySeat<i32>) {
         let team = |seat| self.with_partner(state, seat);
-        let sum = |seat| team(seat).iter().map(|it| held[it]).sum::<i32>();
+        let sum = |seat| team(seat).iter().map(|member| held[member]).sum::<i32>();
         let leads = |seat: &Seat| team(*seat).iter().next() == Some(*seat);
         let lowest = winners.iter().map(sum).min().unwrap_or(0);
         let share = winners.iter().filter(leads).count().max(1) as i32;
@@ -137,13 +138,13 @@ impl Classic {
         }
     }
 
-    /// What follows a hand. (CE-SCORE-2 to 5, CE-SET-7)
+    /// What follows a hand: another one, or the end of the match. (CE-SCORE-2 to 5, CE-SET-7)
     pub(crate) fn what_follows(&self, opening: &Opening, outcome: &Outcome) -> After {
         let mut scores = opening.scores;
         outcome.points.iter().for_each(|(seat, points)| scores[seat] = scores[seat].saturating_add(points));
         let choices = &self.rules.choices;
         let goal = self.rules.layout(opening.n_seats).target;
-        // Nothing else ends a match in which every hand is blocked or tied.
+        // Otherwise a match in which every hand is blocked or tied would never end.
         let last = opening.hand + 1 >= LONGEST_MATCH;
         let over = match choices.course {
             _ if last => true,
@@ -162,13 +163,13 @@ impl Classic {
         After::Deal(opening.next(self.next_dealer(opening, outcome), scores))
     }
 
-    /// Whether somebody has the points at which the match ends.
+    /// Whether a player has reached the points at which the match ends.
     fn is_reached(&self, scores: &BySeat<i32>) -> bool {
         let goal = self.rules.layout(scores.as_slice().len() as u8).target;
         scores.as_slice().iter().any(|score| *score >= goal.min(i32::MAX as u32) as i32)
     }
 
-    /// Whether a match that ends at a number of points would be over with these scores.
+    /// Whether a match that ends at a number of points is over with these scores.
     pub(crate) fn is_decided(&self, scores: &BySeat<i32>) -> bool {
         let choices = &self.rules.choices;
         matches!(choices.course, Course::Target | Course::Limit | Course::Countdown)
@@ -176,7 +177,7 @@ impl Classic {
             && (choices.tie == Tie::Shared || self.is_one_side(self.ahead(scores)))
     }
 
-    /// Whether these are one player or one team.
+    /// Whether the winners are one player or one team.
     fn is_one_side(&self, winners: Seats) -> bool {
         match self.rules.choices.teams {
             Teams::None => winners.len() == 1,
@@ -184,13 +185,10 @@ impl Classic {
         }
     }
 
-    /// Who has the best score.
+    /// The seats with the best score.
     fn ahead(&self, scores: &BySeat<i32>) -> Seats {
         let few = self.rules.choices.score == ScoreMode::OwnCards;
-        let best = match few {
-            true => scores.as_slice().iter().min(),
-            false => scores.as_slice().iter().max(),
-        };
+        let best = if few { scores.as_slice().iter().min() } else { scores.as_slice().iter().max() };
         scores.iter().filter(|(_, score)| Some(score) == best).map(|(seat, _)| seat).collect()
     }
 
@@ -204,7 +202,7 @@ impl Classic {
     }
 }
 
-/// Whether only the winners of a hand score, and partners with them.
+/// Whether only the winners of a hand score, together with their partners.
 fn collects(score: ScoreMode) -> bool {
     matches!(score, ScoreMode::WinnerCollects | ScoreMode::WinnerAverage | ScoreMode::None)
 }

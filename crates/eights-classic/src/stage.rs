@@ -1,4 +1,4 @@
-//! Positions laid out on purpose, and facts checked against them.
+//! Sets up positions from text and checks facts about them.
 
 use eights::{Cards, Dice, Fact, Game, Opening, Position, Seat, Seats, Seed, Sight, Silent, Stage, Viewer};
 
@@ -56,7 +56,8 @@ impl Stage for Classic {
         }
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
         if discard.len() == 1 && !begun {
-            // The one card there is the starter: what it does is still to come. (CE-SET-5, CE-SET-6)
+            // A single discarded card is the starter, whose effect has not happened yet. (CE-SET-5,
+            // CE-SET-6)
             (state.public.played, state.public.just_laid) = (false, false);
             self.start(&mut state, top, &mut Dice::at(&Seed::from_number(0), 0), &mut Silent);
         }
@@ -85,7 +86,7 @@ impl Stage for Classic {
 }
 
 impl Classic {
-    /// Teams are those of the rules: `A C / B D`.
+    /// Checks that the teams of a position, such as `A C / B D`, are those of the rules.
     fn check_teams(&self, n_seats: u8, text: &str) -> Result<(), String> {
         let n = n_seats as usize;
         let apart = if self.rules.choices.teams == Teams::Pairs { n / 2 } else { 0 };
@@ -169,7 +170,7 @@ impl Classic {
     }
 }
 
-/// Cards being laid out: each is there as often as in the pack.
+/// Cards being set up; limits each face to the copies in the pack.
 struct Laying {
     cards: Cards<Pile, 18>,
     rest: eights::CardSet,
@@ -181,7 +182,7 @@ impl Laying {
         Laying { cards: Cards::none(), rest: game.rules.layout(n_seats).pack, n: 0 }
     }
 
-    /// Takes the faces of a line from what is left of the pack.
+    /// Parses the faces of a line and checks that the rest of the pack contains them.
     fn pick(&mut self, key: &str, text: &str) -> Result<Vec<Face>, String> {
         let faces = faces_in(text).map_err(|wrong| format!("{key}: {wrong}"))?;
         let mut rest = self.rest;
@@ -202,7 +203,7 @@ impl Laying {
         }
     }
 
-    /// Lays the stock: the next card first, `...` for all others.
+    /// Sets up the stock: the next card comes first, and `...` stands for all remaining cards.
     fn stock(&mut self, text: &str) -> Result<(), String> {
         let (named, all) = match text.trim().strip_suffix("...") {
             Some(named) => (named, true),
@@ -237,7 +238,7 @@ fn faces_in(text: &str) -> Result<Vec<Face>, String> {
     cards_in(text).map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is not a card"))).collect()
 }
 
-/// Reads `12 cards`.
+/// Parses `12 cards`.
 fn count(text: &str) -> Option<usize> {
     match text.split_whitespace().collect::<Vec<_>>()[..] {
         [n, "card" | "cards"] => n.parse().ok(),
@@ -266,7 +267,7 @@ fn is_direction(text: &str) -> bool {
 }
 
 fn named(text: &str) -> Result<Name, String> {
-    let suit = SUITS.iter().position(|it| text.eq_ignore_ascii_case(&it.to_string()));
+    let suit = SUITS.iter().position(|suit| text.eq_ignore_ascii_case(&suit.to_string()));
     let rank = rank_named(text).filter(|rank| (*rank as usize) < RANKS.len());
     suit.map(|suit| Name::suit(suit as u8))
         .or(rank.map(Name::rank))

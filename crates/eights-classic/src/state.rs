@@ -1,4 +1,4 @@
-//! One hand of Crazy Eights: what everybody knows of it, and the cards.
+//! The state of one hand: its cards and what is public about it.
 
 use std::fmt;
 
@@ -11,17 +11,17 @@ use crate::{
     sheet::Again,
 };
 
-/// As many places as a table can have: stock, discard pile and sixteen hands.
+/// The maximum number of places: stock, discard pile and sixteen hands.
 pub const PLACES: usize = 18;
 
-/// Where cards lie.
+/// A place that holds cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pile {
-    /// Face down, to draw from.
+    /// The stock, face down.
     Stock,
-    /// Face up, to play on.
+    /// The discard pile, face up.
     Discard,
-    /// What a player holds.
+    /// The hand of a player.
     Hand(Seat),
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Pile {
     }
 }
 
-/// Every hand as it is written.
+/// The names of all hands in notation.
 const HANDS: [&str; MAX_SEATS] = [
     "hand A", "hand B", "hand C", "hand D", "hand E", "hand F", "hand G", "hand H", "hand I", "hand J",
     "hand K", "hand L", "hand M", "hand N", "hand O", "hand P",
@@ -86,101 +86,101 @@ impl Serialize for Pile {
     }
 }
 
-/// What the seat whose turn it is must answer. The tag has a byte of its own
-/// (`repr`), since it is asked for several times a step.
+/// The question that the seat whose turn it is must answer. `repr(u8)` gives the tag its own byte,
+/// because it is read several times per step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Step {
     /// An ordinary turn: play, draw or pass.
     Play,
-    /// A penalty: take it, or answer it.
+    /// A penalty: take it or answer it.
     Answer {
-        /// How many cards.
+        /// The number of cards owed.
         owed: u16,
-        /// The lowest face of its family.
+        /// The lowest face of the penalty's family, which identifies the family.
         family: u8,
-        /// How many cards the last penalty card alone demands.
+        /// The number of cards that the last penalty card alone demands.
         least: u8,
     },
-    /// One more card may be laid at once.
+    /// The player may lay one more card at once.
     More(Again),
-    /// Somebody names what follows a wild starter.
+    /// A player names what follows a wild starter.
     NameStarter,
-    /// Nothing: somebody is out.
+    /// No question: the hand is over because a player went out.
     Out,
-    /// Nothing: nobody can go on.
+    /// No question: the hand is blocked.
     Blocked,
 }
 
-/// What everybody knows beside the cards. It stands in the state and in every
-/// view, so that the two cannot drift apart.
+/// Everything public apart from the cards. Part of both the state and every view, so that the two
+/// cannot differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
-    /// How many play.
+    /// The number of players.
     pub seats: u8,
     /// The number of the hand, from 0.
     pub hand: u32,
-    /// Who dealt.
+    /// The seat that dealt.
     pub dealer: Seat,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub turn: Seat,
-    /// What that seat must answer.
+    /// The question for that seat.
     pub step: Step,
-    /// Whether play goes to the left.
+    /// Whether play goes clockwise (to the left).
     pub clockwise: bool,
-    /// What was named for the top card.
+    /// The name that holds for the top card.
     pub named: Name,
     /// Cards drawn in this turn.
     pub drawn: u8,
-    /// Passes in a row with nothing left to draw.
+    /// Passes in a row while nothing can be drawn.
     pub passes: u8,
-    /// Who still plays in this hand.
+    /// The seats still playing in this hand.
     pub playing: Seats,
-    /// The place each seat has reached in this hand; 0 for none yet.
+    /// The place each seat has finished in; 0 for none yet, above 16 for a bust.
     pub places: BySeat<u8>,
-    /// Who has one card left and did not say so.
+    /// The seat that has one card left and did not call it.
     pub uncalled: Option<Seat>,
-    /// Whether the top card was laid by a player.
+    /// Whether a player laid the top card (it is not the starter).
     pub played: bool,
-    /// Whether nobody has drawn by choice or passed since then, so that others may jump in.
+    /// Whether nobody has drawn by choice or passed since, so that others may jump in.
     pub just_laid: bool,
-    /// Answers since there were fewer cards in hands than ever before in the hand.
+    /// Answers given since the number of cards in hands last reached a new minimum.
     pub quiet: u16,
-    /// The fewest cards in hands so far.
+    /// The minimum number of cards in all hands so far.
     pub fewest: u16,
-    /// How many cards are in the game.
+    /// The number of cards in the game.
     pub cards: u16,
-    /// The match score: before this hand while it is played, with it once it is over.
+    /// The match score: without this hand during play, including it once it is over.
     pub scores: BySeat<i32>,
 }
 
-/// The whole truth of a hand. Not `Serialize`.
+/// The complete state of a hand, hidden cards included. Not `Serialize`.
 #[derive(Clone)]
 pub struct State {
     pub(crate) public: Public,
     pub(crate) cards: Cards<Pile, PLACES>,
-    /// The faces that fit now, wild cards aside. Follows from top card and name.
+    /// The faces that fit now, wild cards aside. Derived from the top card and the name.
     pub(crate) follow: u64,
-    /// The card just drawn, while it may be played.
+    /// The card just drawn, as long as it may be played.
     pub(crate) fresh: Option<Face>,
 }
 
-/// A hand as one viewer may know it.
+/// What one viewer may know about a hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// What everybody knows; written side by side with the rest.
+    /// The public part; serialised flat, next to the other fields.
     pub public: Public,
     /// The cards as the viewer sees them.
     pub table: Table<Pile, Sight<Face>, PLACES>,
-    /// The card just drawn, while it may be played; the player alone sees it.
+    /// The card just drawn, as long as it may be played; only its player sees it.
     pub fresh: Option<Face>,
-    /// Who plays together, each team once; empty where everybody plays alone, and for the referee.
+    /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     pub teams: Vec<Seats>,
 }
 
-/// By hand: serde flattens by making a map of a struct, and looks through every name as if it
-/// were any text. A view is written once for everybody after every move.
+/// Implemented by hand: serde's `flatten` turns the struct into a map and treats every field name
+/// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut view = serializer.serialize_struct("View", 21)?;
@@ -217,7 +217,7 @@ impl State {
         self.cards.len(Pile::Hand(seat))
     }
 
-    /// How many copies of a face a hand holds.
+    /// The number of copies of a face in a hand.
     pub(crate) fn copies(&self, seat: Seat, face: Face) -> u8 {
         self.cards.at(Pile::Hand(seat)).words().iter().map(|word| (word >> face.index() & 1) as u8).sum()
     }
@@ -233,7 +233,7 @@ impl State {
         matches!(self.public.step, Step::Out | Step::Blocked)
     }
 
-    /// The seat so many steps on, among those who still play.
+    /// The seat `steps` turns further, among the seats still playing.
     #[inline]
     pub(crate) fn onward(&self, from: Seat, steps: u32) -> Seat {
         let public = &self.public;
@@ -250,7 +250,7 @@ impl State {
         seat
     }
 
-    /// The partner in a team of two: who sits opposite.
+    /// The partner in a team of two, who sits opposite.
     pub(crate) fn opposite(&self, seat: Seat) -> Seat {
         Seat::new((seat.index() + self.public.seats as usize / 2) % self.public.seats as usize)
     }

@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! Describes events in sentences.
 
 use eights::{CardEvent, Seat, Sight};
 
@@ -8,7 +8,7 @@ use crate::{
     state::Pile,
 };
 
-/// A sentence for an event, for somebody who sits at `you`.
+/// A sentence for an event, addressed to the player at `you`.
 pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {
     let who = |seat: Seat| if you == Some(seat) { "You".to_owned() } else { seat.to_string() };
     let whom = |seat: Seat| if you == Some(seat) { "you".to_owned() } else { seat.to_string() };

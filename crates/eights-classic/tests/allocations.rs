@@ -1,4 +1,4 @@
-//! Playing in silence allocates nothing, and an answer late in a game costs what an early one did.
+//! Playing with a silent log does not allocate, and steps do not get slower in a long game.
 
 mod common;
 
@@ -8,10 +8,10 @@ use allocation_counter::measure;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Action, Classic, Pile, State};
 
-/// Games of each kind.
+/// The number of games per rule set and number of seats.
 const GAMES: u64 = 60;
 
-/// Plays a random game to its end; says how many answers it took.
+/// Plays a random game to its end and returns the number of answers.
 fn play(game: &Classic, n_seats: u8, number: u64, options: &mut Vec<Action>) -> u64 {
     let seed = Seed::from_number(number);
     let mut luck = Dice::at(&seed, u64::MAX);
@@ -28,10 +28,10 @@ fn play(game: &Classic, n_seats: u8, number: u64, options: &mut Vec<Action>) -> 
     step
 }
 
-/// Whole games of one rule set with two, four and eight players, where so many can play.
+/// Plays whole games with two, four and eight players, as far as the rules allow.
 fn allocates_nothing(name: &str, overrides: &str) {
     let game = common::with(name, overrides);
-    // The list of options is the caller's, and big enough before the count begins.
+    // The caller provides the list of options, large enough from the start.
     let mut options = Vec::with_capacity(4096);
     for n_seats in [2, 4, 8].into_iter().filter(|n| game.seats().contains(n)) {
         for number in 0..GAMES {
@@ -56,7 +56,7 @@ fn shipped_rule_sets_allocate_nothing() {
 #[test]
 fn house_rules_allocate_nothing() {
     for (name, with) in [
-        // Voluntary draws and reshuffling: long games, most of them with several shuffles.
+        // Voluntary draws with reshuffling: long games, most of them with several shuffles.
         ("openspiel", "stock.empty = reshuffle"),
         (
             "openspiel",
@@ -94,7 +94,7 @@ fn dealing_and_copying_allocate_nothing() {
     }
 }
 
-/// A game that does not end, since nobody lays a card who holds few; and its answers so far.
+/// A game that does not end, because players with few cards never lay one, and its answers so far.
 struct Endless {
     game: Classic,
     seed: Seed,
@@ -126,7 +126,7 @@ impl Endless {
         self.game.deal(&Opening::first(4, Seat::A), &mut Dice::at(&self.seed, 0), &mut Silent)
     }
 
-    /// One question and its answer.
+    /// Plays one recorded answer.
     fn play(&self, state: &mut State, step: usize, options: &mut Vec<Action>) {
         let (seat, action) = self.answers[step];
         options.clear();
@@ -135,7 +135,7 @@ impl Endless {
         self.game.apply(state, seat, action, &mut dice, &mut Silent).expect("it was listed");
     }
 
-    /// How long ten answers take, for every ten of the game.
+    /// How long each block of ten answers takes.
     fn times(&self) -> Vec<Duration> {
         let mut state = self.deal();
         let mut options = Vec::with_capacity(256);
@@ -152,7 +152,8 @@ impl Endless {
 #[test]
 fn a_long_game_does_not_get_slower() {
     let endless = Endless::new(11_000);
-    // The best of several runs at each place, since other programs run too; then the middle of a hundred places.
+    // Take the best of several runs at each step, because other programs run too, and then the
+    // median of a hundred blocks.
     let mut best = endless.times();
     for _ in 0..8 {
         best.iter_mut().zip(endless.times()).for_each(|(best, time)| *best = time.min(*best));

@@ -1,5 +1,5 @@
-//! What is listed is what is allowed, and nothing else: listing and checking
-//! are two pieces of code, for speed, and must agree on every conceivable answer.
+//! Exactly the listed answers are accepted. For speed, listing and checking are separate code, so
+//! they must agree on every conceivable answer.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Action, Answer, Classic, Face, Lay, Name, Under};
 
-/// Every answer somebody could come up with, up to four cards at once.
+/// Every answer a client could send, with up to four cards at once.
 fn conceivable(n_seats: u8) -> Vec<Action> {
     let mut all: Vec<Action> = [Answer::Draw, Answer::Pass, Answer::Done].map(Action::from).to_vec();
     all.extend(Seat::first(n_seats).map(|seat| Action::from(Answer::Catch(seat))));
@@ -59,7 +59,8 @@ fn agree(game: &Classic, n_seats: u8, number: u64, answers: &[Action]) {
     }
 }
 
-/// Every answer is drawn by exactly one pair of numbers, and what is said with the same cards shares the first.
+/// Checks `any_answer`: every answer is drawn by exactly one pair of numbers, and answers with the
+/// same cards share the first one.
 fn lots_are_fair(game: &Classic, state: &<Classic as Game>::State, seat: Seat, listed: &[Action]) {
     let draw = |lot: u32, saying: u32| {
         let mut asked = Vec::new();
@@ -76,8 +77,11 @@ fn lots_are_fair(game: &Classic, state: &<Classic as Game>::State, seat: Seat, l
             None => vec![draw(lot, 0).0],
         };
         let cards = |action: &Action| action.as_lay().map(|lay| (lay.top, lay.under, lay.first));
-        assert!(sayings.iter().all(|it| cards(it) == cards(&sayings[0])), "{sayings:?}");
-        assert!(drawn.iter().all(|it| cards(it).is_none() || cards(it) != cards(&sayings[0])), "{drawn:?}");
+        assert!(sayings.iter().all(|saying| cards(saying) == cards(&sayings[0])), "{sayings:?}");
+        assert!(
+            drawn.iter().all(|other| cards(other).is_none() || cards(other) != cards(&sayings[0])),
+            "{drawn:?}"
+        );
         drawn.extend(sayings);
     }
     drawn.sort();
@@ -85,7 +89,7 @@ fn lots_are_fair(game: &Classic, state: &<Classic as Game>::State, seat: Seat, l
 }
 
 #[test]
-fn what_is_listed_is_what_is_allowed() {
+fn exactly_the_listed_answers_are_accepted() {
     let answers = conceivable(3);
     let shipped = common::SHIPPED.map(|name| (name, ""));
     for (name, with) in shipped.into_iter().chain([
@@ -105,7 +109,7 @@ fn what_is_listed_is_what_is_allowed() {
 }
 
 #[test]
-fn a_view_says_who_plays_together() {
+fn a_view_lists_the_teams() {
     let view = |overrides: &str, n_seats: u8| {
         let game = common::with("score-race", overrides);
         let mut dice = Dice::at(&Seed::from_number(1), 0);

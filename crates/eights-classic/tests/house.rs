@@ -1,4 +1,5 @@
-//! House rules: which are refused, what everybody sees of a hand, and that every match ends.
+//! House rules: which sheets and positions are refused, what viewers learn, and that every match
+//! ends.
 
 mod common;
 

@@ -1,10 +1,10 @@
-//! The laws hold for every shipped rule set and for every option.
+//! The laws hold for every shipped rule set and for many combinations of options.
 
 mod common;
 
 use eights::{Game, Opening, Seat, Seed, laws};
 
-/// Random games of one rule set, for several numbers of seats.
+/// Checks the laws in random games of one rule set, with varying numbers of seats.
 fn keeps_the_laws(name: &str, overrides: &str, games: u64) {
     let game = common::with(name, overrides);
     let (least, most) = game.seats().into_inner();
@@ -19,14 +19,14 @@ fn keeps_the_laws(name: &str, overrides: &str, games: u64) {
 }
 
 #[test]
-fn shipped_rule_sets() {
+fn shipped_rule_sets_keep_the_laws() {
     for name in common::SHIPPED {
         keeps_the_laws(name, "", 40);
     }
 }
 
 #[test]
-fn starters() {
+fn starter_options_keep_the_laws() {
     for wild in ["own-suit", "anything-follows", "dealer-names", "first-player-names", "reshuffle"] {
         keeps_the_laws("score-race", &format!("starter.wild = {wild}"), 16);
     }
@@ -37,7 +37,7 @@ fn starters() {
 }
 
 #[test]
-fn drawing() {
+fn drawing_options_keep_the_laws() {
     for duty in ["must", "may-draw", "may-draw-never-pass"] {
         for draw in ["one", "{ up-to = 3 }", "until-playable"] {
             for after in ["may-play-drawn", "must-play-drawn", "may-play-any"] {
@@ -51,7 +51,7 @@ fn drawing() {
 }
 
 #[test]
-fn house_rules() {
+fn house_rules_keep_the_laws() {
     for (name, with) in [
         ("score-race", "wild.names = rank"),
         ("score-race", "wild.names = suit-or-rank, wild.same-suit = must-differ"),

@@ -1,4 +1,5 @@
-//! Every page of the rulebook holds, every clause is proven, and what no position can show is dealt.
+//! Every block of the rulebook passes and every clause has one; deals that no position can show are
+//! tested here.
 
 mod common;
 
@@ -16,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).join("crazy-eights")
 }
 
-/// Opens blocks with the shipped rule sets.
+/// Sets up blocks with the shipped rule sets.
 struct Playhouse;
 
 impl Playhouse {
@@ -24,7 +25,7 @@ impl Playhouse {
         let file = format!("{name}.toml");
         let text =
             fs::read_to_string(folder("rules").join(&file)).map_err(|_| format!("no rule set {name:?}"))?;
-        let mut paper = Paper::toml(&file, &text).map_err(told)?;
+        let mut paper = Paper::toml(&file, &text).map_err(messages)?;
         match paper.take("extends") {
             Some(base) => Ok(paper.over(Playhouse::paper(base.as_str().unwrap_or_default())?)),
             None => Ok(paper),
@@ -33,8 +34,8 @@ impl Playhouse {
 
     fn rules(heading: &Heading) -> Result<Classic, String> {
         let mut paper = Playhouse::paper(heading.rules.as_deref().unwrap_or("score-race"))?;
-        paper.overrides(heading.with.as_deref().unwrap_or_default()).map_err(told)?;
-        Classic::read(&paper).map_err(told)
+        paper.overrides(heading.with.as_deref().unwrap_or_default()).map_err(messages)?;
+        Classic::read(&paper).map_err(messages)
     }
 }
 
@@ -47,17 +48,17 @@ impl Theatre for Playhouse {
     }
 }
 
-fn told(problems: Vec<eights_paper::Problem>) -> String {
-    problems.iter().map(|it| it.to_string()).collect::<Vec<_>>().join("; ")
+fn messages(problems: Vec<eights_paper::Problem>) -> String {
+    problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("; ")
 }
 
-/// The blocks of a page, or the lines that cannot be read.
+/// The blocks of a page, or the lines that cannot be parsed.
 type Read = Result<Vec<Block>, Vec<(usize, String)>>;
 
 fn pages() -> Vec<(String, Read)> {
     let files = fs::read_dir(folder("rulebook")).expect("the rulebook lies beside the crates");
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a readable folder").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|it| it == "md"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
     let page = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -118,9 +119,10 @@ fn every_rule_set_is_shown() {
     assert_eq!(shown, common::SHIPPED.map(str::to_owned).into());
 }
 
-/// CE-SET-1, CE-SET-2, CE-SET-3 and CE-SET-4: rule set, players from and to, packs, cards each.
+/// CE-SET-1, CE-SET-2, CE-SET-3 and CE-SET-4: rule set, overrides, fewest and most players, packs,
+/// cards per hand.
 #[test]
-fn hands_are_dealt() {
+fn each_rule_set_deals_its_number_of_cards() {
     for (rules, with, from, to, packs, each) in [
         ("score-race", "", 2, 2, 1, 7),
         ("score-race", "", 3, 5, 1, 5),
@@ -160,7 +162,7 @@ fn hands_are_dealt() {
     assert_eq!((seats("action", "deck.packs = 2"), seats("action", "deck.packs = 3")), (2..=10, 8..=16));
 }
 
-/// CE-SET-5 and CE-SET-6: what is put back is never turned up.
+/// CE-SET-5 and CE-SET-6: cards that go back into the stock never start the discard pile.
 #[test]
 fn unwanted_starters_are_put_back() {
     for (with, never) in [
@@ -184,7 +186,7 @@ fn unwanted_starters_are_put_back() {
     }
 }
 
-/// CE-SET-7: the deal passes to the left, or as the rule set says.
+/// CE-SET-7: the deal passes to the left unless the rule set says otherwise.
 #[test]
 fn the_deal_passes_on() {
     let mut points = BySeat::all(3, 0);
@@ -205,25 +207,30 @@ fn the_deal_passes_on() {
     }
 }
 
-/// CE-SET-8: with the numbers that do not fit.
+/// CE-SET-8: the message names the numbers that do not fit.
 #[test]
-fn what_cannot_be_dealt_is_refused() {
+fn impossible_deals_are_refused() {
     let heading = |rules: &str, with: &str| Heading {
         rules: Some(rules.into()),
         with: Some(with.into()),
         ..Heading::default()
     };
     let refused = Playhouse::rules(&heading("ten-card", "players.max = 6")).expect_err("61 cards of 52");
-    assert!(["6 players", "10 cards", "61", "52"].iter().all(|it| refused.contains(it)), "{refused}");
+    assert!(["6 players", "10 cards", "61", "52"].iter().all(|part| refused.contains(part)), "{refused}");
     let warned = Playhouse::rules(&heading("ten-card", "")).expect("51 cards of 52");
-    assert!(warned.warnings().iter().any(|it| it.contains("5 players") && it.contains("stock of 1")));
+    assert!(
+        warned
+            .warnings()
+            .iter()
+            .any(|warning| warning.contains("5 players") && warning.contains("stock of 1"))
+    );
     let third = Position { hands: vec!["KS KS".into(), "3D".into()], ..Position::default() };
     assert!(common::with("score-race", "").stage(&third).is_err(), "one pack has one king of spades");
 }
 
-/// CE-SCORE-4 and CE-SCORE-5: time that is up, and ties that are not over.
+/// CE-SCORE-4 and CE-SCORE-5: a match ends when time is up, but not in a tie.
 #[test]
-fn matches_end_when_somebody_is_ahead() {
+fn matches_end_when_one_player_is_ahead() {
     let goes_on = |with: &str, time_is_up: bool, hand: u32, points: [i32; 2]| {
         let opening = Opening { hand, time_is_up, ..Opening::first(2, Seat::new(0)) };
         let mut each = BySeat::all(2, 0);
@@ -245,7 +252,7 @@ fn matches_end_when_somebody_is_ahead() {
     assert!(!goes_on("match.tie = shared", false, 0, [500, 500]));
 }
 
-/// CE-STOCK-6: kings that never fit, hearts that go round for ever.
+/// CE-STOCK-6: the kings never fit, and hearts can be drawn and played for ever.
 #[test]
 fn circling_hands_are_blocked() {
     let mut position = Position { hands: vec!["5H KS".into(), "6H KD".into()], ..Position::default() };
@@ -257,12 +264,12 @@ fn circling_hands_are_blocked() {
         assert!(scene.act(seat, &first));
         answers += 1;
     }
-    // The first two answers bring the hands down to a card each.
+    // The first two answers reduce each hand to one card.
     assert_eq!(answers, 1002);
     assert!(scene.hand_over().is_some_and(|outcome| outcome.blocked));
 }
 
-/// CE-MULTI-1: the number is announced to everybody.
+/// CE-MULTI-1: everybody hears the number of cards.
 #[test]
 fn several_cards_are_announced() {
     let mut position = Position { hands: vec!["9C 9H KD".into(), "5C 6C".into()], ..Position::default() };

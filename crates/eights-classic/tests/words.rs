@@ -1,4 +1,4 @@
-//! Rules in words: they read well, tell every option apart, and never mislead.
+//! Rules in words: they read well, distinguish every option and explain every refusal.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Sheets by which a hand could never be won, or a match never end.
+//! Finds sheets under which a hand could never be won or a match never end.
 
 use eights::CardSet;
 
@@ -15,7 +15,7 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
     let layouts = (rules.seats.0..=rules.seats.1).map(|n| (n, rules.layout(n)));
     let packs = layouts.clone().map(|(_, layout)| layout.pack).filter(|pack| !pack.is_empty());
     if packs.clone().next().is_none() {
-        // Something else is wrong already.
+        // Another problem has been reported already.
         return;
     }
     if packs.clone().any(|pack| Printed::faces_of(&pack) & !rules.banned == 0) {
@@ -56,7 +56,7 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
     }
 }
 
-/// Whether the first card decides for the whole hand what must be followed.
+/// Whether the first card fixes for the whole hand what must be followed.
 fn never_changes(rules: &Rules, packs: impl Iterator<Item = CardSet>) -> bool {
     let choices = &rules.choices;
     let all = packs.fold(0, |all, pack| all | Printed::faces_of(&pack));
@@ -70,7 +70,7 @@ fn never_changes(rules: &Rules, packs: impl Iterator<Item = CardSet>) -> bool {
     choices.follow != Follow::SuitOrRank && !(wild && wild_changes) && !again_changes
 }
 
-/// Whether players are out for holding too many cards before the first turn.
+/// Reports a hand limit that players could exceed before the first turn.
 fn too_small_a_limit(n: u8, sheet: &Sheet, rules: &Rules, reading: &mut Reading) -> bool {
     let layout = rules.layout(n);
     let dealt = match sheet.match_.end {
@@ -79,7 +79,7 @@ fn too_small_a_limit(n: u8, sheet: &Sheet, rules: &Rules, reading: &mut Reading)
     };
     let drawn = match rules.choices.starter_special {
         StarterSpecial::AsDealerPlay => {
-            faces(Printed::faces_of(&layout.pack)).map(|it| rules.power(it).draw).max()
+            faces(Printed::faces_of(&layout.pack)).map(|face| rules.power(face).draw).max()
         }
         StarterSpecial::NoEffect | StarterSpecial::Redraw => None,
     };
@@ -94,7 +94,7 @@ fn too_small_a_limit(n: u8, sheet: &Sheet, rules: &Rules, reading: &mut Reading)
     true
 }
 
-/// Whether a match would last longer than any match may.
+/// Reports a target that cannot be reached within the longest match.
 fn too_far_a_target(n: u8, rules: &Rules, reading: &mut Reading) -> bool {
     let layout = rules.layout(n);
     let twice = if rules.choices.doubles_on_wild { 2 } else { 1 };
@@ -116,7 +116,7 @@ fn too_far_a_target(n: u8, rules: &Rules, reading: &mut Reading) -> bool {
     far
 }
 
-/// The points of all cards together.
+/// The total points of all cards in a pack.
 fn points_in(rules: &Rules, pack: &CardSet) -> u32 {
     let of_word = |word: &u64| faces(*word).map(|face| u32::from(rules.values[face.index()])).sum::<u32>();
     pack.words().iter().map(of_word).sum()

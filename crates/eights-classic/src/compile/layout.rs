@@ -1,4 +1,4 @@
-//! Packs, cards and points for each number of players.
+//! Packs, cards dealt and target points for each number of players.
 
 use std::ops::RangeInclusive;
 
@@ -11,8 +11,7 @@ use crate::{
     sheet::{ByPlayers, DeckKind, Drawing, MatchEnd, Sheet, Teams},
 };
 
-/// The number of cards, packs and points for each number of players, and how
-/// many players there can be.
+/// The layout for each number of players, and the range of players that it allows.
 pub(super) fn layouts(
     sheet: &Sheet,
     target: &dyn Fn(u8) -> u32,
@@ -77,14 +76,14 @@ pub(super) fn layouts(
     }
 }
 
-/// What a schedule of deals says.
+/// What the schedule of deals amounts to.
 pub(super) enum Scheduled {
     Never,
     Always(u8),
     Changing,
 }
 
-/// A schedule that always says the same number counts as that number.
+/// A schedule with the same number throughout counts as that number.
 pub(super) fn scheduled(sheet: &Sheet) -> Scheduled {
     match sheet.deal.schedule[..] {
         [] => Scheduled::Never,
@@ -94,7 +93,7 @@ pub(super) fn scheduled(sheet: &Sheet) -> Scheduled {
     }
 }
 
-/// Whether so many packs are meant for so many players.
+/// Whether a number of packs is allowed for a number of players.
 fn meant_for(sheet: &Sheet, packs: u8, n_seats: u8, reading: &mut Reading) -> bool {
     let Some(range) = sheet.deck.packs_for.get(&packs.to_string()) else { return true };
     match range_of(range) {
@@ -109,7 +108,7 @@ fn meant_for(sheet: &Sheet, packs: u8, n_seats: u8, reading: &mut Reading) -> bo
     }
 }
 
-/// Every card for so many packs.
+/// The set of all cards of a number of packs.
 fn pack(sheet: &Sheet, packs: u8) -> CardSet {
     let ranks: &[u8] = match sheet.deck.kind {
         DeckKind::French52 | DeckKind::Coloured108 => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -124,7 +123,7 @@ fn pack(sheet: &Sheet, packs: u8) -> CardSet {
     CardSet::from_words(std::array::from_fn(|copy| if copy < packs as usize { all } else { 0 }))
 }
 
-/// A number for each number of players.
+/// Expands a table to one value for each number of players.
 fn by_players<const MOST: u16>(
     path: &str,
     table: &ByPlayers<MOST>,
@@ -157,7 +156,7 @@ fn by_players<const MOST: u16>(
     numbers
 }
 
-/// Reads `2` or `3-5`, up to sixteen.
+/// Parses `2` or `3-5`, up to sixteen.
 fn range_of(text: &str) -> Option<(u16, u16)> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);

@@ -1,4 +1,4 @@
-//! What makes no sense together, and what is allowed but hardly meant.
+//! Contradictions in a sheet, and warnings about surprising combinations.
 
 use super::Reading;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     sheet::{AfterDraw, Ban, Drawing, JumpIn, MatchEnd, ScoreMode, Shape, Sheet, Teams, Tie, WildWhen},
 };
 
-/// Combinations that make no sense together.
+/// Reports options that contradict each other.
 pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     if sheet.turn.after_draw == AfterDraw::TurnEnds && sheet.turn.draw != Drawing::One {
         reading
@@ -60,7 +60,7 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     }
 }
 
-/// What a rule set may say, though nobody would expect what follows from it.
+/// Warnings about rules that are valid but probably not intended.
 pub(super) fn warnings(rules: &Rules) -> Vec<String> {
     let mut warnings = Vec::new();
     let all = (rules.seats.0..=rules.seats.1).map(|n| rules.layout(n).pack);

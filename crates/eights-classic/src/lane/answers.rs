@@ -1,4 +1,4 @@
-//! The fast lane, answer by answer: for the way down a search tree.
+//! Single answers on the fast path, for descending a search tree.
 
 use eights::Seat;
 
@@ -11,21 +11,21 @@ use crate::{
 };
 
 impl Lane<'_> {
-    /// The faces that a seat holds, as bits.
+    /// The faces in a seat's hand, as bits.
     pub fn hand(&self, seat: Seat) -> u64 {
         self.hands[seat.index()]
     }
 
-    /// How many cards are left to draw without a shuffle.
+    /// The number of cards that can be drawn without a reshuffle.
     pub fn n_stock(&self) -> usize {
         self.n_stock
     }
 
-    /// Who must answer; who won when it is over.
+    /// The seat that must answer.
     ///
     /// # Errors
     ///
-    /// The shares of the win.
+    /// The shares of the win, if the hand is over.
     #[inline]
     pub fn asked(&self) -> Result<Seat, Shares> {
         match self.over {
@@ -34,7 +34,7 @@ impl Lane<'_> {
         }
     }
 
-    /// What may be done: as in `Classic::offers`.
+    /// The legal moves; mirrors `Classic::offers`.
     #[inline]
     fn offers(&self) -> Offers {
         let choices = &self.game.rules.choices;
@@ -51,7 +51,7 @@ impl Lane<'_> {
         Offers { plays, draw, pass }
     }
 
-    /// Appends every answer, sorted.
+    /// Appends every legal answer, sorted.
     #[inline]
     pub fn list(&self, out: &mut Vec<Action>) {
         let offers = self.offers();
@@ -71,7 +71,7 @@ impl Lane<'_> {
         }
     }
 
-    /// Plays one of the listed answers.
+    /// Applies one of the listed answers.
     #[inline]
     pub fn act(&mut self, action: Action, luck: &mut Luck) {
         let next = match action.as_card() {
@@ -82,7 +82,7 @@ impl Lane<'_> {
         self.over = self.go_on(next);
     }
 
-    /// What instinct says.
+    /// The answer of the heuristic policy.
     #[inline]
     pub fn instinct(&self) -> Action {
         let plays = self.plays();
@@ -101,14 +101,14 @@ impl Lane<'_> {
         if self.may_draw() { Action::DRAW } else { Action::PASS }
     }
 
-    /// A word for what a seat holds: with the same word it can do the same.
+    /// Hash of a seat's private information: with equal hashes, the seat has the same options.
     #[inline]
     pub fn secret(&self, seat: Seat) -> u64 {
         let fresh = if self.turn == seat.index() { self.fresh } else { 0 };
         self.hands[seat.index()] ^ fresh.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Plays on to the end by instinct.
+    /// Plays the hand to its end with the heuristic policy (a rollout).
     #[inline]
     pub fn finish(&mut self, luck: &mut Luck) -> Shares {
         match self.over {

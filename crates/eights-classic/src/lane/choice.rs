@@ -1,4 +1,4 @@
-//! What people of every kind lay and name in the fast lane.
+//! The cards and suits that each kind of player chooses on the fast path.
 
 use super::{Kind, Lane, Rolls};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Lane<'_> {
-    /// The card that somebody of this kind lays.
+    /// The card that a player of this kind lays.
     #[inline]
     pub(super) fn choice(&self, plays: u64, dice: &mut impl Rolls) -> Face {
         match self.kinds[self.turn] {
@@ -21,7 +21,7 @@ impl Lane<'_> {
         }
     }
 
-    /// The suit that somebody of this kind names.
+    /// The suit that a player of this kind names.
     #[inline]
     pub(super) fn suit_choice(&self) -> u8 {
         match self.kinds[self.turn] {
@@ -33,7 +33,7 @@ impl Lane<'_> {
         }
     }
 
-    /// A card of the suit of which most is held.
+    /// A card of the longest suit in the hand.
     pub(super) fn longest(&self, plays: u64) -> Face {
         let held = self.suits_held();
         let mut best = (Face::new(0), 0);
@@ -46,20 +46,20 @@ impl Lane<'_> {
         best.0
     }
 
-    /// How many cards of each suit are held, wild ones aside.
+    /// The number of cards of each suit in the hand, without wild ones.
     fn suits_held(&self) -> [i32; 4] {
         let hand = self.hands[self.turn] & !self.game.rules.wild;
         std::array::from_fn(|suit| count(hand & of_suit(suit as u8)))
     }
 
-    /// The card that instinct lays: see `Classic::worth`.
+    /// The card that the heuristic policy lays; see `instinct::Table::worth`.
     #[inline]
     pub(super) fn best(&self, plays: u64) -> Face {
         let hand = self.hands[self.turn];
         best_of_one_pack(self.game, hand, self.pack & !self.gone & !hand, plays)
     }
 
-    /// The suit that instinct names: see `Classic::best_suit`.
+    /// The suit that the heuristic policy names; see `instinct::Table::best_suit`.
     fn best_suit(&self) -> u8 {
         let hand = self.hands[self.turn] & !self.game.rules.wild;
         let unseen = self.pack & !self.gone & !self.hands[self.turn];

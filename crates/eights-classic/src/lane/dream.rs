@@ -1,4 +1,4 @@
-//! Worlds dealt straight into the fast lane.
+//! Samples worlds directly into the fast path.
 
 use super::{
     Deed, Lane, Luck, Rolls,
@@ -9,25 +9,26 @@ use crate::{
     rules::Classic,
 };
 
-/// As many hidden cards as are told apart.
+/// The maximum number of hidden cards.
 const MOST: usize = 64;
 
-/// Imagined worlds for one answer. Each is either a new deal or the last one
-/// again, so that a deal comes as often as what was done makes it likely.
+/// Samples worlds for one decision by independence Metropolis–Hastings: each is either a new deal
+/// or the last one again, so that deals occur in proportion to how likely they make the observed
+/// play.
 #[derive(Clone)]
 pub struct Lanes<'a> {
     game: &'a Classic,
-    /// What is known, with all hidden cards still in the stock.
+    /// Everything known, with all hidden cards still in the stock.
     base: Lane<'a>,
     held: &'a [Held],
     deeds: &'a [Vec<Deed>],
     whim: u32,
-    /// The last deal, and how likely what was done would be with it.
+    /// The last accepted deal, and the likelihood of the observed play under it.
     last: Option<(Lane<'a>, f32)>,
 }
 
 impl<'a> Lanes<'a> {
-    /// Worlds as believed, if the rules are plain enough for the fast lane.
+    /// A sampler for this belief; `None` if the rules are too complex for the fast path.
     pub fn of(game: &'a Classic, belief: &'a Belief) -> Option<Lanes<'a>> {
         if belief.stock.iter().any(Option::is_some) || belief.hidden.len() > MOST {
             return None;
@@ -42,11 +43,11 @@ impl<'a> Lanes<'a> {
         Some(Lanes { game, base, held: &belief.held, deeds, whim: belief.whim, last: None })
     }
 
-    /// A world that could be so, the likelier the more often.
+    /// Samples a world; likelier ones come more often.
     #[inline]
     pub fn dream(&mut self, luck: &mut Luck) -> Lane<'a> {
         let (lane, likely) = self.deal(luck);
-        // A deal that makes what was done less likely than the last is taken the less often.
+        // Metropolis–Hastings: accept a less likely deal with probability `likely / before`.
         if let Some((last, before)) = &self.last
             && likely < *before
             && luck.below(1 << 16) as f32 >= likely / before * 65_536.0
@@ -57,7 +58,8 @@ impl<'a> Lanes<'a> {
         lane
     }
 
-    /// Deals the hidden cards by what everybody lacks.
+    /// Deals the hidden cards, respecting what each hand lacks; returns the likelihood of the
+    /// observed play.
     #[inline]
     fn deal(&self, luck: &mut Luck) -> (Lane<'a>, f32) {
         let mut lane = self.base;
@@ -82,8 +84,8 @@ impl<'a> Lanes<'a> {
         (lane, likely)
     }
 
-    /// How likely everybody is to have done what was seen; they are then taken
-    /// for people who would do so.
+    /// The likelihood of everybody's observed play under this deal. Also samples a kind for each
+    /// player from its posterior distribution.
     fn weigh(&self, lane: &mut Lane<'a>, dealt: &[u8; MOST], luck: &mut Luck) -> f32 {
         let mut likely = 1.0;
         let mut first = 0;

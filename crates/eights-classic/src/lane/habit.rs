@@ -1,9 +1,9 @@
-//! How likely somebody with certain cards is to have done what was seen.
+//! The likelihood that a player with certain cards made the observed plays.
 //!
-//! Which of several cards somebody lays tells about those that were kept. Three
-//! kinds of people are thought of: who sheds the longest suit, who lays what
-//! others can hardly follow, and who lays anything. Each may be the one who
-//! plays; what was done tells that as well.
+//! Which of several fitting cards a player lays says something about the cards they kept. The model
+//! has three kinds of players: those who shed their longest suit, those who lay what others can
+//! hardly follow, and those who lay any card. The kind of a player is inferred from the observed
+//! plays, too.
 
 use crate::{
     action::Name,
@@ -12,63 +12,65 @@ use crate::{
     rules::Classic,
 };
 
-/// A card that somebody laid, as far as others can reconstruct the moment.
+/// A card that a player laid, with what others can reconstruct about that moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deed {
     /// The faces that fitted, wild cards aside.
     pub(crate) follow: u64,
     pub(crate) face: Face,
     pub(crate) name: Name,
-    /// What had been laid before.
+    /// The faces laid before.
     pub(crate) gone: u64,
-    /// The card itself, and what was held then and has been laid since.
+    /// The card itself, and the cards held at that moment that have been laid since.
     pub(crate) later: u64,
-    /// How many of the hidden cards that are still held were held then: the first so many.
+    /// How many of the player's current hidden cards were already held at that moment; they come
+    /// first.
     pub(crate) slots: usize,
 }
 
-/// A kind of people.
+/// A kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Sheds the longest suit.
     Shedder,
-    /// Lays what others can hardly follow.
+    /// Lays what others can hardly follow, like the heuristic policy.
     Thinker,
     /// Lays anything.
     Anybody,
 }
 
-/// How many kinds there are.
 pub(super) const KINDS: usize = 3;
 
 impl Kind {
-    /// All of them, in the order in which they are weighed.
+    /// All kinds, in the order of their weights.
     pub(super) const ALL: [Kind; KINDS] = [Kind::Shedder, Kind::Thinker, Kind::Anybody];
 }
 
-/// How common each kind is.
+/// The prior probability of each kind.
 pub(super) const COMMON: [f32; KINDS] = [0.4, 0.4, 0.2];
 
-/// What a card is worth to somebody, against the best one: how often it is laid all the same.
+/// The relative probability of a card that falls `short` of the best one; it halves with every
+/// `grain` at first.
 fn tempted(short: i32, grain: i32) -> f32 {
     const HALVES: [f32; 8] = [1.0, 0.5, 0.25, 0.12, 0.06, 0.04, 0.03, 0.02];
     HALVES[(short / grain).min(7) as usize]
 }
 
-/// How coarse the feeling for a longer suit is: one card more is clearly better.
+/// How finely players distinguish suit lengths: one card more is two steps better.
 const BY_SUIT: i32 = 4;
+/// How finely players distinguish the heuristic value of cards.
 const BY_WORTH: i32 = 6;
 
 impl Deed {
-    /// How many times likelier each kind of people is to do this with these
-    /// cards than somebody who lays anything.
+    /// The likelihood of this play with these cards for each kind, relative to a player who lays
+    /// any fitting card.
     pub(super) fn likely(&self, game: &Classic, hand: u64, pack: u64) -> [f32; KINDS] {
         let wild = game.rules.wild;
         let plain = hand & !wild;
         let fits = plain & self.follow;
         let unseen = pack & !self.gone & !hand;
         if wild & self.face.bit() != 0 {
-            // Nobody lays a wild card who can do with another; `Memory` concludes that already.
+            // `Memory` already infers that no other card fitted, so only the name is evidence here.
             return self.name.as_suit().map_or([1.0; KINDS], |suit| named(suit, plain, unseen));
         }
         if fits & self.face.bit() == 0 || fits.count_ones() == 1 {
@@ -103,7 +105,7 @@ impl Deed {
     }
 }
 
-/// The same for a suit that is named.
+/// The same for a named suit.
 fn named(suit: u8, plain: u64, unseen: u64) -> [f32; KINDS] {
     let long = |suit: u8| 2 * BY_SUIT * count(plain & of_suit(suit));
     let worth = |suit: u8| 8 * count(plain & of_suit(suit)) - count(unseen & of_suit(suit));

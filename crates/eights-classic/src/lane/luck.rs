@@ -1,10 +1,10 @@
-//! Cheap luck for imagined hands.
+//! A cheap random number generator for sampled hands.
 
 use eights::Dice;
 
-/// Something that rolls numbers.
+/// A source of random numbers.
 pub(super) trait Rolls {
-    /// A number below `n`.
+    /// A number in `0..n`.
     fn below(&mut self, n: u32) -> u32;
 }
 
@@ -15,18 +15,17 @@ impl Rolls for Dice {
     }
 }
 
-/// Luck that costs a nanosecond: good enough for hands that are only imagined,
-/// never for a real one. (SplitMix64)
+/// SplitMix64: about a nanosecond per number. Good enough for sampled hands, never for real ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Luck(u64);
 
 impl Luck {
-    /// Luck that follows from real dice.
+    /// A generator seeded from real dice.
     pub fn from_dice(dice: &mut Dice) -> Luck {
         Luck(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)))
     }
 
-    /// Other luck that follows from this.
+    /// A new generator seeded from this one.
     #[must_use]
     pub fn fork(&mut self) -> Luck {
         Luck(u64::from(self.below(u32::MAX)) << 32 | u64::from(self.below(u32::MAX)))

@@ -1,4 +1,4 @@
-//! The special cards of a sheet, as written.
+//! The sheet's section on special cards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

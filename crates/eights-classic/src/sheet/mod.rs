@@ -1,7 +1,7 @@
-//! A rule set as it is written down.
+//! A rule set as people write it.
 //!
-//! Every field has a doc comment: it becomes the schema, and with it the help
-//! text of editors and of the lobby's form.
+//! Every field has a doc comment, which becomes its description in the JSON schema and so the help
+//! text in editors and in the lobby's form.
 
 mod cards;
 mod play;
@@ -89,7 +89,7 @@ pub struct Sheet {
     pub teams: Teams,
 }
 
-/// Points by selector, with the bound that a derived schema could not know.
+/// The schema of points by selector, with an upper bound that `derive` cannot express.
 fn card_values(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "object",

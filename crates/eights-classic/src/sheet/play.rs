@@ -1,4 +1,4 @@
-//! What happens in a turn, as written in a sheet.
+//! The sheet's sections on turns.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

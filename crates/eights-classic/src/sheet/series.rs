@@ -1,14 +1,14 @@
-//! Set-up, scoring and matches, as written in a sheet.
+//! The sheet's sections on set-up, scoring and matches.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// The most packs that are shuffled together.
+/// The maximum number of packs shuffled together.
 pub const MOST_PACKS: u16 = 3;
 
-/// The most cards that a player is dealt.
+/// The maximum number of cards dealt to a player.
 pub const MOST_DEALT: u16 = 30;
 
 /// How many can play.
@@ -39,7 +39,7 @@ pub enum ByPlayers<const MOST: u16> {
     Table(BTreeMap<String, u16>),
 }
 
-/// By hand: a derived schema could not know the bound.
+/// Implemented by hand because `derive` cannot express the bound `MOST`.
 impl<const MOST: u16> JsonSchema for ByPlayers<MOST> {
     fn schema_name() -> Cow<'static, str> {
         format!("ByPlayersUpTo{MOST}").into()

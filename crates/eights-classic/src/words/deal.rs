@@ -1,4 +1,4 @@
-//! Players, packs, the deal and the first card, in words.
+//! Describes players, packs, the deal and the first card.
 
 use eights::CardSet;
 
@@ -35,7 +35,7 @@ fn n_packs(pack: &CardSet) -> u8 {
     pack.words().iter().filter(|word| **word != 0).count() as u8
 }
 
-/// "two packs of 52 cards with two jokers each".
+/// Describes the packs: "two packs, each of 52 cards and two jokers".
 fn packs(pack: &CardSet) -> String {
     let words = pack.words();
     let plain = words[0] & ((1 << 52) - 1);
@@ -87,7 +87,8 @@ pub(super) fn start(_: &Telling) -> Option<String> {
     )
 }
 
-/// "seven cards when two play, five when three or four do and seven when more do".
+/// Describes the deal: "seven cards when two play, five when three or four do and seven when more
+/// do".
 fn by_players(runs: &[(u8, u8, u8)]) -> String {
     let mut parts = Vec::new();
     for (i, (from, to, n)) in runs.iter().enumerate() {
@@ -118,7 +119,7 @@ pub(super) fn starter(telling: &Telling) -> Option<String> {
     sentences([wild, special, nothing_else_left(telling)])
 }
 
-/// What happens when every card left after the deal would be put back.
+/// What happens if every card left after the deal would be put back.
 fn nothing_else_left(telling: &Telling) -> Option<String> {
     let goes_back = matches!(telling.choices.starter_wild, StarterWild::Bury | StarterWild::Reshuffle);
     let only_wild = |n: u8| {
@@ -166,7 +167,8 @@ fn wild_starter(telling: &Telling) -> Option<String> {
     }
 }
 
-/// Effects that would ask the dealer for something do not count.
+/// Describes a starter that acts as if played. Effects that need a choice of the dealer do not
+/// count.
 fn as_dealer_play(telling: &Telling) -> String {
     let asks = |face: &crate::Face| {
         let power = telling.rules.power(*face);

@@ -1,4 +1,4 @@
-//! Numbers, lists and capitals.
+//! English numbers, lists and capitals.
 
 const SMALL: [&str; 21] = [
     "no",
@@ -24,24 +24,24 @@ const SMALL: [&str; 21] = [
     "twenty",
 ];
 
-/// "two", "twenty", "21".
+/// A number as a word up to twenty: "two", "twenty", "21".
 pub(super) fn number(n: impl Into<u32>) -> String {
     let n = n.into();
     SMALL.get(n as usize).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// "one card", "two cards".
+/// A number of cards: "one card", "two cards".
 pub(super) fn cards(n: impl Into<u32>) -> String {
     counted(n, "card")
 }
 
-/// "one hand", "two hands".
+/// A number of things: "one hand", "two hands".
 pub(super) fn counted(n: impl Into<u32>, what: &str) -> String {
     let n = n.into();
     format!("{} {what}{}", number(n), if n == 1 { "" } else { "s" })
 }
 
-/// "two", "six or seven", "two to five".
+/// A range of numbers: "two", "six or seven", "two to five".
 pub(super) fn range(from: u8, to: u8) -> String {
     match to.saturating_sub(from) {
         0 => number(from),
@@ -50,12 +50,12 @@ pub(super) fn range(from: u8, to: u8) -> String {
     }
 }
 
-/// "kings, queens and jacks".
+/// Joins with "and": "kings, queens and jacks".
 pub(super) fn and(items: &[String]) -> String {
     joined(items, "and")
 }
 
-/// "a two, a three or a joker".
+/// Joins with "or": "a two, a three or a joker".
 pub(super) fn or(items: &[String]) -> String {
     joined(items, "or")
 }
@@ -68,7 +68,7 @@ fn joined(items: &[String], word: &str) -> String {
     }
 }
 
-/// With a capital letter, as a sentence begins.
+/// Makes the first letter upper case.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -76,7 +76,7 @@ pub(super) fn capital(text: &str) -> String {
     })
 }
 
-/// Without one, as a sentence goes on.
+/// Makes the first letter lower case.
 pub(super) fn small(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -84,13 +84,13 @@ pub(super) fn small(text: &str) -> String {
     })
 }
 
-/// Sentences one after the other, if there are any.
+/// Joins the sentences that exist; `None` if there are none.
 pub(super) fn sentences(parts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
     let said: Vec<String> = parts.into_iter().flatten().collect();
     (!said.is_empty()).then(|| said.join(" "))
 }
 
-/// A sentence that never changes.
+/// A sentence that does not depend on the rules.
 pub(super) fn always(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_lists() {
+    fn numbers_and_lists_read_as_english() {
         assert_eq!(cards(1u8), "one card");
         assert_eq!(cards(21u8), "21 cards");
         assert_eq!([range(2, 2), range(6, 7), range(2, 5)], ["two", "six or seven", "two to five"]);

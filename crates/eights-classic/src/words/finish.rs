@@ -1,4 +1,4 @@
-//! Going out, the last card, and how else a hand can end, in words.
+//! Describes going out, the last card and the other ways a hand can end.
 
 use super::{
     english::{always, cards, sentences},
@@ -9,7 +9,7 @@ use crate::sheet::{
     Ban, BlockedWins, Breach, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty, StockWhen,
 };
 
-/// A hand that does not shuffle anew is over long before this many answers.
+/// Without reshuffling, a hand is over long before this many answers.
 const LONG: u16 = 1000;
 
 pub(super) fn call(telling: &Telling) -> Option<String> {
@@ -47,7 +47,7 @@ pub(super) fn last(telling: &Telling) -> Option<String> {
     sentences([ban(telling), effect(telling), double(telling)])
 }
 
-/// With which cards nobody goes out, and what happens to who does.
+/// Which cards nobody may go out with, and what happens to a player who does.
 fn ban(telling: &Telling) -> Option<String> {
     let banned = telling.rules.banned & telling.pack;
     let what = match telling.choices.ban {
@@ -124,8 +124,8 @@ pub(super) fn blocked(telling: &Telling) -> Option<String> {
         StockEmpty::Pass => always("When everybody in turn passes, the hand is blocked."),
         StockEmpty::EndsHand => None,
     };
-    let it = if when.is_some() { "It" } else { "A blocked hand" };
-    sentences([when, Some(who_wins(telling, it))])
+    let subject = if when.is_some() { "It" } else { "A blocked hand" };
+    sentences([when, Some(who_wins(telling, subject))])
 }
 
 pub(super) fn circling(telling: &Telling) -> Option<String> {
@@ -134,19 +134,17 @@ pub(super) fn circling(telling: &Telling) -> Option<String> {
     can.then(|| format!("When {n} moves in a row bring no new low in the number of cards that all players hold together, the hand is blocked."))
 }
 
-/// Who wins a blocked hand, and what it brings.
-fn who_wins(telling: &Telling, it: &str) -> String {
+/// Who wins a blocked hand, and what that scores.
+fn who_wins(telling: &Telling, subject: &str) -> String {
     let choices = telling.choices;
     let collects = matches!(choices.score, ScoreMode::WinnerCollects | ScoreMode::WinnerAverage);
     let usual = if choices.score == ScoreMode::None { "" } else { ", and scoring is as usual" };
-    let (player, hand, who) = match telling.in_pairs() {
-        true => ("pair", "pair", "which"),
-        false => ("player", "hand", "who"),
-    };
-    let won_with = |what: &str| format!("{it} is won by the {player} with the fewest {what} in hand");
+    let (player, hand, who) =
+        if telling.in_pairs() { ("pair", "pair", "which") } else { ("player", "hand", "who") };
+    let won_with = |what: &str| format!("{subject} is won by the {player} with the fewest {what} in hand");
     match choices.blocked {
-        BlockedWins::Nobody if choices.score == ScoreMode::None => format!("{it} is won by nobody."),
-        BlockedWins::Nobody => format!("{it} is won by nobody, and nothing is scored."),
+        BlockedWins::Nobody if choices.score == ScoreMode::None => format!("{subject} is won by nobody."),
+        BlockedWins::Nobody => format!("{subject} is won by nobody, and nothing is scored."),
         BlockedWins::LowestDifference if collects => {
             format!(
                 "{}, {who} scores the difference to each other {hand}; those who tie share it.",

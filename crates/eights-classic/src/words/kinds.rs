@@ -1,4 +1,4 @@
-//! What people call a set of cards: "clubs, sevens and black aces".
+//! Names for sets of cards: "clubs, sevens and black aces".
 
 use super::english::{and, or};
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
 
 const JOKERS: u64 = !((1 << 52) - 1);
 
-/// Some cards that go by one name.
+/// A set of cards with a common name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
-    /// "black aces", "the queen of spades".
+    /// The name of all of them: "black aces", "the queen of spades".
     pub(super) all: String,
-    /// "a black ace", "the queen of spades".
+    /// The name of any one of them: "a black ace", "the queen of spades".
     pub(super) any: String,
     /// Whether it is a single card.
     pub(super) single: bool,
@@ -45,23 +45,23 @@ impl Kind {
     }
 }
 
-/// "the queen of spades", "joker 3".
+/// Names a card: "the queen of spades", "joker 3".
 pub(super) fn the(face: Face) -> String {
     if face.is_joker() { face.spoken() } else { format!("the {}", face.spoken()) }
 }
 
-/// "twos and the queen of spades".
+/// Names all cards of a set: "twos and the queen of spades".
 pub(super) fn all(bits: u64, pack: u64) -> String {
     and(&kinds(bits, pack).into_iter().map(|kind| kind.all).collect::<Vec<_>>())
 }
 
-/// "a two or the queen of spades".
+/// Names any card of a set: "a two or the queen of spades".
 pub(super) fn any(bits: u64, pack: u64) -> String {
     or(&kinds(bits, pack).into_iter().map(|kind| kind.any).collect::<Vec<_>>())
 }
 
-/// Names for these cards of a pack: whole suits first, then ranks in their
-/// order and what is left of them, jokers last.
+/// Splits cards of a pack into kinds: whole suits first, then ranks in order and single cards,
+/// jokers last.
 pub(super) fn kinds(bits: u64, pack: u64) -> Vec<Kind> {
     let bits = bits & pack;
     if bits == pack && bits != 0 {
@@ -90,9 +90,10 @@ pub(super) fn kinds(bits: u64, pack: u64) -> Vec<Kind> {
     kinds
 }
 
-/// Some cards of a rank: of one colour, all but one, or one by one.
+/// Names some cards of a rank: by colour, as all but one, or one by one.
 fn of_one_rank(rank: u8, bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
-    let coloured = |colour: &str| Selector::parse(colour).map_or(0, |it| it.faces) & of_rank(rank) & pack;
+    let coloured =
+        |colour: &str| Selector::parse(colour).map_or(0, |selector| selector.faces) & of_rank(rank) & pack;
     let but = pack & of_rank(rank) & !bits;
     match bits {
         0 => (),
@@ -134,11 +135,11 @@ mod tests {
     const PACK: u64 = (1 << 52) - 1;
 
     fn bits(words: &[&str]) -> u64 {
-        words.iter().fold(0, |all, word| all | Selector::parse(word).map_or(0, |it| it.faces))
+        words.iter().fold(0, |all, word| all | Selector::parse(word).map_or(0, |selector| selector.faces))
     }
 
     #[test]
-    fn sets_have_names() {
+    fn sets_get_short_names() {
         for (words, name) in [
             (&["8"][..], "eights"),
             (&["clubs", "7", "8"], "clubs, sevens and eights"),
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn any_one_of_them() {
+    fn one_card_of_a_set_has_a_name() {
         assert_eq!(any(bits(&["A"]), PACK), "an ace");
         assert_eq!(any(bits(&["black A", "8", "hearts"]), PACK), "a heart, a black ace or an eight");
         assert_eq!(any(bits(&["QS"]), PACK), "the queen of spades");
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn jokers_have_numbers_where_they_need_them() {
+    fn jokers_are_numbered_only_if_necessary() {
         let pack = |n: u64| PACK | (((1 << n) - 1) << 52);
         assert_eq!(all(JOKERS, pack(1)), "the joker");
         assert_eq!(all(JOKERS, pack(2)), "jokers");

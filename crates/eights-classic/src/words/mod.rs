@@ -1,4 +1,4 @@
-//! Rules in words: what is played, how two rule sets differ, and why an answer is refused.
+//! Rules in words: describes a rule set, compares two of them and explains refusals.
 
 mod deal;
 mod english;
@@ -16,31 +16,31 @@ use serde::Serialize;
 use crate::rules::Classic;
 use telling::Telling;
 
-/// One thing that the rules settle, in words.
+/// One topic of the rules, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Topic {
-    /// A word for it that stays the same from rule set to rule set.
+    /// An identifier of the topic that is the same in every rule set.
     pub key: String,
-    /// What it is about.
+    /// The heading.
     pub title: String,
     /// What the rules say, in one to three sentences.
     pub text: String,
 }
 
-/// Something that two rule sets settle differently.
+/// A topic on which two rule sets differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// What it is about.
+    /// The heading.
     pub title: String,
-    /// What the first rule set says of it, if anything.
+    /// What the first rule set says, if anything.
     pub left: Option<String>,
-    /// What the second says.
+    /// What the second rule set says, if anything.
     pub right: Option<String>,
 }
 
 impl Classic {
-    /// The rules in words, made from what is played and not from how the sheet
-    /// is worded; for a table of so many players, or for all they are made for.
+    /// The rules in words for `n_seats` players, or for every number that can play. Generated from
+    /// the compiled rules, so the wording of the sheet has no influence.
     pub fn topics(&self, n_seats: Option<u8>) -> Vec<Topic> {
         let telling = Telling::new(&self.rules, n_seats);
         let groups = special::groups(&[&telling]);
@@ -49,11 +49,10 @@ impl Classic {
     }
 }
 
-/// What two rule sets settle differently, in the order of the topics. Nothing
-/// when they mean the same.
+/// The topics on which two rule sets differ, in order; empty if they mean the same.
 pub fn differences(a: &Classic, b: &Classic) -> Vec<Difference> {
     let (left, right) = (Telling::new(&a.rules, None), Telling::new(&b.rules, None));
-    // Cards are grouped so that neither rule set tells those of a group apart.
+    // Group cards so that both rule sets treat all cards of a group alike.
     let groups = special::groups(&[&left, &right]);
     let pack = left.pack | right.pack;
     let pairs = entries(&left, &groups, pack).into_iter().zip(entries(&right, &groups, pack));
@@ -63,13 +62,13 @@ pub fn differences(a: &Classic, b: &Classic) -> Vec<Difference> {
         .collect()
 }
 
-/// A topic about which the rules may be silent.
+/// Key, title and text of a topic; `None` if the rules have nothing to say about it.
 type Entry = (String, String, Option<String>);
 
-/// How one topic is told.
+/// Describes one topic.
 type Tell = fn(&Telling) -> Option<String>;
 
-/// Every topic there is, in the same order for every rule set.
+/// All topics, in the same order for every rule set.
 fn entries(telling: &Telling, groups: &[u64], pack: u64) -> Vec<Entry> {
     const BEFORE: [(&str, &str, Tell); 8] = [
         ("players", "Players and cards", deal::players),
@@ -99,9 +98,9 @@ fn entries(telling: &Telling, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("match", "The match", score::course),
         ("dealer", "Who deals", deal::dealer),
     ];
-    let told = |(key, title, tell): (&str, &str, Tell)| (key.to_owned(), title.to_owned(), tell(telling));
-    let mut entries: Vec<Entry> = BEFORE.into_iter().map(told).collect();
+    let entry = |(key, title, tell): (&str, &str, Tell)| (key.to_owned(), title.to_owned(), tell(telling));
+    let mut entries: Vec<Entry> = BEFORE.into_iter().map(entry).collect();
     entries.extend(groups.iter().map(|group| special::entry(telling, *group, pack)));
-    entries.extend(AFTER.into_iter().map(told));
+    entries.extend(AFTER.into_iter().map(entry));
     entries
 }

@@ -1,4 +1,4 @@
-//! Answering and taking penalties, in words.
+//! Describes answering and taking penalties.
 
 use super::{
     english::{always, and, capital, sentences},
@@ -28,7 +28,7 @@ pub(super) fn answers(telling: &Telling) -> Option<String> {
     sentences([Some(with), Some(nothing_else(telling)), always(grows)])
 }
 
-/// The families of penalties, and the cards in each.
+/// The families of penalties, with the cards in each.
 fn families(telling: &Telling) -> Vec<(u8, u64)> {
     let mut families: Vec<(u8, u64)> = Vec::new();
     for face in faces(telling.draws()) {
@@ -48,7 +48,7 @@ fn by_family(telling: &Telling) -> String {
     format!("{}.", capital(&and(&each)).replacen(" with", " may be answered with", 1))
 }
 
-/// That no other card helps, apart from those that end a penalty.
+/// States that no other card answers, apart from those that cancel a penalty.
 fn nothing_else(telling: &Telling) -> String {
     let families = families(telling);
     let ends = |face: &Face| {
@@ -68,7 +68,7 @@ fn nothing_else(telling: &Telling) -> String {
     format!("{apart} answers {}{not_even}.", if several { "them" } else { "it" })
 }
 
-/// "a two with another two".
+/// Which cards answer a family: "a two with another two".
 fn answers_itself(telling: &Telling, family: u64) -> String {
     let single_pack = telling.runs(|n| telling.pack_for(n).words()[1] != 0).iter().all(|(_, _, more)| !more);
     match &kinds(family, telling.pack)[..] {

@@ -1,4 +1,4 @@
-//! Scoring, card values and the end of the match, in words.
+//! Describes scoring, card values and the end of the match.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub(super) fn mode(telling: &Telling) -> Option<String> {
     }
 }
 
-/// What cards count, where that is of any use.
+/// What cards count; `None` if card values have no use under these rules.
 pub(super) fn values(telling: &Telling) -> Option<String> {
     let scored = !matches!(telling.choices.score, ScoreMode::None | ScoreMode::Places);
     let compared =
@@ -67,9 +67,10 @@ pub(super) fn values(telling: &Telling) -> Option<String> {
     for face in faces(telling.pack) {
         let value = telling.rules.values[face.index()];
         let is_number = !face.is_joker() && (1..10).contains(&face.rank());
-        match is_number && value == u16::from(face.rank() + 1) {
-            true => by_number |= face.bit(),
-            false => *by_value.entry(value).or_default() |= face.bit(),
+        if is_number && value == u16::from(face.rank() + 1) {
+            by_number |= face.bit();
+        } else {
+            *by_value.entry(value).or_default() |= face.bit();
         }
     }
     let mut parts: Vec<String> = Vec::new();
@@ -116,7 +117,7 @@ pub(super) fn course(telling: &Telling) -> Option<String> {
     sentences([Some(end), tie(telling), long])
 }
 
-/// "50 points for each player at the table".
+/// The points that end the match: "50 points for each player at the table".
 fn points(telling: &Telling) -> String {
     let runs = telling.runs(|n| telling.goal(n));
     let each = telling.goal(telling.seats.0) / u32::from(telling.seats.0.max(1));

@@ -1,4 +1,4 @@
-//! What special cards do, in words.
+//! Describes what special cards do.
 
 use super::{
     Entry,
@@ -12,8 +12,8 @@ use crate::{
     sheet::{Again, AnswerWith, ReverseTwo, Swap, Whom},
 };
 
-/// The special cards of some rule sets, put together where each of them says
-/// the same of all, in card order.
+/// Groups the special cards of some rule sets, in card order: each rule set treats all cards of a
+/// group alike.
 pub(super) fn groups(tellings: &[&Telling]) -> Vec<u64> {
     let mut groups: Vec<(Vec<Option<String>>, u64)> = Vec::new();
     let pack = tellings.iter().fold(0, |all, telling| all | telling.pack);
@@ -37,7 +37,7 @@ pub(super) fn entry(telling: &Telling, group: u64, pack: u64) -> Entry {
     (key, capital(&all(group, pack)), here.and_then(|face| deeds_of(telling, face)))
 }
 
-/// Everything a card does when it is played, in the order in which it happens.
+/// Everything a card does when played, in order.
 fn deeds_of(telling: &Telling, face: Face) -> Option<String> {
     if face.bit() & telling.special() == 0 {
         return None;
@@ -48,7 +48,7 @@ fn deeds_of(telling: &Telling, face: Face) -> Option<String> {
         .flatten()
         .chain(onward(telling, power))
         .collect();
-    // Only cards that act on the next player can make a long story.
+    // Only cards that act on the next player have more than two effects to list.
     let rest = if deeds.len() > 2 { deeds.split_off(2) } else { Vec::new() };
     let sentence =
         |deeds: &[String]| (!deeds.is_empty()).then(|| format!("{}.", capital(&deeds.join(", and "))));
@@ -89,8 +89,8 @@ fn again(power: &Power) -> Option<String> {
     Some(format!("the player may at once lay {one}"))
 }
 
-/// What the card does to those who come next: first some miss a turn, then
-/// the one after them draws.
+/// What the card does to the following players: first some miss a turn, then the one after them
+/// draws.
 fn onward(telling: &Telling, power: &Power) -> Vec<String> {
     let skips = match power.skip {
         0 => None,
@@ -107,7 +107,7 @@ fn onward(telling: &Telling, power: &Power) -> Vec<String> {
     [skips, draws].into_iter().flatten().collect()
 }
 
-/// Which penalties the card ends. Where they are taken at once there is none to end.
+/// Which penalties the card cancels. If penalties are taken at once, there are none to cancel.
 fn cancel(telling: &Telling, power: &Power) -> Option<String> {
     let ended = |face: &Face| power.cancels >> telling.rules.power(*face).family & 1 != 0;
     let draws = telling.draws();
@@ -115,12 +115,11 @@ fn cancel(telling: &Telling, power: &Power) -> Option<String> {
     if ended == 0 || telling.choices.answer == AnswerWith::None {
         return None;
     }
-    let what = match ended == draws {
-        true => "any penalty".to_owned(),
-        false => {
-            let kinds: Vec<String> = kinds(ended, telling.pack).into_iter().map(|kind| kind.any).collect();
-            format!("the penalty of {}", or(&kinds))
-        }
+    let what = if ended == draws {
+        "any penalty".to_owned()
+    } else {
+        let kinds: Vec<String> = kinds(ended, telling.pack).into_iter().map(|kind| kind.any).collect();
+        format!("the penalty of {}", or(&kinds))
     };
     Some(format!("Played where it fits, it ends {what}, and nobody has to draw."))
 }

@@ -1,4 +1,4 @@
-//! A rule set being put into words.
+//! The rules and the number of players to describe them for.
 
 use eights::CardSet;
 
@@ -8,17 +8,17 @@ use crate::{
     sheet::{HandEnd, Teams},
 };
 
-/// The rules, and for how many players they are told.
+/// The rules and the range of players that the text is for.
 pub(super) struct Telling<'a> {
     pub(super) rules: &'a Rules,
     pub(super) choices: &'a Choices,
     pub(super) seats: (u8, u8),
-    /// Every face that is in the pack.
+    /// All faces in the pack.
     pub(super) pack: u64,
 }
 
 impl Telling<'_> {
-    /// For so many players, if so many can play; otherwise for all who can.
+    /// For `n_seats` players, if that many can play; otherwise for every number that can.
     pub(super) fn new(rules: &Rules, n_seats: Option<u8>) -> Telling<'_> {
         let can = |n: &u8| (rules.seats.0..=rules.seats.1).contains(n);
         let seats = n_seats.filter(can).map_or(rules.seats, |n| (n, n));
@@ -27,14 +27,14 @@ impl Telling<'_> {
         Telling { rules, choices: &rules.choices, seats, pack }
     }
 
-    /// The numbers of players for which something is the same, as ranges.
+    /// Splits the range of players into runs with an equal value.
     pub(super) fn runs<T: PartialEq>(&self, what: impl Fn(u8) -> T) -> Vec<(u8, u8, T)> {
         let mut runs: Vec<(u8, u8, T)> = Vec::new();
         for n in self.seats.0..=self.seats.1 {
-            let it = what(n);
+            let value = what(n);
             match runs.last_mut() {
-                Some((_, to, same)) if *same == it => *to = n,
-                _ => runs.push((n, n, it)),
+                Some((_, to, same)) if *same == value => *to = n,
+                _ => runs.push((n, n, value)),
             }
         }
         runs
@@ -44,12 +44,12 @@ impl Telling<'_> {
         self.rules.layout(n).pack
     }
 
-    /// The number at the end of the match for so many players.
+    /// The number that ends the match with `n` players.
     pub(super) fn goal(&self, n: u8) -> u32 {
         self.rules.layout(n).target
     }
 
-    /// The most cards that a player is dealt.
+    /// The maximum number of cards dealt to a player.
     pub(super) fn most_dealt(&self, n: u8) -> u8 {
         let level = if self.counts_down() { self.goal(n) as u8 } else { self.rules.layout(n).deal };
         self.rules.schedule.iter().copied().max().unwrap_or(level)
@@ -70,7 +70,7 @@ impl Telling<'_> {
         self.rules.draws & self.pack
     }
 
-    /// Whether everybody has a level, and with it wild cards of their own.
+    /// Whether every player has a level, and with it their own wild cards.
     pub(super) fn counts_down(&self) -> bool {
         self.choices.course == Course::Countdown
     }
@@ -79,12 +79,12 @@ impl Telling<'_> {
         self.choices.teams == Teams::Pairs
     }
 
-    /// Whether only two may be playing, from the start or in the end.
+    /// Whether only two may be playing, at the start or later.
     pub(super) fn may_be_two(&self) -> bool {
         self.seats.0 == 2 || self.choices.ends == HandEnd::PlayOn || self.has_limit()
     }
 
-    /// Whether who holds too many cards is out of the hand.
+    /// Whether players with too many cards are out of the hand.
     pub(super) fn has_limit(&self) -> bool {
         self.choices.limit != u8::MAX
     }

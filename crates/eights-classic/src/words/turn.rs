@@ -1,4 +1,4 @@
-//! What fits, wild cards, drawing and what else is done in a turn, in words.
+//! Describes what fits, wild cards, drawing and the other options of a turn.
 
 use super::{
     english::{always, capital, number, sentences},
@@ -44,7 +44,7 @@ pub(super) fn follow(telling: &Telling) -> Option<String> {
     sentences([always(fits), joker])
 }
 
-/// "a suit", "a rank".
+/// What a wild card names: "a suit", "a rank".
 pub(super) fn what_is_named(names: Names) -> &'static str {
     match names {
         Names::Suit | Names::OwnSuit => "a suit",
@@ -88,7 +88,7 @@ pub(super) fn wild(telling: &Telling) -> Option<String> {
     sentences([Some(on), next, differ])
 }
 
-/// "Eights are wild", and what one of them is called after that.
+/// Which cards are wild ("Eights are wild"), and how to refer to one of them afterwards.
 fn who_is_wild(telling: &Telling) -> (String, String) {
     let kinds = kinds(telling.wild(), telling.pack);
     let names = capital(&all(telling.wild(), telling.pack));
@@ -119,14 +119,15 @@ pub(super) fn drawing(telling: &Telling) -> Option<String> {
         Drawing::UntilWilling if must => format!("one card at a time {until}"),
         Drawing::UntilWilling => "one card at a time for as long as they like".to_owned(),
     };
-    let who = match must {
-        true => "A player who can play must play; one who cannot",
-        false => "A player who cannot play, or does not want to,",
+    let who = if must {
+        "A player who can play must play; one who cannot"
+    } else {
+        "A player who cannot play, or does not want to,"
     };
     sentences([Some(format!("{who} draws {how}{ends}.")), after_drawing(telling), passing(telling)])
 }
 
-/// Whether nothing but the card just drawn may be laid after drawing.
+/// Whether only the card just drawn may be laid after drawing.
 fn lays_drawn(telling: &Telling) -> bool {
     matches!(telling.choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
 }
@@ -155,7 +156,7 @@ fn after_drawing(telling: &Telling) -> Option<String> {
     }
 }
 
-/// When a player may do nothing, where that is not plain.
+/// When a player may pass, unless that is obvious.
 fn passing(telling: &Telling) -> Option<String> {
     let choices = telling.choices;
     let free = choices.duty == Duty::MayDraw;

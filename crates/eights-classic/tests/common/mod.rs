@@ -1,4 +1,4 @@
-//! The shipped rule sets, read from their folder.
+//! Reads the shipped rule sets with overrides.
 
 use std::{fs, path::PathBuf};
 
@@ -21,7 +21,7 @@ fn paper(name: &str) -> Paper {
     }
 }
 
-/// A shipped rule set with changes, or what is wrong with them.
+/// A shipped rule set with overrides, or the problems with them.
 pub(crate) fn read(name: &str, overrides: &str) -> Result<Classic, Vec<Problem>> {
     let mut paper = paper(name);
     if !overrides.is_empty() {
@@ -30,13 +30,13 @@ pub(crate) fn read(name: &str, overrides: &str) -> Result<Classic, Vec<Problem>>
     Classic::read(&paper)
 }
 
-/// A shipped rule set with changes.
+/// A shipped rule set with overrides, which must be valid.
 pub(crate) fn with(name: &str, overrides: &str) -> Classic {
     match read(name, overrides) {
         Ok(game) => game,
         Err(problems) => panic!(
             "{name} with {overrides}: {}",
-            problems.iter().map(|it| format!("\n{it}")).collect::<String>()
+            problems.iter().map(|problem| format!("\n{problem}")).collect::<String>()
         ),
     }
 }

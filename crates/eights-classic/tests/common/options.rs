@@ -1,6 +1,6 @@
-//! Every option that a sheet can choose, with its values.
+//! Every option of a sheet with its values.
 
-/// An option: which rule set, what else must hold for it to matter, its key, and its values.
+/// An option: rule set, overrides that make the option matter, key and values.
 pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
     ("score-race", "", "players.min", &["2", "3"]),
     ("score-race", "", "players.max", &["6", "7"]),
@@ -145,7 +145,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
 const DUTIES: &[&str] = &["must", "may-draw", "may-draw-never-pass"];
 const AFTERS: &[&str] = &["turn-ends", "may-play-drawn", "must-play-drawn", "may-play-any"];
 
-/// A value as an override; words are quoted whatever they begin with.
+/// A value as the text of an override; words are quoted.
 pub(crate) fn written(value: &str) -> String {
     let plain =
         value.starts_with(['[', '{', '"']) || value.parse::<u32>().is_ok() || value.parse::<bool>().is_ok();

@@ -1,4 +1,4 @@
-//! What others learn while a hand is played, and what everybody sees when it is over.
+//! What viewers learn during a hand, and what everybody sees at its end.
 
 use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Sight, Stage, Turn, Viewer, option_said};
 use eights_classic::{Blockage, Classic, Event, Face, Pile, State};
@@ -10,7 +10,7 @@ fn position(hands: &str, lines: &[(&str, &str)]) -> Position {
     }
 }
 
-/// Plays answers one after the other; what a viewer saw happen.
+/// Plays answers one after the other; returns the events as a viewer saw them.
 fn played(game: &Classic, state: &mut State, viewer: Viewer, answers: &[&str]) -> Vec<Event<Sight<Face>>> {
     let mut seen = Vec::new();
     for (step, said) in answers.iter().enumerate() {
@@ -30,7 +30,7 @@ fn played(game: &Classic, state: &mut State, viewer: Viewer, answers: &[&str]) -
 fn nobody_learns_whether_a_drawn_card_fits() {
     for overrides in ["", "turn.draw = until-playable", "turn.duty = may-draw", "stock.empty = ends-hand"] {
         let game = crate::common::with("action", overrides);
-        // The queen of hearts fits, the queen of clubs does not; nothing is left to draw after it.
+        // The queen of hearts fits and the queen of clubs does not; the stock is empty afterwards.
         let worlds = ["QH", "QC"].map(|drawn| {
             let lines = [("discard", "10H"), ("stock", drawn)];
             game.stage(&position("9S 3D / 7H 5D / 4C 4S", &lines)).expect("a position").1
@@ -47,14 +47,15 @@ fn nobody_learns_whether_a_drawn_card_fits() {
     }
 }
 
-/// CE-END-3: what is left is shown, and the score includes it.
+/// CE-END-3: the remaining cards are shown, and the score includes them.
 #[test]
-fn a_finished_hand_is_open_and_counted() {
+fn a_finished_hand_is_shown_and_scored() {
     let game = crate::common::with("score-race", "");
     let lines = [("discard", "9S"), ("score", "A 40, B 7"), ("stock", "QC QH")];
     let (opening, mut state) = game.stage(&position("KS / 5C 6C / 7D", &lines)).expect("a position");
     let seen = played(&game, &mut state, Viewer::Seat(Seat::new(2)), &["KS"]);
-    let cards = |text: &str| text.split(' ').map(|it| Face::parse(it).expect("a card")).collect::<Vec<_>>();
+    let cards =
+        |text: &str| text.split(' ').map(|card| Face::parse(card).expect("a card")).collect::<Vec<_>>();
     let left = |seat, text| Event::LeftInHand { seat: Seat::new(seat), cards: cards(text) };
     assert!(seen.contains(&left(1, "5C 6C")) && seen.contains(&left(2, "7D")), "{seen:?}");
     let Turn::Over(outcome) = game.turn(&state) else { panic!("A is out") };
@@ -99,7 +100,7 @@ fn a_blocked_hand_says_why() {
     assert_eq!(circling, (Blockage::NoProgress(10), no_progress, asked));
 }
 
-/// CE-SET-5: with five players of `ten-card` only jacks may be left.
+/// CE-SET-5: with five players of `ten-card`, it can happen that only jacks are left.
 #[test]
 fn a_starter_that_cannot_be_replaced_counts_with_its_suit() {
     let game = crate::common::with("ten-card", "");
@@ -115,9 +116,9 @@ fn a_starter_that_cannot_be_replaced_counts_with_its_suit() {
     assert_eq!(view.public.named.as_suit(), Some(2), "hearts must be followed");
 }
 
-/// CE-SCORE-5: nothing else ends a match of hands that bring nothing.
+/// CE-SCORE-5: the limit ends a match whose hands bring no points.
 #[test]
-fn a_match_has_a_thousand_hands_at_most() {
+fn a_match_has_at_most_a_thousand_hands() {
     let game = crate::common::with("score-race", "");
     let outcome =
         eights::Outcome { winners: eights::Seats::NONE, points: eights::BySeat::all(2, 0), blocked: true };

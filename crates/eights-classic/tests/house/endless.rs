@@ -1,4 +1,4 @@
-//! Whatever house rules are accepted, a match by them comes to an end.
+//! Every match ends, whatever house rules the compiler accepts.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use crate::{
     common::{SHIPPED, read},
 };
 
-/// As many sheets as are played.
+/// The number of sheets to play.
 const SHEETS: usize = 1000;
 
-/// As many hands as a match may have. (CE-SCORE-5)
+/// The maximum number of hands in a match. (CE-SCORE-5)
 const HANDS: u32 = 1000;
 
-/// Options that make it hard to go out or to score.
+/// Values that make it hard to go out or to score.
 const HARSH: &[(&str, &[&str])] = &[
     ("cards.red", EFFECTS),
     ("cards.black", EFFECTS),
@@ -39,7 +39,7 @@ const EFFECTS: &[&str] = &[
     "[{ draw = { cards = 1, who = \"others\" } }]",
 ];
 
-/// A shipped rule set with some options changed at random.
+/// A shipped rule set with random overrides.
 fn random_sheet(dice: &mut Dice) -> (&'static str, String) {
     let base = *dice.pick(&SHIPPED).expect("there are rule sets");
     let mut changes = BTreeMap::new();
@@ -61,12 +61,12 @@ fn random_sheet(dice: &mut Dice) -> (&'static str, String) {
     (base, changes.join(", "))
 }
 
-/// Plays a match at random, and says whether it ended in time.
+/// Plays a random match; returns whether it ended in time.
 fn ends(game: &Classic, n_seats: u8, seed: &Seed, dice: &mut Dice) -> bool {
     let mut opening = Opening::first(n_seats, Seat::A);
     for hand in 1..=HANDS {
         let Some(outcome) = play_hand(game, &opening, seed, dice) else { return false };
-        // Matches by the clock end when somebody says that time is up.
+        // A match by the clock ends when the caller sets `time_is_up`.
         opening.time_is_up = hand >= 20;
         match game.after(&opening, &outcome) {
             After::Over(_) => return true,
@@ -76,14 +76,14 @@ fn ends(game: &Classic, n_seats: u8, seed: &Seed, dice: &mut Dice) -> bool {
     false
 }
 
-/// How a hand played at random ends; nothing when it is not blocked in time. (CE-STOCK-6)
+/// Plays a random hand; `None` if it is not blocked in time. (CE-STOCK-6)
 fn play_hand(game: &Classic, opening: &Opening, seed: &Seed, dice: &mut Dice) -> Option<Outcome> {
     let step = |n: u64| Dice::at(seed, u64::from(opening.hand) << 32 | n);
     let mut state = game.deal(opening, &mut step(0), &mut Silent);
     let table = game.view(&state, Viewer::Public).table;
     let held: usize = Seat::first(opening.n_seats).map(|seat| table.pile(Pile::Hand(seat)).len()).sum();
     let mut options = Vec::new();
-    // Each new low in the number of cards held starts the count of quiet answers anew.
+    // Each new minimum of cards held resets the count of quiet answers.
     for answer in 1..=(held as u64 + 1) * u64::from(game.sheet().stock.circling) {
         let Turn::Act(seat) = game.turn(&state) else { break };
         options.clear();

@@ -1,4 +1,4 @@
-//! Positions that could not come about are refused with the line that is wrong.
+//! Positions that cannot arise in play are refused, with the line that is wrong.
 
 use eights::{Position, Stage};
 
@@ -21,14 +21,14 @@ fn accepts(name: &str, overrides: &str, lines: &[(&str, &str)]) {
 }
 
 #[test]
-fn scores_are_those_of_a_match_still_going_on() {
+fn scores_of_a_finished_match_are_refused() {
     let race = |score| [("discard", "4H"), ("score", score)];
     refuses("score-race", "", &race("A -1"), "score: A has -1 points, but nobody falls below 0");
     refuses("score-race", "", &race("A 5, B 100"), "score: the match is over already, since it ends at 100");
     refuses("score-race", "", &race("A 5, A 6"), "score: A is named twice");
     refuses("score-race", "", &race("A 5, C 6"), "score: there is no seat C");
     accepts("score-race", "", &race("A 99, B 99"));
-    // A tie for the lead is broken by another hand.
+    // Another hand breaks a tie for the lead.
     accepts("score-race", "", &race("A 120, B 120"));
     refuses(
         "score-race",
@@ -87,7 +87,7 @@ fn only_a_wild_card_names_something() {
 }
 
 #[test]
-fn only_penalty_cards_make_a_debt() {
+fn only_penalty_cards_can_be_owed() {
     let owes = |top, owed| [("discard", top), ("owes", owed)];
     refuses(
         "score-race",

@@ -1,4 +1,4 @@
-//! Mistakes in sheets, each with its place and a sentence.
+//! Mistakes in sheets are reported with path and message.
 
 use crate::common::read;
 
@@ -9,7 +9,7 @@ fn refuses(name: &str, overrides: &str, path: &str, message: &str) {
         Err(problems) => problems,
     };
     let found: Vec<(&str, &str)> =
-        problems.iter().map(|it| (it.path.as_str(), it.message.as_str())).collect();
+        problems.iter().map(|problem| (problem.path.as_str(), problem.message.as_str())).collect();
     assert_eq!(found, [(path, message)], "{overrides}");
 }
 
@@ -21,7 +21,7 @@ fn accepts(name: &str, overrides: &str) {
 }
 
 #[test]
-fn numbers_by_players_are_said_once_for_everybody() {
+fn tables_by_players_cover_each_number_once() {
     let packs = r#"deck.packs = { "2-3" = 1, "3-7" = 2 }"#;
     refuses("score-race", packs, "deck.packs.3-7", r#"3 players are in both "2-3" and "3-7""#);
     refuses(
@@ -46,7 +46,7 @@ fn numbers_by_players_are_said_once_for_everybody() {
 }
 
 #[test]
-fn bounds_are_those_of_the_game() {
+fn out_of_range_numbers_are_refused() {
     refuses("score-race", "deal.cards = -3", "deal.cards", "-3 is not between 1 and 30");
     refuses("score-race", "deal.cards = { 2 = 0, other = 5 }", "deal.cards.2", "0 is not between 1 and 30");
     refuses("score-race", "deck.packs = 4", "deck.packs", "4 is not between 1 and 3");
@@ -55,7 +55,7 @@ fn bounds_are_those_of_the_game() {
 }
 
 #[test]
-fn a_turn_may_draw_as_many_cards_as_there_are() {
+fn a_turn_cannot_draw_more_cards_than_there_are() {
     let up_to = |n: u8, packs: u8| {
         format!(
             "turn.draw = {{ up-to = {n} }}, turn.after-draw = may-play-any, deck.packs = {packs}, players.max = 4"
@@ -69,7 +69,7 @@ fn a_turn_may_draw_as_many_cards_as_there_are() {
 }
 
 #[test]
-fn a_card_counts_once() {
+fn two_entries_for_one_card_are_refused() {
     refuses(
         "score-race",
         "values.T = 3, values.10 = 4",
@@ -79,7 +79,7 @@ fn a_card_counts_once() {
 }
 
 #[test]
-fn texts_hold_no_control_characters() {
+fn control_characters_in_texts_are_refused() {
     for (key, text) in [("title", "a\\u001b[2Jb"), ("about", "a\\u202eb"), ("source", "\\u0000")] {
         let problems = read("score-race", &format!("{key} = \"{text}\"")).expect_err("a control character");
         assert!(problems[0].message.starts_with("the text holds a control character (U+"), "{problems:?}");
@@ -89,7 +89,7 @@ fn texts_hold_no_control_characters() {
 }
 
 #[test]
-fn somebody_can_go_out() {
+fn sheets_under_which_nobody_can_go_out_are_refused() {
     let banned = "every card is banned as the last one, so nobody could go out: ban fewer";
     let all = r#"cards.red = ["skip"], cards.black = ["skip"]"#;
     refuses("basic", &format!("{all}, finish.ban = special"), "finish.ban", banned);
@@ -112,7 +112,7 @@ fn somebody_can_go_out() {
 }
 
 #[test]
-fn what_must_be_followed_can_change() {
+fn sheets_that_fix_what_to_follow_are_refused() {
     let never = |what: &str| {
         format!(
             "no card could ever change the {what} to be followed: use \"suit-or-rank\", or a wild card that fits anywhere"
@@ -133,7 +133,7 @@ fn what_must_be_followed_can_change() {
 }
 
 #[test]
-fn points_can_be_scored() {
+fn sheets_under_which_nobody_can_score_are_refused() {
     let nothing = (r#"values.red = 0, values.black = 0, values.8 = 0, values.K = 0, values.Q = 0, values.J = 0, values.A = 0"#).to_owned();
     let message = "every card counts 0: nobody would ever score, and the match would never end";
     refuses("score-race", &nothing, "values", message);
@@ -150,7 +150,7 @@ fn points_can_be_scored() {
 }
 
 #[test]
-fn nobody_is_out_before_the_first_turn() {
+fn a_limit_below_the_dealt_cards_is_refused() {
     let message =
         |n: u8| format!("a player may hold {n} cards before the first turn: the limit must be at least {n}");
     refuses("score-race", "hand.limit = 6", "hand.limit", &message(7));

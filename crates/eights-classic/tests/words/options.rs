@@ -1,4 +1,4 @@
-//! Every option that a sheet can choose shows in the prose.
+//! Every option of a sheet shows in the rules in words.
 
 use std::collections::BTreeSet;
 
@@ -20,18 +20,18 @@ fn topics(name: &str, matters: &str, key: &str, value: &str) -> Vec<Topic> {
 }
 
 #[test]
-fn every_value_of_an_option_is_told_apart() {
+fn every_value_of_an_option_reads_differently() {
     for (name, matters, key, values) in OPTIONS {
-        let told: Vec<Vec<Topic>> = values.iter().map(|value| topics(name, matters, key, value)).collect();
-        for (i, one) in told.iter().enumerate() {
-            for (j, other) in told.iter().enumerate().skip(i + 1) {
+        let texts: Vec<Vec<Topic>> = values.iter().map(|value| topics(name, matters, key, value)).collect();
+        for (i, one) in texts.iter().enumerate() {
+            for (j, other) in texts.iter().enumerate().skip(i + 1) {
                 assert_ne!(one, other, "{name} with {matters}: {key} = {} or {}", values[i], values[j]);
             }
         }
     }
 }
 
-/// The words a sheet can say, wherever they stand in its schema.
+/// Collects the words that a sheet can contain from its schema.
 fn words(schema: &Value, all: &mut BTreeSet<String>) {
     match schema {
         Value::Object(map) => {
@@ -55,7 +55,7 @@ fn words(schema: &Value, all: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn no_option_is_left_out() {
+fn every_option_of_the_schema_is_listed() {
     let mut all = BTreeSet::new();
     words(&serde_json::to_value(schemars::schema_for!(Sheet)).expect("a schema"), &mut all);
     let of_one = |(_, matters, key, values): &(&str, &str, &str, &[&str])| {
@@ -64,9 +64,9 @@ fn no_option_is_left_out() {
     let listed: String = OPTIONS.iter().map(of_one).collect();
     let tried = |word: &str| {
         let edges = |c: char| !(c.is_alphanumeric() || c == '-');
-        listed.split(edges).any(|it| it == word)
+        listed.split(edges).any(|listed| listed == word)
     };
-    // These are not played by.
+    // These keys do not affect play.
     let texts = ["extends", "title", "about", "source"];
     let missing: Vec<&String> =
         all.iter().filter(|word| !texts.contains(&word.as_str()) && !tried(word)).collect();

@@ -1,11 +1,11 @@
-//! Snapshots of the prose: read them when they change.
+//! Snapshots of the rules in words: read them when they change.
 
 use eights_classic::{Classic, differences};
 use insta::assert_snapshot;
 
 use crate::common::{SHIPPED, with};
 
-/// A house rule with a bit of everything.
+/// Overrides that use as many options as possible.
 const WILD_HOUSE: &str = r#"
     players.min = 4, players.max = 6, deck.packs = 2, deck.jokers = 2, deal.cards = 8,
     starter.wild = dealer-names, starter.special = as-dealer-play,
@@ -30,33 +30,33 @@ fn house() -> Classic {
     with("score-race", &WILD_HOUSE.replace('\n', " "))
 }
 
-fn told(game: &Classic, n_seats: Option<u8>) -> String {
+fn in_words(game: &Classic, n_seats: Option<u8>) -> String {
     game.topics(n_seats).iter().map(|topic| format!("{}: {}\n", topic.title, topic.text)).collect()
 }
 
 fn compared(a: &Classic, b: &Classic) -> String {
     let side = |text: Option<String>| text.unwrap_or_else(|| "(nothing)".to_owned());
-    let one = |it: eights_classic::Difference| {
-        format!("{}\n  - {}\n  + {}\n", it.title, side(it.left), side(it.right))
+    let one = |difference: eights_classic::Difference| {
+        format!("{}\n  - {}\n  + {}\n", difference.title, side(difference.left), side(difference.right))
     };
     differences(a, b).into_iter().map(one).collect()
 }
 
 #[test]
-fn the_shipped_rule_sets() {
+fn shipped_rule_sets_in_words() {
     for name in SHIPPED {
-        assert_snapshot!(name, told(&with(name, ""), None));
+        assert_snapshot!(name, in_words(&with(name, ""), None));
     }
 }
 
 #[test]
-fn house_rules() {
-    assert_snapshot!("house", told(&house(), None));
+fn house_rules_in_words() {
+    assert_snapshot!("house", in_words(&house(), None));
     let countdown = with(
         "score-race",
         "match.end = { countdown = 8 }, cards.8 = [], deck.kind = short-36, players.max = 3, deck.packs = 1",
     );
-    assert_snapshot!("countdown", told(&countdown, None));
+    assert_snapshot!("countdown", in_words(&countdown, None));
     let coloured = r#"deck.kind = coloured-108, deck.packs = 1, cards.J = ["skip"], cards.Q = ["reverse"], cards.K = [{ draw = 2 }],
         cards.joker = ["wild"], cards.*5 = ["wild", { draw = 4 }], cards.*6 = ["wild", { draw = 4 }],
         cards.*7 = ["wild", { draw = 4 }], cards.*8 = ["wild", { draw = 4 }], cards.2 = [], cards.4 = [], cards.8 = [],
@@ -65,18 +65,18 @@ fn house_rules() {
     let coloured = ["6", "7", "8"]
         .iter()
         .fold(coloured, |text, n| text.replace(&format!("\"*{n} ="), &format!("\"*{n}\" =")));
-    assert_snapshot!("coloured", told(&with("score-race", &coloured.replace('\n', " ")), None));
+    assert_snapshot!("coloured", in_words(&with("score-race", &coloured.replace('\n', " ")), None));
 }
 
 #[test]
-fn for_one_number_of_players() {
-    assert_snapshot!("score-race-for-four", told(&with("score-race", ""), Some(4)));
+fn rules_in_words_for_one_number_of_players() {
+    assert_snapshot!("score-race-for-four", in_words(&with("score-race", ""), Some(4)));
     let score_race = with("score-race", "");
     assert_eq!(score_race.topics(Some(9)), score_race.topics(None), "nine cannot play");
 }
 
 #[test]
-fn what_is_different() {
+fn differences_in_words() {
     let pair = |a, b| compared(&with(a, ""), &with(b, ""));
     assert_snapshot!("score-race-or-action", pair("score-race", "action"));
     assert_snapshot!("basic-or-pickup", pair("basic", "pickup"));
@@ -84,7 +84,7 @@ fn what_is_different() {
 }
 
 #[test]
-fn the_same_in_other_words_is_no_difference() {
+fn equivalent_sheets_have_no_differences() {
     let game = with("score-race", "");
     let other = with(
         "score-race",
@@ -96,19 +96,20 @@ fn the_same_in_other_words_is_no_difference() {
 }
 
 #[test]
-fn cards_are_grouped_as_neither_tells_them_apart() {
+fn cards_with_the_same_effects_in_both_rule_sets_are_grouped() {
     let both = with("score-race", "cards.5 = [\"skip\"]");
     let one = with("score-race", "cards.J = []");
     let titles: Vec<String> = both.topics(None).into_iter().map(|topic| topic.title).collect();
     assert!(titles.contains(&"Fives and jacks".to_owned()), "{titles:?}");
-    let differing: Vec<String> = differences(&both, &one).into_iter().map(|it| it.title).collect();
+    let differing: Vec<String> =
+        differences(&both, &one).into_iter().map(|difference| difference.title).collect();
     assert_eq!(differing, ["Fives and jacks"]);
     let differing: Vec<String> =
-        differences(&both, &with("score-race", "")).into_iter().map(|it| it.title).collect();
+        differences(&both, &with("score-race", "")).into_iter().map(|difference| difference.title).collect();
     assert_eq!(differing, ["Fives"]);
 }
 
-/// What no sentence of any rule set may look like.
+/// Asserts that all sentences are well formed.
 pub(crate) fn reads_well(game: &Classic, what: &str) {
     for n_seats in [None, Some(2), Some(4)] {
         for topic in game.topics(n_seats) {
@@ -125,7 +126,7 @@ pub(crate) fn reads_well(game: &Classic, what: &str) {
             let sentences = text.matches(". ").count() + 1;
             assert!(sentences <= 3, "{sentences} sentences: {place}");
             let letters: Vec<char> = format!("{} {text}", topic.title).chars().collect();
-            let kebab = letters.windows(3).any(|it| it[1] == '-' && it[0].is_alphabetic());
+            let kebab = letters.windows(3).any(|three| three[1] == '-' && three[0].is_alphabetic());
             assert!(!kebab, "{place}");
             for wrong in [
                 "one cards",

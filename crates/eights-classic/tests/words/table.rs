@@ -1,18 +1,17 @@
-//! A table in the middle of a hand, at which somebody asks why not.
+//! A position in the middle of a hand, for asking why an answer is refused.
 
 use eights::{Dice, Game, Position, Seat, Seed, Silent, Stage, Turn, Viewer, option_said};
 use eights_classic::{Classic, State};
 
 use crate::common::with;
 
-/// A table in the middle of a hand.
 pub(crate) struct Table {
     pub(crate) game: Classic,
     pub(crate) state: State,
 }
 
 impl Table {
-    /// Hands are parted by slashes; the rest is what a position says.
+    /// `hands` are separated by slashes; `lines` are the other lines of the position.
     pub(crate) fn new(name: &str, overrides: &str, hands: &str, lines: &[(&str, &str)]) -> Table {
         let game = with(name, overrides);
         let position = Position {

@@ -1,4 +1,4 @@
-//! Whatever is said, wherever: one sentence, and never a wrong permission.
+//! Every explanation is one sentence and never permits an illegal answer.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Action, Classic, Face, State};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::common::with;
 
-/// Rule sets in which answers can be refused for many reasons.
+/// Rule sets that have many reasons to refuse an answer.
 const RULES: [(&str, &str); 15] = [
     ("score-race", ""),
     ("action", "jump-in = identical, deck.packs = 2"),
@@ -43,7 +43,7 @@ const RULES: [(&str, &str); 15] = [
     ),
 ];
 
-/// A hand after so many random answers.
+/// A hand after this many random answers.
 fn somewhere(game: &Classic, n_seats: u8, seed: u64, steps: u64) -> State {
     let seed = Seed::from_number(seed);
     let mut state = game.deal(&Opening::first(n_seats, Seat::A), &mut Dice::at(&seed, 0), &mut Silent);
@@ -63,7 +63,7 @@ fn one_sentence(text: &str, said: &str) {
         text.ends_with('.') && !text.contains('\n') && !text.contains("none of the answers"),
         "{said:?}: {text}"
     );
-    // What was said is quoted as it is, and may look like anything.
+    // A quoted answer may contain anything.
     let quotes = text.contains('"');
     assert!(quotes || (!text.contains(". ") && text.len() > 10 && !text.contains("  ")), "{said:?}: {text}");
 }
@@ -78,7 +78,8 @@ fn checked(rules: usize, seed: u64, steps: u64, extra: &str) {
         let view = game.view(&state, Viewer::Seat(seat));
         let mut options = Vec::new();
         game.legal(&state, seat, &mut options);
-        let options: Vec<(String, Action)> = options.into_iter().map(|it| (game.notate(it), it)).collect();
+        let options: Vec<(String, Action)> =
+            options.into_iter().map(|action| (game.notate(action), action)).collect();
         for (text, action) in &options {
             let said = game.why_not(&view, seat, text);
             let play = action.as_lay().is_some();
@@ -90,7 +91,8 @@ fn checked(rules: usize, seed: u64, steps: u64, extra: &str) {
         let refused = |said: &str| {
             let text = game.why_not(&view, seat, said);
             let open =
-                eights::said_among(&game, &options.iter().map(|it| it.1).collect::<Vec<_>>(), said).is_some();
+                eights::said_among(&game, &options.iter().map(|option| option.1).collect::<Vec<_>>(), said)
+                    .is_some();
             assert!(open || !text.ends_with("may be played."), "{said:?}: {text}");
             if !open {
                 one_sentence(&text, said);
@@ -113,12 +115,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_answer_in_any_position(rules in 0..RULES.len(), seed in 0u64..1000, steps in 0u64..120, extra in ".{0,60}") {
+    fn explanations_hold_in_any_position(rules in 0..RULES.len(), seed in 0u64..1000, steps in 0u64..120, extra in ".{0,60}") {
         checked(rules, seed, steps, &extra);
     }
 
     #[test]
-    fn anything_that_looks_like_an_answer(rules in 0..RULES.len(), extra in "[0-9AJQKTCDHS*+=>! ]{0,12}|(catch|=|!)[A-Z0-9]{0,3}") {
+    fn explanations_hold_for_anything_like_an_answer(rules in 0..RULES.len(), extra in "[0-9AJQKTCDHS*+=>! ]{0,12}|(catch|=|!)[A-Z0-9]{0,3}") {
         checked(rules, 1, 4, &extra);
     }
 }

@@ -1,9 +1,9 @@
-//! Why cards may not be laid: one sentence that names the rule.
+//! Refusals of cards name the rule in one sentence.
 
 use crate::table::{Table, race, with_rules};
 
 #[test]
-fn a_card_that_does_not_fit() {
+fn a_card_that_does_not_fit_is_explained() {
     let sevens = "The five of hearts fits neither the suit (clubs) nor the rank (seven) of the top card; clubs, sevens and eights would.";
     race("5H 8S 2C / 3C", "7C")
         .says("5H", sevens)
@@ -25,7 +25,7 @@ fn a_card_that_does_not_fit() {
 }
 
 #[test]
-fn a_card_that_is_not_what_was_named() {
+fn a_card_that_does_not_follow_the_name_is_explained() {
     Table::new("score-race", "", "5H 9S / 3C", &[("discard", "8C"), ("turn", "A"), ("naming", "D")]).says(
         "5H",
         "The five of hearts is not of the suit that was named (diamonds); diamonds and eights would fit.",
@@ -47,7 +47,7 @@ fn a_card_that_is_not_what_was_named() {
 }
 
 #[test]
-fn wild_cards_with_limits() {
+fn limits_on_wild_cards_are_explained() {
     with_rules("wild.when = must-match", "5H 8S 8C / 3C", "7C").says(
         "8S=H",
         "Here wild cards must fit as well: the eight of spades fits neither the suit (clubs) nor the rank (seven) of the top card; clubs and sevens would.",
@@ -64,7 +64,7 @@ fn wild_cards_with_limits() {
 }
 
 #[test]
-fn names() {
+fn wrong_names_are_explained() {
     race("5H 8S 2C / 3C", "7C")
         .says("8S", "The eight of spades is wild: name a suit with it, as in 8S=C.")
         .says("8S=Q", "Here a suit is named, not a rank.")
@@ -89,7 +89,7 @@ fn names() {
 }
 
 #[test]
-fn the_last_card() {
+fn a_banned_last_card_is_explained() {
     with_rules("finish.ban = wild", "8S / 3C", "7C")
         .says("8S", "The eight of spades would be your last card, and nobody goes out with a wild card.");
     with_rules("finish.ban = draw", "2C / 3C", "7C").says(
@@ -106,7 +106,7 @@ fn the_last_card() {
 }
 
 #[test]
-fn several_cards() {
+fn several_cards_are_explained() {
     race("5C 5H / 3C", "7C").says("5H+5C", "Only one card is laid in a turn.");
     let lines = [("discard", "7C"), ("turn", "A")];
     let top = Table::new("action-stacking", "", "5C 5H 5S 7D / 3C 4C", &lines);
@@ -142,7 +142,7 @@ fn several_cards() {
 }
 
 #[test]
-fn choosing_somebody() {
+fn a_wrong_target_is_explained() {
     let swap = with_rules("cards.7 = [{ swap-hands = \"chosen\" }]", "7D 5H 7C / 3C / 4C", "9D");
     swap.says("7D", "Choose another player for the seven of diamonds, as in 7D>B.")
         .says("7D>C", "7D>C may be played.")

@@ -1,4 +1,4 @@
-//! Why something else may not be done now: one sentence that names the rule.
+//! Refusals of other answers name the rule in one sentence.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, option_said};
 use eights_classic::State;
@@ -9,8 +9,8 @@ use crate::{
 };
 
 #[test]
-fn a_wild_starter() {
-    // The first deal of a match in which the dealer has to name something.
+fn a_wild_starter_needs_a_name_first() {
+    // The first deal of a match in which the dealer has to name a suit or rank.
     let starts = |overrides: &str| {
         let game = with("score-race", &format!("starter.wild = dealer-names, {overrides}"));
         let deal = |seed| {
@@ -42,7 +42,7 @@ fn a_wild_starter() {
 }
 
 #[test]
-fn penalties() {
+fn an_open_penalty_is_explained() {
     let lines = [("discard", "3S 2S"), ("turn", "A"), ("owes", "4")];
     let owed = "You owe 4 cards for the two of spades: only a two answers it, otherwise draw.";
     Table::new("score-race", "", "8H 5S 2H / 3C", &lines)
@@ -69,7 +69,7 @@ fn penalties() {
 }
 
 #[test]
-fn after_drawing() {
+fn limits_after_drawing_are_explained() {
     let table = Table::new(
         "action",
         "",
@@ -97,7 +97,7 @@ fn after_drawing() {
 }
 
 #[test]
-fn drawing_and_passing() {
+fn refused_draws_and_passes_are_explained() {
     race("5C 8S / 3C", "7C")
         .says(
             "draw",
@@ -136,7 +136,7 @@ fn drawing_and_passing() {
 }
 
 #[test]
-fn one_more_card() {
+fn limits_on_one_more_card_are_explained() {
     let jack = Table::new("pickup", "", "JC 5H 9C / 3C", &[("discard", "7C"), ("turn", "A")]).play("JC");
     jack.says(
         "5H",
@@ -155,7 +155,7 @@ fn one_more_card() {
 }
 
 #[test]
-fn catching() {
+fn refused_catches_are_explained() {
     race("5C 6C / 3C", "7C")
         .says("catch B", "Nobody has to call the last card here, so nobody can be caught.");
     with_rules("last-card.forgot = 2", "5C 6C / 3C", "7C")
@@ -174,7 +174,7 @@ fn catching() {
 }
 
 #[test]
-fn out_of_turn() {
+fn playing_out_of_turn_is_explained() {
     let race = race("5H 8S / 3C 7D", "7C");
     assert_eq!(race.why("B", "3C"), "It is A's turn.");
     assert_eq!(race.why("B", "draw"), "It is A's turn.");
@@ -192,7 +192,7 @@ fn out_of_turn() {
 }
 
 #[test]
-fn the_hand_is_over() {
+fn the_end_of_the_hand_is_explained() {
     let over = race("5C / 3C 4C", "7C").play("5C");
     assert_eq!(over.why("A", "5C"), "The hand is over: you went out.");
     assert_eq!(over.why("B", "3C"), "The hand is over: A went out.");
@@ -203,7 +203,7 @@ fn the_hand_is_over() {
 }
 
 #[test]
-fn nonsense() {
+fn nonsense_is_explained() {
     race("5C / 3C", "7C")
         .says("foo", "\"foo\" is neither a card nor an answer.")
         .says("", "\"\" is neither a card nor an answer.")

@@ -1,4 +1,4 @@
-//! Why somebody may not draw, pass, say done or catch.
+//! Explains why a player may not draw, pass, say done or catch.
 
 use eights::Seat;
 
@@ -73,7 +73,7 @@ impl Why<'_> {
         }
     }
 
-    /// "you may lay 5H or 8S".
+    /// Lists playable cards: "you can lay the five of hearts or the eight of spades".
     fn may_lay(&self, plays: u64) -> String {
         let cards: Vec<String> = faces(plays).map(the).collect();
         format!("you can lay {}", or(&cards))

@@ -1,4 +1,4 @@
-//! Why a card does not fit, and what would.
+//! Explains why a card does not fit, and what would.
 
 use super::{Why, capital_the, n_cards};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Why<'_> {
-    /// Why a card may not be laid on the discard pile now, if so.
+    /// Why a card may not be laid on the discard pile now; `None` if it may.
     pub(super) fn unfit(&self, face: Face) -> Option<String> {
         let fits = self.game.fitting(self.state, self.seat) & face.bit() != 0;
         match self.state.public.step {
@@ -46,7 +46,7 @@ impl Why<'_> {
         }
     }
 
-    /// After drawing only the card just drawn counts, in some rules.
+    /// Under some rules, only the card just drawn may be played after drawing.
     fn not_the_fresh(&self, face: Face) -> Option<String> {
         let only = matches!(self.choices().after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn);
         let other = self.state.public.drawn > 0 && self.state.fresh != Some(face);
@@ -94,20 +94,20 @@ impl Why<'_> {
         }
     }
 
-    /// Whether the suit that holds is just that of a wild card.
+    /// Whether the suit to follow is just that of a wild card, which nobody named.
     fn nobody_named(&self) -> bool {
         let (choices, public) = (self.choices(), &self.state.public);
         choices.names == Names::OwnSuit || (!public.played && counts_with_own_suit(choices.starter_wild))
     }
 
-    /// The suit and the rank of which one must be followed.
+    /// The suit and the rank, of which one must be followed.
     fn wanted(&self) -> (Option<u8>, Option<u8>) {
         let named = self.state.public.named;
         if named.is_some() {
             return (named.as_suit(), named.as_rank());
         }
         let Some(top) = self.state.top().filter(|top| !top.is_joker()) else { return (None, None) };
-        // A wild card that names nothing is followed by its suit alone.
+        // A wild card that names nothing is followed by its suit only.
         let by_rank = self.state.follow & Face::of(top.rank(), (top.suit() + 1) % 4).bit() != 0;
         match self.choices().follow {
             Follow::Rank if by_rank => (None, Some(top.rank())),
@@ -115,7 +115,7 @@ impl Why<'_> {
         }
     }
 
-    /// "clubs, sevens and eights would".
+    /// What would fit: "clubs, sevens and eights would".
     fn would(&self) -> String {
         let wild = self.game.wild_for(self.state, self.seat);
         let (suit, rank) = self.wanted();

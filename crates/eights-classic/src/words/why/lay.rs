@@ -1,4 +1,4 @@
-//! Why cards may not be laid.
+//! Explains why cards may not be laid.
 
 use super::{Laid, Why, capital_the};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Why<'_> {
-    /// Why these cards, with what is said, may not be laid.
+    /// Why these cards, with name, target and call, may not be laid.
     pub(super) fn lay(&self, laid: &Laid) -> String {
         let cards = self.not_held(laid).or_else(|| match laid.faces[..] {
             [face] => self.unfit(face),
@@ -25,7 +25,7 @@ impl Why<'_> {
 
     fn not_held(&self, laid: &Laid) -> Option<String> {
         for face in &laid.faces {
-            let wanted = laid.faces.iter().filter(|it| *it == face).count();
+            let wanted = laid.faces.iter().filter(|other| *other == face).count();
             let held = self.state.copies(self.seat, *face) as usize;
             if self.pack & face.bit() == 0 {
                 return Some(format!("{} is not in the pack.", capital_the(*face)));
@@ -40,7 +40,7 @@ impl Why<'_> {
         None
     }
 
-    /// What is wrong with several cards at once.
+    /// What is wrong with laying these cards together; `None` if nothing is.
     fn several(&self, laid: &Laid) -> Option<String> {
         let (choices, public) = (self.choices(), &self.state.public);
         if choices.shape == Shape::Single {
@@ -81,7 +81,7 @@ impl Why<'_> {
         }
     }
 
-    /// That these would be the last cards, and may not be.
+    /// Explains that these would be the last cards and are banned as such.
     fn banned(&self, laid: &Laid) -> Option<String> {
         let choices = self.choices();
         let banned = laid.faces.iter().find(|face| self.game.rules.banned & face.bit() != 0)?;
@@ -96,20 +96,22 @@ impl Why<'_> {
         Some(format!("{} would be your last card, and nobody goes out with {what}.", capital_the(*banned)))
     }
 
-    /// The cards and what is said are right, but not how it is written.
+    /// Explains that only the order in which the cards are written is wrong.
     fn spelt(&self, laid: &Laid) -> String {
         let action = Answer::Play(self.as_lay(laid));
         let order = match self.choices().matching {
             MultiMatch::First => "between the first card and the top one, cards go in their order",
             MultiMatch::Top | MultiMatch::Any => "the cards under the top one go in their order",
         };
-        match self.game.allows(self.state, self.seat, action) {
-            true => format!("Write it as {action}: {order}."),
-            false => self.none_of_them(),
+        if self.game.allows(self.state, self.seat, action) {
+            format!("Write it as {action}: {order}.")
+        } else {
+            self.none_of_them()
         }
     }
 
-    /// The cards as the rules order them; the hand holds them, so that they can be counted.
+    /// The cards in the order of the rules. The hand must hold them, so that the counts per suit
+    /// fit into [`Under`].
     pub(super) fn as_lay(&self, laid: &Laid) -> Lay {
         let mut counts = [0u8; 4];
         for face in &laid.faces[..laid.faces.len() - 1] {
@@ -128,7 +130,7 @@ impl Why<'_> {
     }
 }
 
-/// "once", "twice".
+/// Formats how often: "once", "twice".
 fn times(n: usize) -> String {
     match n {
         1 => "once".into(),

@@ -1,4 +1,4 @@
-//! Why an answer is refused, in one sentence, from the rules and what the seat can see.
+//! Explains a refusal in one sentence, from the rules and what the seat can see.
 
 mod beside;
 mod fit;
@@ -19,12 +19,12 @@ use crate::{
 use said::{Laid, Said};
 
 impl Classic {
-    /// In one sentence, why a seat may not give an answer; that it may, if it may.
+    /// Explains in one sentence why a seat may not give an answer, or says that it may.
     pub(crate) fn explain(&self, view: &View, seat: Seat, said: &str) -> String {
         if seat.index() >= view.public.seats as usize {
             return format!("There is no seat {seat} at this table.");
         }
-        // Hidden cards are filled in anyhow: no answer of the seat depends on them.
+        // Any sampled world will do: the seat's legal answers do not depend on hidden cards.
         let state = self.imagine(view, Viewer::Seat(seat), &mut Dice::at(&Seed::from_number(0), 0));
         let pack = Printed::faces_of(&self.rules.layout(view.public.seats).pack);
         let mut options = Vec::new();
@@ -37,14 +37,14 @@ impl Classic {
     }
 }
 
-/// A seat at a table, with an answer in mind.
+/// A seat that asks why an answer is refused, and its legal answers.
 struct Why<'a> {
     game: &'a Classic,
     state: &'a State,
     seat: Seat,
     /// The faces in the pack.
     pack: u64,
-    /// What the seat may answer.
+    /// The legal answers of the seat.
     options: &'a [Action],
 }
 
@@ -109,7 +109,7 @@ impl Why<'_> {
         }
     }
 
-    /// Out of turn only the very card on top can be laid, where the rules let it.
+    /// Out of turn, only a copy of the top card can be laid, and only if the rules allow it.
     fn out_of_turn(&self, said: &Said) -> String {
         let public = &self.state.public;
         let turn = format!("It is {}'s turn", public.turn);
@@ -126,7 +126,7 @@ impl Why<'_> {
         }
     }
 
-    /// A wild starter waits for a name.
+    /// Explains that a wild starter needs a name first.
     fn starter(&self, said: &Said) -> String {
         let what = super::turn::what_is_named(self.choices().names);
         let top = self.state.top().unwrap_or(Face::new(0));
@@ -154,18 +154,21 @@ impl Why<'_> {
         &self.game.rules.choices
     }
 
-    /// ", as in 8S=H": the first answer of this kind.
+    /// The first legal answer that `such` accepts, as an example: ", as in 8S=H".
     fn example(&self, such: impl Fn(&Action) -> bool) -> String {
-        self.options.iter().find(|it| such(it)).map_or_else(String::new, |it| format!(", as in {it}"))
+        self.options
+            .iter()
+            .find(|option| such(option))
+            .map_or_else(String::new, |option| format!(", as in {option}"))
     }
 
-    /// What is said where nothing better can be; no test has found such a place.
+    /// The fallback if no other sentence applies; the tests assert that this never happens.
     fn none_of_them(&self) -> String {
         "That is none of the answers open to you now.".into()
     }
 }
 
-/// "4 cards".
+/// Formats a number of cards: "4 cards".
 fn n_cards(n: impl Into<u32>) -> String {
     match n.into() {
         1 => "1 card".into(),
@@ -173,12 +176,12 @@ fn n_cards(n: impl Into<u32>) -> String {
     }
 }
 
-/// "The five of hearts".
+/// Names a card at the start of a sentence: "The five of hearts".
 fn capital_the(face: Face) -> String {
     capital(&the(face))
 }
 
-/// A text as it can stand in a sentence: one line, and not a long one.
+/// Shortens a text and makes it one line, so that a sentence can quote it.
 fn shown(text: &str) -> String {
     const MOST: usize = 40;
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! What somebody said, taken apart: also what cannot be played.
+//! Parses what a player said, including what cannot be played.
 
 use eights::Seat;
 
@@ -7,7 +7,7 @@ use crate::{
     face::{Face, SUITS, rank_named},
 };
 
-/// An answer as it was meant.
+/// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     Lay(Laid),
@@ -15,14 +15,14 @@ pub(super) enum Said {
     Draw,
     Pass,
     Done,
-    /// A seat, or what stands in its place.
+    /// The seat, or the text that is not a seat.
     Catch(Result<Seat, String>),
 }
 
-/// Cards and what is said with them.
+/// Cards with name, target and call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Laid {
-    /// At least one; the last ends on top.
+    /// At least one card; the last ends up on top.
     pub(super) faces: Vec<Face>,
     pub(super) name: Option<Name>,
     pub(super) whom: Option<Seat>,
@@ -36,7 +36,7 @@ impl Laid {
 }
 
 impl Said {
-    /// Reads an answer in any letter case, `T` for `10`.
+    /// Parses an answer, ignoring case and accepting `T` for `10`.
     pub(super) fn read(text: &str) -> Option<Said> {
         let text = text.trim().to_ascii_uppercase();
         match text.as_str() {
@@ -56,7 +56,7 @@ impl Said {
     }
 }
 
-/// Reads `5C+5H`, `8S=H`, `7H>B`, each with `!`.
+/// Parses `5C+5H`, `8S=H` or `7H>B`, each optionally with `!`.
 fn laid(text: &str) -> Option<Laid> {
     let (text, call) = match text.strip_suffix('!') {
         Some(text) => (text, true),
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_taken_apart() {
+    fn answers_are_parsed() {
         let Some(Said::Lay(laid)) = Said::read(" 5c+TH=s>b! ") else { panic!("cards") };
         assert_eq!(laid.faces, [Face::of(4, 0), Face::of(9, 2)]);
         assert_eq!((laid.name, laid.whom, laid.call), (Some(Name::suit(3)), Some(Seat::new(1)), true));

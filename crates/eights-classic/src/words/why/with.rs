@@ -1,4 +1,4 @@
-//! What is said with cards: a name, a choice, a call.
+//! Explains what is wrong with a name, a target or a call.
 
 use super::{Laid, Why, capital_the, n_cards};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Why<'_> {
-    /// What is wrong with what is said; the cards themselves may be laid.
+    /// What is wrong with name, target or call, given that the cards themselves may be laid.
     pub(super) fn saying(&self, laid: &Laid) -> Option<String> {
         let left = self.state.n_cards(self.seat).saturating_sub(laid.faces.len());
         let ends = self.game.ends_hand(self.state, &self.as_lay(laid), left);
@@ -29,8 +29,9 @@ impl Why<'_> {
             Some(_) if ends => Some(format!("{card} ends the hand as the last card: it names nothing.")),
             Some(name) => self.name_refused(name, top),
             None if names && !ends => {
-                let same =
-                    |it: &Action| it.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()));
+                let same = |option: &Action| {
+                    option.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()))
+                };
                 let what = what_is_named(self.choices().names);
                 Some(format!("{card} is wild: name {what} with it{}.", self.example(same)))
             }
@@ -38,7 +39,7 @@ impl Why<'_> {
         }
     }
 
-    /// Why this may not be named for a card, if so.
+    /// Why this may not be named for a card; `None` if it may.
     pub(super) fn name_refused(&self, name: Name, top: Face) -> Option<String> {
         let choices = self.choices();
         match (name.as_suit(), name.as_rank(), choices.names) {
@@ -59,7 +60,7 @@ impl Why<'_> {
         }
     }
 
-    /// The suit that has to be followed.
+    /// The suit that must be followed.
     fn held_suit(&self) -> Option<u8> {
         let named = self.state.public.named;
         let plain = || self.state.top().filter(|top| !top.is_joker() && !named.is_some()).map(Face::suit);
@@ -70,7 +71,9 @@ impl Why<'_> {
         let top = laid.top();
         let targets = self.game.rules.power(top).targets();
         let Some(whom) = laid.whom else {
-            let same = |it: &Action| it.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()));
+            let same = |option: &Action| {
+                option.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()))
+            };
             let missing = targets && !ends;
             return missing.then(|| format!("Choose another player for {}{}.", the(top), self.example(same)));
         };
