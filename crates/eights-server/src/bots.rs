@@ -1,10 +1,18 @@
-//! Bots think off the threads that serve sockets, a few at a time.
+//! Bots and hints are computed off the threads that serve sockets, on a few threads of their own.
+//!
+//! A bot's move always goes before a hint, and one thread never takes hints, so that a bot at one
+//! table does not wait for advice given at another. Each table has at most one hint in the queue,
+//! which makes first come, first served fair between tables.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use eights::{Dice, Seed};
 use eights_bots::{BotKind, Hint, SeatedBot};
-use tokio::sync::{Semaphore, mpsc::WeakUnboundedSender};
+use tokio::sync::mpsc::WeakUnboundedSender;
 
 use crate::{
     driver::ToRoom,
@@ -12,10 +20,29 @@ use crate::{
     room::{Input, Think, Thought, first_deal},
 };
 
-/// Where bots think.
+/// Hints that may wait at a time. More are refused at once: at a few milliseconds each, the last
+/// of these is still answered within seconds.
+const MAX_WAITING_HINTS: usize = 128;
+
+/// The queue of moves and hints, and the threads that work on it.
 pub(crate) struct Bots {
     pause: Duration,
-    desks: Arc<Semaphore>,
+    max_threads: usize,
+    queue: Mutex<Queue>,
+}
+
+#[derive(Default)]
+struct Queue {
+    moves: VecDeque<Job>,
+    hints: VecDeque<Job>,
+    threads: usize,
+    threads_on_hints: usize,
+}
+
+/// A question and the room that waits for the answer.
+struct Job {
+    think: Think,
+    room: WeakUnboundedSender<ToRoom>,
 }
 
 /// A level that can be had, and what people should know of it.
@@ -40,47 +67,113 @@ pub(crate) fn is_level(name: &str) -> bool {
 }
 
 impl Bots {
-    /// As many desks as there are cores, and a pause before each answer.
+    /// As many threads as there are cores, but at least one for moves and one for hints.
     pub(crate) fn new(pause: Duration) -> Bots {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        Bots { pause, desks: Arc::new(Semaphore::new(cores)) }
+        Bots { pause, max_threads: cores.max(2), queue: Mutex::default() }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    /// Adds a job. Hands it back when too many hints wait already.
+    fn push(&mut self, job: Job) -> Result<(), Job> {
+        if !job.think.is_hint() {
+            self.moves.push_back(job);
+            return Ok(());
+        }
+        self.hints.retain(|other| other.think.is_wanted() && other.think.id != job.think.id);
+        if self.hints.len() >= MAX_WAITING_HINTS {
+            return Err(job);
+        }
+        self.hints.push_back(job);
+        Ok(())
+    }
+
+    /// The next job for a thread: moves first, and hints only while another thread is left for moves.
+    fn pop(&mut self, max_threads: usize) -> Option<Job> {
+        if let Some(job) = self.moves.pop_front() {
+            return Some(job);
+        }
+        if self.threads_on_hints + 1 >= max_threads {
+            return None;
+        }
+        let mut jobs = std::iter::from_fn(|| self.hints.pop_front());
+        let job = jobs.find(|job| job.think.is_wanted())?;
+        self.threads_on_hints += 1;
+        Some(job)
     }
 }
 
 /// Lets a bot think and brings its answer to the room, if that is still there.
 pub(crate) fn think(hub: Arc<Hub>, think: Think, room: WeakUnboundedSender<ToRoom>) {
-    let pause = match (think.hint_for, think.step) {
-        (Some(_), _) => Duration::ZERO,
+    let pause = match think.step {
+        _ if think.is_hint() => Duration::ZERO,
         // The cards are still on their way to the people.
-        (None, 0) => hub.bots.pause * 2,
-        (None, _) => hub.bots.pause,
+        0 => hub.bots.pause * 2,
+        _ => hub.bots.pause,
     };
-    let desks = hub.bots.desks.clone();
     tokio::spawn(async move {
         if !pause.is_zero() {
             tokio::time::sleep(pause).await;
         }
-        let Ok(desk) = desks.acquire_owned().await else { return };
-        let (seat, step, hint_for) = (think.seat, think.step, think.hint_for);
-        let hint = tokio::task::spawn_blocking(move || {
-            let _desk = desk;
-            answer(&hub, &think)
-        });
-        // A bot that fails has no idea; the room then does what is done for the idle.
-        let (say, why) = hint.await.unwrap_or_default().map(|hint| (hint.say, hint.why)).unzip();
-        let why = why.unwrap_or_default();
-        if let Some(room) = room.upgrade() {
-            let _ = room.send(ToRoom::Input(Input::Thought(Thought { seat, step, say, why, hint_for })));
-        }
+        submit(hub, Job { think, room });
     });
 }
 
-/// An answer; where somebody asked for it as a hint, with its reason.
+/// Queues a job, and starts a thread for it if one may be added.
+fn submit(hub: Arc<Hub>, job: Job) {
+    let mut queue = hub.bots.queue();
+    if let Err(job) = queue.push(job) {
+        drop(queue);
+        return reply(job, None);
+    }
+    if queue.threads < hub.bots.max_threads {
+        queue.threads += 1;
+        drop(queue);
+        tokio::task::spawn_blocking(move || work(&hub));
+    }
+}
+
+/// Works on the queue until nothing is left in it that this thread may take.
+fn work(hub: &Hub) {
+    loop {
+        let mut queue = hub.bots.queue();
+        let Some(job) = queue.pop(hub.bots.max_threads) else {
+            queue.threads -= 1;
+            return;
+        };
+        drop(queue);
+        let is_hint = job.think.is_hint();
+        // A bot that panics has no answer; the room then does what it does for the idle.
+        let answered = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(hub, &job.think)));
+        reply(job, answered.unwrap_or_default());
+        if is_hint {
+            hub.bots.queue().threads_on_hints -= 1;
+        }
+    }
+}
+
+/// Brings an answer to the room that asked, unless nobody waits for it any more.
+fn reply(job: Job, answer: Option<Hint>) {
+    let Think { seat, step, .. } = job.think;
+    let is_hint = job.think.is_hint();
+    let (say, why) = answer.map(|hint| (hint.say, hint.why)).unzip();
+    let thought = Thought { seat, step, say, why: why.unwrap_or_default(), is_hint };
+    if let Some(room) = job.room.upgrade().filter(|_| job.think.is_wanted()) {
+        let _ = room.send(ToRoom::Input(Input::Thought(thought)));
+    }
+}
+
+/// The answer to a question; only a hint has a reason.
 fn answer(hub: &Hub, think: &Think) -> Option<Hint> {
     let mut dice = Dice::at(&Seed::from_bytes(luck()), think.step);
     let kind = BotKind::named(&think.level).ok()?;
     let table = think.table.as_ref();
-    if think.hint_for.is_some() {
+    if think.is_hint() {
         return remembering(hub, think, &kind).hint(table, &mut dice);
     }
     let say = match kind.remembers() {

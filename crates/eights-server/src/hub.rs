@@ -97,6 +97,7 @@ impl Hub {
             stand_in: config.stand_in.clone(),
             table_idle: config.table_idle * 1000,
             match_idle: config.match_idle * 1000,
+            hint_rate: config.hint_rate,
             is_level,
         };
         Arc::new(Hub {

@@ -89,6 +89,7 @@ impl Config {
         within("request-timeout", self.request_timeout, 1..=3600)?;
         within("max-connections", self.max_connections, 1..=MOST_CONNECTIONS)?;
         rate("message-rate", self.message_rate)?;
+        rate("hint-rate", self.hint_rate)?;
         rate("request-rate", self.request_rate)
     }
 }

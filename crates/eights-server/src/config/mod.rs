@@ -62,6 +62,8 @@ pub struct Config {
     pub max_tables: usize,
     /// Messages a second of one line in the long run; 0 for no limit.
     pub message_rate: f64,
+    /// Hints a second that one person may ask for at a table in the long run; 0 for no limit.
+    pub hint_rate: f64,
     /// Requests a second of one address in the long run; 0 for no limit.
     pub request_rate: f64,
     /// Whether an address is taken from `X-Forwarded-For`: only behind a proxy that sets it.
@@ -95,6 +97,7 @@ impl Default for Config {
             max_per_address: 200,
             max_tables: 20,
             message_rate: 20.0,
+            hint_rate: 0.5,
             request_rate: 50.0,
             behind_proxy: false,
             trusted_proxies: Vec::new(),

@@ -7,7 +7,8 @@ use eights_table::{AnyMatch, Entry, Head, RuleSet, journal};
 use eights_wire::{Phase, Settings};
 use serde::{Deserialize, Serialize};
 
-use super::{Chair, Guest, Habits, Millis, Played, Room, Sitter};
+use super::{Chair, Guest, HINT_BURST, Habits, Millis, Played, Room, Sitter};
+use crate::limits::{Each, Rate};
 
 /// Everything about a table that must not be lost, but for the steps of its match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -91,6 +92,7 @@ impl Room {
             played: None,
             banned: Vec::new(),
             guests: Vec::new(),
+            hint_limit: hint_limit(&habits),
             habits,
             waiting: None,
             queue: VecDeque::new(),
@@ -152,7 +154,7 @@ impl Room {
                 // The journal says how long was played, whatever time it is now.
                 let began = now.saturating_sub(entries.last().and_then(|last| last.at).unwrap_or(0));
                 let time_is_up = entries.iter().any(|entry| entry.by == eights_table::Actor::Table);
-                Some(Played { id, table, began, dealt_on, clock: None, thinking: None, time_is_up })
+                Some(Played { id, table, began, dealt_on, clock: None, thinking: None, hint: None, time_is_up })
             }
             (Some((id, _)), None) => return Err(format!("its match {id} is missing")),
             (None, _) => None,
@@ -178,6 +180,7 @@ impl Room {
             played,
             banned: saved.banned,
             guests: Vec::new(),
+            hint_limit: hint_limit(&habits),
             habits,
             waiting: None,
             queue: VecDeque::new(),
@@ -240,6 +243,11 @@ fn replay(rules: &RuleSet, head: &Head, entries: &[Entry]) -> Result<Box<dyn Any
         }
         _ => Ok(table),
     }
+}
+
+/// How often each person may ask for a hint.
+fn hint_limit(habits: &Habits) -> Each<PersonId> {
+    Each::new(Rate { per_second: habits.hint_rate, burst: HINT_BURST })
 }
 
 /// A match as it was dealt.

@@ -23,6 +23,7 @@ impl Room {
             self.guests.iter().filter(|it| it.person == guest.person).map(|it| it.line).collect();
         for line in before {
             self.guests.retain(|it| it.line != line);
+            self.drop_hint(line);
             self.bye(line, "another page of yours has taken over", None, world);
         }
         guest.seat = self.chair_of(guest.person);
@@ -47,6 +48,7 @@ impl Room {
     pub(super) fn leave(&mut self, line: LineId, world: &mut dyn World) {
         let Some(at) = self.guests.iter().position(|guest| guest.line == line) else { return };
         let guest = self.guests.remove(at);
+        self.drop_hint(line);
         if let Some(seat) = guest.seat {
             self.chairs[seat.index()].gone = Some(world.now());
         }
@@ -84,6 +86,7 @@ impl Room {
     /// In play the chair stays one's own and a bot plays on.
     pub(super) fn stand(&mut self, guest: usize, world: &mut dyn World) -> Done {
         let Some(seat) = self.guests[guest].seat.take() else { return Err("you sit on no chair".into()) };
+        self.drop_hint(self.guests[guest].line);
         match self.phase {
             Phase::Playing => self.chairs[seat.index()].stand_in = Some(self.habits.stand_in.clone()),
             _ => self.chairs[seat.index()] = Chair::of(Sitter::Nobody),

@@ -17,7 +17,10 @@ mod tell;
 mod tests;
 mod time;
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Weak},
+};
 
 use eights::{Seat, Seats};
 use eights_store::{MatchId, Op, PersonId, StoreError};
@@ -29,7 +32,7 @@ pub(crate) use lobby::{checked, fits};
 pub(crate) use tell::Listed;
 
 use crate::{
-    limits::{Due, Rate},
+    limits::{Due, Each, Rate},
     line::Kind,
 };
 
@@ -66,8 +69,8 @@ pub(crate) struct Thought {
     pub(crate) say: Option<String>,
     /// What speaks for it, in one sentence; only a hint has reasons.
     pub(crate) why: String,
-    /// Who asked for it as a hint; none when the bot plays.
-    pub(crate) hint_for: Option<LineId>,
+    /// Whether it is advice for the person who sits there, and not the move of a bot.
+    pub(crate) is_hint: bool,
 }
 
 /// A question to a bot.
@@ -81,8 +84,29 @@ pub(crate) struct Think {
     /// The match, and the number under which its journal is kept.
     pub(crate) table: Box<dyn AnyMatch>,
     pub(crate) id: MatchId,
-    /// Who wants to know; none when the bot plays.
-    pub(crate) hint_for: Option<LineId>,
+    /// Of a hint: gone as soon as nobody waits for it any more.
+    pub(crate) asker: Option<Weak<HintAsker>>,
+}
+
+impl Think {
+    /// Whether a person asks for advice; otherwise the bot plays.
+    pub(crate) fn is_hint(&self) -> bool {
+        self.asker.is_some()
+    }
+
+    /// Whether anybody still waits for the answer.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.asker.as_ref().is_none_or(|asker| asker.strong_count() > 0)
+    }
+}
+
+/// The guest who waits for a hint. The room drops it, and with it the question, when the line ends
+/// or the match goes on.
+#[derive(Debug)]
+pub(crate) struct HintAsker {
+    line: LineId,
+    seat: Seat,
+    step: u64,
 }
 
 /// What a room can do to the world.
@@ -134,6 +158,8 @@ pub(crate) struct Habits {
     pub(crate) table_idle: Millis,
     /// The same where a match is not over.
     pub(crate) match_idle: Millis,
+    /// How many hints a second one person may ask for in the long run; 0 for no limit.
+    pub(crate) hint_rate: f64,
     /// Whether a bot of this level can be had.
     pub(crate) is_level: fn(&str) -> bool,
 }
@@ -211,6 +237,8 @@ pub(crate) struct Played {
     clock: Option<(Millis, Millis)>,
     /// The step for which a bot is thinking.
     thinking: Option<u64>,
+    /// Who waits for a hint.
+    hint: Option<Arc<HintAsker>>,
     /// Whether the table has said that the time of the match is up.
     time_is_up: bool,
 }
@@ -251,10 +279,14 @@ pub(crate) struct Room {
     host_gone: Option<Millis>,
     /// Since when nobody has been here.
     quiet: Option<Millis>,
+    /// Limits how often each person asks for hints. Kept by person: a new line starts nothing anew.
+    hint_limit: Each<PersonId>,
 }
 
 /// How often somebody may talk.
 const TALK: Rate = Rate { per_second: 0.5, burst: 5 };
+/// How many hints somebody may ask for at once.
+const HINT_BURST: u32 = 5;
 /// More is not kept while a unit is on its way.
 const MOST_WAITING: usize = 256;
 

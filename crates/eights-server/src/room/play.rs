@@ -1,5 +1,7 @@
 //! Playing: answers in, the journal first, then everybody is told.
 
+use std::sync::Arc;
+
 use eights::Seat;
 use eights_store::{MatchId, Op, Opened, PersonId};
 use eights_table::{
@@ -9,7 +11,9 @@ use eights_table::{
 use eights_wire::Phase;
 use serde_json::json;
 
-use super::{After, Millis, Played, Room, Sitter, Think, Thought, World, lobby::Done};
+use super::{
+    After, HintAsker, LineId, Millis, Played, Room, Sitter, Think, Thought, World, lobby::Done,
+};
 
 /// The level that hints come from.
 const ADVISER: &str = "expert";
@@ -30,9 +34,16 @@ impl Room {
         let seated = |(seat, chair): (usize, &super::Chair)| Some((chair.person()?, seat as u8));
         let people: Vec<(PersonId, u8)> = self.chairs.iter().enumerate().filter_map(seated).collect();
         let opened = Opened { id, head, title: self.rules.title.clone(), at: dealt_on, people };
-        let played =
-            Played { id, table, began: now, dealt_on, clock: None, thinking: None, time_is_up: false };
-        self.played = Some(played);
+        self.played = Some(Played {
+            id,
+            table,
+            began: now,
+            dealt_on,
+            clock: None,
+            thinking: None,
+            hint: None,
+            time_is_up: false,
+        });
         (self.phase, self.starting) = (Phase::Playing, None);
         let ops = vec![Op::Open(Box::new(opened)), self.saved_op()];
         self.keep(After::Deal, Some(guest), ops, world);
@@ -92,7 +103,7 @@ impl Room {
         let now = world.now();
         let Some(played) = &mut self.played else { return };
         entry.at = Some(now.saturating_sub(played.began));
-        played.clock = None;
+        (played.clock, played.hint) = (None, None);
         let id = played.id;
         let mut ops = vec![Op::Append(id, entry)];
         if let Some(end) = played.table.over() {
@@ -141,12 +152,12 @@ impl Room {
         }
         played.thinking = Some(step);
         let (table, id) = (played.table.copy(), played.id);
-        world.think(Think { seat, step, level, table, id, hint_for: None });
+        world.think(Think { seat, step, level, table, id, asker: None });
     }
 
     pub(super) fn thought(&mut self, thought: Thought, world: &mut dyn World) {
-        if let Some(line) = thought.hint_for {
-            return self.tell_hint(line, &thought, world);
+        if thought.is_hint {
+            return self.give_hint(thought, world);
         }
         let Some(played) = self.played.as_mut().filter(|_| self.phase == Phase::Playing) else { return };
         if played.thinking == Some(thought.step) {
@@ -170,18 +181,45 @@ impl Room {
         }
     }
 
+    /// Asks for advice: once per step, for the seat that must answer.
     pub(super) fn hint(&mut self, guest: usize, world: &mut dyn World) -> Done {
         let guest = &self.guests[guest];
         let Some(seat) = guest.seat else { return Err("who watches does not play".into()) };
-        let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
+        let Some(played) = self.played.as_mut().filter(|_| self.phase == Phase::Playing) else {
             return Err("no match is played".into());
         };
         if played.table.asks() != Some(seat) {
             return Err("it is not your turn".into());
         }
+        if played.hint.is_some() {
+            return Err("a hint is on its way already".into());
+        }
+        if !self.hint_limit.allows(guest.person, world.now()) {
+            return Err("that was a lot of hints: wait a little before the next one".into());
+        }
         let (step, table, id) = (played.table.step(), played.table.copy(), played.id);
-        let hint_for = Some(guest.line);
-        world.think(Think { seat, step, level: ADVISER.into(), table, id, hint_for });
+        let asker = Arc::new(HintAsker { line: guest.line, seat, step });
+        let weak = Some(Arc::downgrade(&asker));
+        played.hint = Some(asker);
+        world.think(Think { seat, step, level: ADVISER.into(), table, id, asker: weak });
         Ok(())
+    }
+
+    /// Brings a hint to the guest who asked for it.
+    fn give_hint(&mut self, thought: Thought, world: &mut dyn World) {
+        let Some(played) = &mut self.played else { return };
+        let is_for = |asker: &mut Arc<HintAsker>| (asker.seat, asker.step) == (thought.seat, thought.step);
+        let Some(asker) = played.hint.take_if(is_for) else { return };
+        match thought.say {
+            Some(say) => self.tell_hint(asker.line, thought.step, say, thought.why, world),
+            None => self.refuse(asker.line, "there is no hint at the moment: try again", world),
+        }
+    }
+
+    /// Forgets the hint that this line waits for.
+    pub(super) fn drop_hint(&mut self, line: LineId) {
+        if let Some(played) = &mut self.played {
+            played.hint.take_if(|asker| asker.line == line);
+        }
     }
 }

@@ -81,6 +81,7 @@ pub(super) fn habits() -> Arc<Habits> {
         stand_in: "normal".into(),
         table_idle: 10_000,
         match_idle: 100_000,
+        hint_rate: 0.0,
         is_level: |level| ["normal", "expert"].contains(&level),
     })
 }

@@ -6,7 +6,7 @@ use eights::{Seat, Viewer};
 use eights_table::shuffle;
 use eights_wire::{self as wire, Phase, RulesBrief, ShuffleProof, ToClient, Who};
 
-use super::{Guest, LineId, Room, Sitter, Thought, World};
+use super::{Guest, LineId, Room, Sitter, World};
 use crate::line::Kind;
 
 /// A table in a list of tables.
@@ -188,11 +188,15 @@ impl Room {
         Ok(())
     }
 
-    pub(super) fn tell_hint(&self, line: LineId, thought: &Thought, world: &mut dyn World) {
-        let now = self.played.as_ref().map(|played| played.table.step());
-        let Some(say_) = thought.say.clone().filter(|_| now == Some(thought.step)) else { return };
-        let why = thought.why.clone();
-        say(line, &ToClient::Hint { step: thought.step, say: say_, why }, world);
+    pub(super) fn tell_hint(
+        &self,
+        line: LineId,
+        step: u64,
+        advice: String,
+        why: String,
+        world: &mut dyn World,
+    ) {
+        say(line, &ToClient::Hint { step, say: advice, why }, world);
     }
 }
 

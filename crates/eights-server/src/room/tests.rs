@@ -1,5 +1,7 @@
 //! Rooms without a network: phases, powers, refusals, clock, bots, rematch, faults of the disk.
 
+mod hints;
+
 use eights_store::{MatchId, Op, Store, StoreError};
 use eights_table::{Catalog, Shipped};
 use eights_wire::{self as wire, Phase, Power, Settings, Setup, ToClient, ToServer, Who};
@@ -208,7 +210,7 @@ fn a_run_out_clock_gives_the_idle_answer_and_then_a_bot_plays() {
         step,
         say: None,
         why: String::new(),
-        hint_for: None,
+        is_hint: false,
     }));
     assert_eq!(scene.step(), step + 1, "a bot without an idea does what the idle do");
     while scene.asks() != Some(slow) {
@@ -234,7 +236,7 @@ fn a_bot_plays_on_for_somebody_who_left_until_they_return() {
         step,
         say: None,
         why: String::new(),
-        hint_for: None,
+        is_hint: false,
     }));
     assert_eq!(scene.step(), step, "the person has returned: the bot's answer comes too late");
     let heard = scene.heard(50);
@@ -284,7 +286,7 @@ fn the_shuffle_can_be_checked_and_a_rematch_promises_anew() {
         match scene.world.thinking.pop() {
             Some(it) => {
                 let thought =
-                    Thought { seat: it.seat, step: it.step, say: None, why: String::new(), hint_for: None };
+                    Thought { seat: it.seat, step: it.step, say: None, why: String::new(), is_hint: false };
                 scene.take(Input::Thought(thought));
             }
             None if scene.room.phase == Phase::Over => break,

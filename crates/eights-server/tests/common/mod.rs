@@ -29,6 +29,7 @@ pub(crate) async fn serve_in(folder: &Path, change: impl FnOnce(&mut Config)) ->
         bot_pause: 0,
         shuffle_wait: 50,
         message_rate: 0.0,
+        hint_rate: 0.0,
         request_rate: 0.0,
         ..Config::default()
     };
