@@ -128,7 +128,8 @@ impl<'a> Line<'a> {
         if let Some(ledger) = &mind.player.shared.ledger {
             ledger.borrow_mut().said(&mind.played, step, mind.player.seat, &say);
         }
-        let message = format!("{{\"say\":{{\"step\":{step},\"say\":\"{say}\"}}}}");
+        let id = &mind.played;
+        let message = format!("{{\"say\":{{\"match-id\":\"{id}\",\"step\":{step},\"say\":\"{say}\"}}}}");
         mind.said = Some((Instant::now(), step, say));
         self.socket.send(message.as_bytes()).await
     }

@@ -2,7 +2,7 @@
 
 use eights::Seat;
 use eights_table::RuleSet;
-use eights_wire::{Chair, Phase, Power, Room, RulesBrief, Settings, Who};
+use eights_wire::{Chair, Door, Phase, Power, Room, RulesBrief, Settings, Who};
 
 use crate::open::Sitter;
 
@@ -19,23 +19,27 @@ pub(crate) fn room(rules: &RuleSet, sitters: &[Sitter], you: Option<Seat>, over:
         },
         chairs: sitters.iter().enumerate().map(|(i, sitter)| chair(sitters, i, sitter)).collect(),
         you: you.map(|seat| seat.to_string()),
+        guest: you.map(|seat| seat.to_string()).unwrap_or_default(),
         phase: if over { Phase::Over } else { Phase::Playing },
         may: if over { vec![Power::Rematch] } else { Vec::new() },
-        settings: Settings { public: false, turn_seconds: None, chat: false },
+        settings: Settings { public: false, turn_seconds: None, chat: false, door: Door::Open },
         watchers: 0,
+        watching: Vec::new(),
+        muted: Vec::new(),
         match_id: None,
         shuffle: None,
     }
 }
 
 fn chair(sitters: &[Sitter], index: usize, sitter: &Sitter) -> Chair {
+    let seat = Seat::new(index).to_string();
     let who = match sitter {
         Sitter::Person { name } => {
-            Who::Person { name: name.clone(), here: true, host: index == 0, bot: None }
+            Who::Person { guest: seat.clone(), name: name.clone(), here: true, host: index == 0, bot: None }
         }
         Sitter::Bot { level } => Who::Bot { name: bot_name(sitters, index), level: level.clone() },
     };
-    Chair { seat: Seat::new(index).to_string(), who, ready: true }
+    Chair { seat, who, ready: true }
 }
 
 /// Names for bots, so that people need not think in letters.

@@ -1,6 +1,6 @@
 //! A table in this program, in the same words as one across the network.
 //!
-//! A [`Local`] hears [`ToServer`](eights_wire::ToServer) and answers with
+//! A [`Local`] hears each [`Request`](eights_wire::Request) and answers with
 //! [`ToClient`](eights_wire::ToClient): people who share a screen, bots on the
 //! other chairs, hints, taking back, and everything written down so that an
 //! unfinished game can be put away and gone on with. It has no clock, no
@@ -14,7 +14,7 @@
 //! let open = r#"{"game": "crazy-eights", "rules": "basic", "seed": "1",
 //!                "chairs": [{"person": {"name": "Ada"}}, {"bot": {"level": "greedy"}}]}"#;
 //! let mut table = Local::open(open).unwrap();
-//! let told = table.hear(r#"{"hello": {"version": 1}}"#);
+//! let told = table.hear(r#"{"hello": {"version": 2}}"#);
 //! assert!(told[0].starts_with(r#"{"room":"#));
 //! assert!(told[1].starts_with(r#"{"update":"#));
 //! ```

@@ -89,7 +89,7 @@ impl Replay {
             Some(seat) => Viewer::Seat(seat),
             None => self.everything(),
         };
-        let mut update = update_for(table.as_ref(), viewer, true);
+        let mut update = update_for(table.as_ref(), "", viewer, true);
         update.offers.clear();
         told_to(update)
     }

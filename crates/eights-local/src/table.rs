@@ -3,7 +3,7 @@
 use eights::{Dice, Seat, Seed, Viewer};
 use eights_bots::{BotKind, Level, SeatedBot};
 use eights_table::{AnyMatch, Catalog, Entry, RuleSet, Shipped, journal};
-use eights_wire::{ToClient, ToServer, VERSION};
+use eights_wire::{ToClient, ToServer, VERSION, id_of};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,6 +18,8 @@ pub struct Local {
     open: Open,
     rules: RuleSet,
     seed: Seed,
+    /// Names the match in messages, so that an answer to one does not count in the next.
+    match_id: String,
     table: Box<dyn AnyMatch>,
     entries: Vec<Entry>,
     bots: Vec<Option<(BotKind, Box<dyn SeatedBot>)>>,
@@ -57,10 +59,12 @@ impl Local {
         let n_seats = u8::try_from(open.chairs.len()).unwrap_or(u8::MAX);
         let table = rules.start(n_seats, seed.clone()).map_err(|why| Trouble::Chairs(why.to_string()))?;
         let kinds = open.bot_kinds()?;
+        let match_id = blake3::derive_key("eights: the id of a match at this table", seed.expose());
         let mut local = Local {
             open,
             rules,
             seed,
+            match_id: blake3::Hash::from_bytes(match_id).to_hex()[..16].to_owned(),
             table,
             entries: Vec::new(),
             bots: kinds.into_iter().map(|_| None).collect(),
@@ -140,16 +144,32 @@ impl Local {
 
     /// Who sits where.
     pub fn room(&self) -> eights_wire::Room {
-        chairs::room(&self.rules, &self.open.chairs, self.you, self.table.is_over())
+        let room = chairs::room(&self.rules, &self.open.chairs, self.you, self.table.is_over());
+        eights_wire::Room { match_id: Some(self.match_id.clone()), ..room }
     }
 
     /// Hears a message and answers with messages.
     pub fn hear(&mut self, text: &str) -> Vec<String> {
-        let heard = match eights_wire::read_checked(text) {
-            Ok(heard) => heard,
-            Err(why) => return vec![self.refused(why.to_string())],
+        let request = match eights_wire::read_checked(text) {
+            Ok(request) => request,
+            Err(why) => return vec![eights_wire::write(&self.refused(id_of(text), why.to_string()))],
         };
-        match heard {
+        let id = request.id;
+        let answers_itself =
+            matches!(request.message, ToServer::Why { .. } | ToServer::Hint {} | ToServer::Ping { .. });
+        match self.carry_out(id, request.message) {
+            Ok(mut said) => {
+                let done =
+                    id.filter(|_| !answers_itself).map(|id| eights_wire::write(&ToClient::Done { id }));
+                said.extend(done);
+                said
+            }
+            Err(why) => vec![eights_wire::write(&self.refused(id, why))],
+        }
+    }
+
+    fn carry_out(&mut self, id: Option<u32>, message: ToServer) -> Result<Vec<String>, String> {
+        Ok(match message {
             ToServer::Hello { version, .. } if version != VERSION => {
                 let why = "this page is older than the table: load it again".to_owned();
                 vec![eights_wire::write(&ToClient::Bye { why, back_in: None })]
@@ -158,14 +178,14 @@ impl Local {
                 self.words = words;
                 self.everything()
             }
-            ToServer::Say { step, say } => self.said(step, &say),
-            ToServer::Why { say } => vec![self.why(say)],
-            ToServer::Hint {} => vec![self.hint()],
-            ToServer::Undo {} => self.take_back(),
-            ToServer::Rematch {} => self.again(),
+            ToServer::Say { match_id, step, say } => self.said(&match_id, step, &say)?,
+            ToServer::Why { say } => vec![self.why(id, say)],
+            ToServer::Hint {} => vec![self.hint(id)?],
+            ToServer::Undo {} => self.take_back()?,
+            ToServer::Rematch {} => self.again()?,
             ToServer::Ping { n } => vec![eights_wire::write(&ToClient::Pong { n })],
-            _ => vec![self.refused("this table has no such thing: it is only on this device".into())],
-        }
+            _ => return Err("this table has no such thing: it is only on this device".into()),
+        })
     }
 
     /// Lets the next bot answer; nothing happens when a person is asked.
@@ -175,8 +195,8 @@ impl Local {
         let Some(Some((_, bot))) = self.bots.get_mut(seat.index()) else { return Vec::new() };
         let Some(say) = bot.answer(self.table.as_ref(), &mut dice) else { return Vec::new() };
         match self.act(seat, &say) {
-            Ok(()) => self.news(),
-            Err(why) => vec![self.refused(why)],
+            Ok(()) => self.everything(),
+            Err(why) => vec![eights_wire::write(&self.refused(None, why))],
         }
     }
 
@@ -185,9 +205,9 @@ impl Local {
         match self.table.time_is_up() {
             Ok(entry) => {
                 self.entries.push(entry);
-                self.news()
+                self.everything()
             }
-            Err(why) => vec![self.refused(why.to_string())],
+            Err(why) => vec![eights_wire::write(&self.refused(None, why.to_string()))],
         }
     }
 
@@ -196,22 +216,18 @@ impl Local {
         self.table.asks().is_some_and(|seat| matches!(self.bots.get(seat.index()), Some(Some(_))))
     }
 
-    fn said(&mut self, step: u64, say: &str) -> Vec<String> {
-        if step != self.table.step() {
-            return vec![self.refused("the table has gone on since".into())];
+    fn said(&mut self, match_id: &str, step: u64, say: &str) -> Result<Vec<String>, String> {
+        if match_id != self.match_id || step != self.table.step() {
+            return Err("the table has gone on since".into());
         }
-        // Several people may share the screen: then whoever is asked answers.
-        let Some(seat) = self.you else { return vec![self.refused("nobody plays at this screen".into())] };
+        // Where several people share the screen, the one who is asked answers.
+        let seat = self.you.ok_or("nobody plays at this screen")?;
         let before = self.table.copy();
-        match self.act(seat, say) {
-            Ok(()) => {
-                if !self.turned_up(seat) {
-                    self.past.push(before);
-                }
-                self.news()
-            }
-            Err(why) => vec![self.refused(why)],
+        self.act(seat, say)?;
+        if !self.turned_up(seat) {
+            self.past.push(before);
         }
+        Ok(self.everything())
     }
 
     fn act(&mut self, seat: Seat, say: &str) -> Result<(), String> {
@@ -236,57 +252,45 @@ impl Local {
         self.table.hand_over().is_some() || reveals(&self.table.events(Viewer::Seat(viewer)))
     }
 
-    fn why(&self, say: String) -> String {
+    fn why(&self, id: Option<u32>, say: String) -> String {
         let why = match self.you {
             Some(seat) => self.table.why_not(seat, &say),
             None => "nobody plays at this screen".to_owned(),
         };
-        eights_wire::write(&ToClient::Why { say, why })
+        eights_wire::write(&ToClient::Why { id, say, why })
     }
 
-    fn hint(&mut self) -> String {
-        let Some(seat) = self.you.filter(|seat| !self.table.options(*seat).is_empty()) else {
-            return self.refused("you are not asked anything now".into());
-        };
+    fn hint(&mut self, id: Option<u32>) -> Result<String, String> {
+        let asked = self.you.filter(|seat| !self.table.options(*seat).is_empty());
+        let seat = asked.ok_or("you are not asked anything now")?;
         let mut dice = self.dice_of(seat);
         let mut adviser = BotKind::Level(Level::Expert).sit(self.table.as_ref(), seat);
-        match adviser.hint(self.table.as_ref(), &mut dice) {
-            Some(hint) => {
-                eights_wire::write(&ToClient::Hint { step: self.table.step(), say: hint.say, why: hint.why })
-            }
-            None => self.refused("there is nothing to say".into()),
-        }
+        let hint = adviser.hint(self.table.as_ref(), &mut dice).ok_or("there is nothing to say")?;
+        let step = self.table.step();
+        Ok(eights_wire::write(&ToClient::Hint { id, step, say: hint.say, why: hint.why }))
     }
 
-    fn take_back(&mut self) -> Vec<String> {
-        let Some(before) = self.past.pop() else {
-            return vec![self.refused("nothing can be taken back: a card was turned up since".into())];
-        };
+    fn take_back(&mut self) -> Result<Vec<String>, String> {
+        let before = self.past.pop().ok_or("nothing can be taken back: a card was turned up since")?;
         self.entries.truncate(usize::try_from(before.step()).unwrap_or(usize::MAX));
         self.table = before;
         // What the bots made of the answers that were taken back is forgotten.
         if self.seat_the_bots().is_err() {
-            return vec![self.refused("the bots have left".into())];
+            return Err("the bots have left".into());
         }
         self.look();
-        self.everything()
+        Ok(self.everything())
     }
 
-    fn again(&mut self) -> Vec<String> {
+    fn again(&mut self) -> Result<Vec<String>, String> {
         if !self.table.is_over() {
-            return vec![self.refused("the match is not over yet".into())];
+            return Err("the match is not over yet".into());
         }
         let next = blake3::derive_key("eights: the next match at this table", self.seed.expose());
         self.open.seed = blake3::Hash::from_bytes(next).to_hex().to_string();
-        match Local::opened(self.open.clone()) {
-            Ok(local) => {
-                let words = self.words;
-                *self = local;
-                self.words = words;
-                self.everything()
-            }
-            Err(why) => vec![self.refused(why.to_string())],
-        }
+        let next = Local::opened(self.open.clone()).map_err(|why| why.to_string())?;
+        *self = Local { words: self.words, ..next };
+        Ok(self.everything())
     }
 
     fn play_again(&mut self, entries: Vec<Entry>) -> Result<(), Trouble> {
@@ -324,10 +328,6 @@ impl Local {
         Dice::at(&Seed::from_bytes(own), self.table.step() * 16 + seat.index() as u64)
     }
 
-    fn news(&self) -> Vec<String> {
-        self.everything()
-    }
-
     fn everything(&self) -> Vec<String> {
         let room = eights_wire::write(&ToClient::Room(Box::new(self.room())));
         vec![room, self.update()]
@@ -335,13 +335,13 @@ impl Local {
 
     fn update(&self) -> String {
         let viewer = self.you.map_or(Viewer::Public, Viewer::Seat);
-        let mut update = update_for(self.table.as_ref(), viewer, self.words);
+        let mut update = update_for(self.table.as_ref(), &self.match_id, viewer, self.words);
         update.undo = !self.past.is_empty();
         told_to(update)
     }
 
-    fn refused(&self, why: String) -> String {
-        eights_wire::write(&ToClient::Refused { step: self.table.step(), why })
+    fn refused(&self, id: Option<u32>, why: String) -> ToClient {
+        ToClient::Refused { id, step: self.table.step(), why }
     }
 }
 

@@ -8,8 +8,8 @@ use eights_wire::{HandOver, Over, ToClient, Update};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-/// What one viewer is told about a match as it stands.
-pub fn update_for(table: &dyn AnyMatch, viewer: Viewer, words: bool) -> Update {
+/// A match as it stands, for one viewer.
+pub fn update_for(table: &dyn AnyMatch, match_id: &str, viewer: Viewer, words: bool) -> Update {
     let told = table.update(viewer);
     let hand_over = told.hand_over.map(|hand| HandOver {
         winners: letters(hand.outcome.winners),
@@ -22,6 +22,7 @@ pub fn update_for(table: &dyn AnyMatch, viewer: Viewer, words: bool) -> Update {
         _ => None,
     };
     Update {
+        match_id: match_id.to_owned(),
         step: told.step,
         view: raw(&told.view),
         events: raw(&told.events),

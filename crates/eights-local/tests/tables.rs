@@ -35,13 +35,15 @@ fn refusal(messages: &[String]) -> String {
 }
 
 fn say(local: &mut Local, update: &Update, offer: usize) -> Vec<String> {
-    let said = serde_json::json!({"say": {"step": update.step, "say": update.offers[offer].say}});
+    let said = serde_json::json!({
+        "say": {"match-id": update.match_id, "step": update.step, "say": update.offers[offer].say}
+    });
     local.hear(&said.to_string())
 }
 
 /// Plays the first offer until the match is over or so many steps are done.
 fn play(local: &mut Local, steps: u64) -> Update {
-    let mut update = news(&local.hear(r#"{"hello": {"version": 1}}"#)).1.expect("an update");
+    let mut update = news(&local.hear(r#"{"hello": {"version": 2}}"#)).1.expect("an update");
     while update.over.is_none() && update.step < steps {
         let messages = match local.bot_is_asked() {
             true => local.tick(),
@@ -92,7 +94,7 @@ fn only_a_finished_journal_shows_all_cards() {
 fn an_answer_can_be_taken_back_until_a_card_is_turned_up() {
     // Two people share the screen, so that no bot answers in between.
     let mut local = open("crazy-eights", "openspiel", &[ADA, BEN].join(","), 1);
-    let first = news(&local.hear(r#"{"hello": {"version": 1}}"#)).1.expect("an update");
+    let first = news(&local.hear(r#"{"hello": {"version": 2}}"#)).1.expect("an update");
     assert!(!first.undo);
     assert_eq!(
         refusal(&local.hear(r#"{"undo": {}}"#)),
@@ -111,7 +113,7 @@ fn an_answer_can_be_taken_back_until_a_card_is_turned_up() {
 #[test]
 fn whoever_is_asked_sees_their_cards() {
     let mut local = open("crazy-eights", "basic", &[ADA, BEN].join(","), 2);
-    let (room, update) = news(&local.hear(r#"{"hello": {"version": 1}}"#));
+    let (room, update) = news(&local.hear(r#"{"hello": {"version": 2}}"#));
     let (mut room, mut update) = (room.expect("a room"), update.expect("an update"));
     for _ in 0..20 {
         assert_eq!(room.you, update.asks, "the screen belongs to whoever is asked");
@@ -125,16 +127,23 @@ fn whoever_is_asked_sees_their_cards() {
 #[test]
 fn what_does_not_fit_is_refused_and_changes_nothing() {
     let mut local = open("crazy-eights", "basic", &[ADA, BOT].join(","), 7);
-    local.hear(r#"{"hello": {"version": 1}}"#);
+    let told = local.hear(r#"{"hello": {"version": 2}}"#);
+    let id = news(&told).1.expect("an update").match_id;
+    let say = |id: &str, step: u32, say: &str| {
+        format!(r#"{{"id": 5, "say": {{"match-id": "{id}", "step": {step}, "say": "{say}"}}}}"#)
+    };
     let before = local.save();
     for (message, why) in [
-        ("", "this is no message"),
-        (r#"{"say": {"step": 99, "say": "draw"}}"#, "the table has gone on"),
-        (r#"{"sit": {"seat": "B"}}"#, "only on this device"),
-        (r#"{"rematch": {}}"#, "the match is not over yet"),
-        (r#"{"say": {"step": 0, "say": "no such card"}}"#, ""),
+        ("".into(), "this is not a message"),
+        (say(&id, 99, "draw"), "the table has gone on"),
+        (say("another", 0, "draw"), "the table has gone on"),
+        (r#"{"sit": {"seat": "B"}}"#.into(), "only on this device"),
+        (r#"{"rematch": {}}"#.into(), "the match is not over yet"),
+        (say(&id, 0, "no such card"), ""),
     ] {
-        assert!(refusal(&local.hear(message)).contains(why), "{message}");
+        let told = local.hear(&message);
+        assert!(refusal(&told).contains(why), "{message}");
+        assert_eq!(told[0].contains(r#""id":5"#), message.contains("id"), "{message}: {}", told[0]);
     }
     assert_eq!(local.save(), before);
     let old = local.hear(r#"{"hello": {"version": 0}}"#);
@@ -144,11 +153,13 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
 #[test]
 fn a_match_that_is_over_can_be_played_again_with_other_cards() {
     let mut local = open("crazy-eights", "basic", &[ADA, BOT].join(","), 11);
-    play(&mut local, u64::MAX);
+    let before = play(&mut local, u64::MAX);
     let first = local.journal();
     let (room, update) = news(&local.hear(r#"{"rematch": {}}"#));
-    assert_eq!(room.expect("a room").phase, Phase::Playing);
-    assert_eq!(update.expect("an update").step, 0);
+    let (room, update) = (room.expect("a room"), update.expect("an update"));
+    assert_eq!((room.phase, update.step), (Phase::Playing, 0));
+    assert_ne!(update.match_id, before.match_id);
+    assert_eq!(room.match_id.as_ref(), Some(&update.match_id));
     assert_ne!(local.journal().lines().next(), first.lines().next());
 }
 

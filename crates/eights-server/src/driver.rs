@@ -24,7 +24,7 @@ use crate::{
     clock::Clock,
     hub::Hub,
     line::{Kind, Line},
-    room::{Guest, Input, LineId, Listed, Millis, Room, Think, World},
+    room::{Asker, Guest, Input, LineId, Listed, Millis, Room, Think, World},
 };
 
 /// What the rest of the server says to a room's task.
@@ -51,7 +51,7 @@ pub(crate) struct Driver {
     /// The unit that is on its way to the disk.
     unit: Option<Pending>,
     /// The room must be read again: why, and who is to be told.
-    rebuild: Option<(String, Option<LineId>)>,
+    rebuild: Option<(String, Option<Asker>)>,
     /// Something about the table has changed that others see in the list of tables.
     changed: bool,
     over: bool,
@@ -128,7 +128,7 @@ impl Driver {
 
     /// What could not be kept, or went wrong, never happened: the store knows what did.
     async fn read_again(&mut self, room: &mut Box<Room>) {
-        let Some((why, blame)) = self.rebuild.take() else { return };
+        let Some((why, asker)) = self.rebuild.take() else { return };
         match self.hub.read(&self.code).await {
             Ok(Some(mut fresh)) => {
                 self.now = self.hub.clock.now();
@@ -140,13 +140,13 @@ impl Driver {
                     line.end(1012, "the table was read again");
                 }
                 self.hub.metrics.rebuilt.more();
-                let refused = blame.map(|line| (line, format!("this could not be kept: {why}")));
+                let refused = asker.map(|asker| (asker, format!("this could not be kept: {why}")));
                 room.resume(refused, self);
             }
             Ok(None) => self.over = true,
             Err(error) => {
                 tracing::error!(table = %self.code, %error, "the table cannot be read");
-                self.rebuild = Some((why, blame));
+                self.rebuild = Some((why, asker));
                 tokio::time::sleep(AGAIN).await;
             }
         }
@@ -223,10 +223,10 @@ impl World for Driver {
         self.hub.library.get(game, key)
     }
 
-    fn rebuild(&mut self, why: StoreError, blame: Option<LineId>) {
+    fn rebuild(&mut self, why: StoreError, asker: Option<Asker>) {
         self.hub.metrics.store_failures.more();
         tracing::error!(table = %self.code, %why, "a unit could not be kept");
-        self.rebuild = Some((why.to_string(), blame));
+        self.rebuild = Some((why.to_string(), asker));
     }
 
     fn told(&mut self, heard: Millis) {
@@ -253,7 +253,7 @@ impl World for Driver {
 #[cfg(test)]
 mod tests {
     use eights_store::{Memory, PersonId};
-    use eights_wire::{Settings, ToServer};
+    use eights_wire::{Door, Settings, ToServer};
     use tokio::{
         io::AsyncReadExt,
         net::{TcpListener, TcpStream},
@@ -268,7 +268,7 @@ mod tests {
             host: (PersonId::new(1), "Ada".into()),
             rules: hub.library.get("crazy-eights", "basic").unwrap(),
             key: "basic".into(),
-            settings: Settings { public: true, turn_seconds: None, chat: true },
+            settings: Settings { public: true, turn_seconds: None, chat: true, door: Door::Open },
             bots: vec![None, None],
             secret: [1; 32],
         };
@@ -304,12 +304,12 @@ mod tests {
         room.send(ToRoom::Join(Box::new(guest), line)).unwrap_or_else(|_| panic!("the room is there"));
         hears(&mut far, "\"you\":\"A\"").await;
         let bot = ToServer::Bot { seat: "B".into(), level: Some("normal".into()) };
-        assert!(room.send(ToRoom::Input(Input::Heard(5, bot))).is_ok());
+        assert!(room.send(ToRoom::Input(Input::Heard(5, bot.into()))).is_ok());
         // Told anew how things stand.
         hears(&mut far, "\"you\":\"A\"").await;
         assert_eq!((hub.metrics.panics.get(), hub.metrics.rebuilt.get()), (1, 1));
         let bot = ToServer::Bot { seat: "B".into(), level: Some("expert".into()) };
-        assert!(room.send(ToRoom::Input(Input::Heard(5, bot))).is_ok());
+        assert!(room.send(ToRoom::Input(Input::Heard(5, bot.into()))).is_ok());
         // And the table goes on.
         hears(&mut far, "expert").await;
         assert_eq!(hub.look(&other).await.map(|it| it.free), Some(1));

@@ -33,6 +33,7 @@ mod library;
 mod limits;
 mod line;
 mod metrics;
+mod names;
 mod people;
 mod room;
 mod server;

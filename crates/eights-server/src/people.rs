@@ -23,8 +23,6 @@ const COOKIE: &str = "eights";
 const AGE: u64 = 365 * 24 * 3600;
 /// How long a link code holds, in milliseconds.
 const LINK: u64 = 10 * 60_000;
-/// As long as a name may be, in characters.
-pub(crate) const LONGEST_NAME: usize = 24;
 
 /// Codes by which somebody moves to another device.
 #[derive(Default)]
@@ -104,23 +102,9 @@ fn cookie(headers: &HeaderMap) -> Option<(PersonId, [u8; 32])> {
     cookies.flat_map(|text| text.split(';')).find_map(own)
 }
 
-/// A name as it is shown: no control characters, not too long, not empty.
-pub(crate) fn proper_name(name: &str) -> Option<String> {
-    let name: String = name.chars().filter(|c| !c.is_control()).collect();
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    (1..=LONGEST_NAME).contains(&name.chars().count()).then_some(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_tidied() {
-        assert_eq!(proper_name("  Ada \u{7}  Lovelace "), Some("Ada Lovelace".into()));
-        assert_eq!(proper_name(" \n "), None);
-        assert_eq!(proper_name(&"x".repeat(25)), None);
-    }
 
     #[test]
     fn a_link_code_holds_once_and_the_newest_only() {

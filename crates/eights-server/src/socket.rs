@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use eights_store::PersonRow;
-use eights_wire::{ToClient, ToServer, VERSION, read_checked};
+use eights_wire::{ToClient, ToServer, VERSION, id_of, read_checked};
 use hyper_util::rt::TokioIo;
 use rustix::net::{RecvFlags, recv};
 use tokio::{
@@ -72,7 +72,7 @@ pub(crate) async fn open(
         // A line at rest holds no buffer, and this one is large.
         drop(parts.read_buf);
         hub.metrics.lines.more();
-        Socket::new(hub.clone(), stream, room, person).run(decoder).await;
+        Socket::new(hub.clone(), stream, room, person, client).run(decoder).await;
         hub.metrics.lines.less();
         drop((peer, slot));
     });
@@ -132,6 +132,8 @@ enum End {
 
 /// The reading side of a line.
 struct Socket {
+    /// Where the other end is, for limits that must not start anew with every line.
+    client: Client,
     hub: Arc<Hub>,
     line: Arc<Line>,
     room: UnboundedSender<ToRoom>,
@@ -148,8 +150,15 @@ struct Socket {
 }
 
 impl Socket {
-    fn new(hub: Arc<Hub>, stream: TcpStream, room: UnboundedSender<ToRoom>, person: PersonRow) -> Socket {
+    fn new(
+        hub: Arc<Hub>,
+        stream: TcpStream,
+        room: UnboundedSender<ToRoom>,
+        person: PersonRow,
+        client: Client,
+    ) -> Socket {
         Socket {
+            client,
             id: hub.line_id(),
             line: Arc::new(Line::new(stream)),
             hub,
@@ -312,7 +321,7 @@ impl Socket {
             }
             match (heard, self.is_in_time()) {
                 (Heard::Text(text), true) => self.heard(&text)?,
-                (Heard::Text(_), false) => self.refused("a little slower, please")?,
+                (Heard::Text(text), false) => self.refused(id_of(&text), "a little slower, please")?,
                 (Heard::Ping(bytes), true) => self.line.control(|out| frame::pong(out, &bytes)),
                 (_, true) => (),
                 (_, false) => self.nonsense()?,
@@ -333,20 +342,20 @@ impl Socket {
 
     /// Hears one message.
     fn heard(&mut self, text: &str) -> Result<(), End> {
-        let message = match read_checked(text) {
-            Ok(message) => message,
-            Err(why) => return self.refused(&why.to_string()),
+        let request = match read_checked(text) {
+            Ok(request) => request,
+            Err(why) => return self.refused(id_of(text), &why.to_string()),
         };
         if let Some(person) = self.person.take() {
-            return self.greeted(person, &message);
+            return self.greeted(person, &request);
         }
-        let heard = self.room.send(ToRoom::Input(Input::Heard(self.id, message)));
+        let heard = self.room.send(ToRoom::Input(Input::Heard(self.id, request)));
         heard.map_err(|_| End::Close(1001, "the table is gone".into()))
     }
 
     /// The first message must be a greeting in the same version.
-    fn greeted(&mut self, person: Box<PersonRow>, message: &ToServer) -> Result<(), End> {
-        let words = match message {
+    fn greeted(&mut self, person: Box<PersonRow>, request: &eights_wire::Request) -> Result<(), End> {
+        let words = match &request.message {
             ToServer::Hello { version, words } if *version == VERSION => *words,
             ToServer::Hello { .. } => {
                 let why = format!("this table speaks version {VERSION}: please load the page again");
@@ -356,10 +365,10 @@ impl Socket {
             }
             _ => {
                 self.person = Some(person);
-                return self.refused("the first message is hello");
+                return self.refused(request.id, "the first message is hello");
             }
         };
-        let guest = Guest::new(self.id, person.id, person.name, words);
+        let guest = Guest::new(self.id, person.id, person.name, words).at(Some(self.client.0));
         let _ = self.room.send(ToRoom::Join(Box::new(guest), self.line.clone()));
         Ok(())
     }
@@ -369,8 +378,8 @@ impl Socket {
     }
 
     /// Says why something is not heard; too much of it ends the line.
-    fn refused(&mut self, why: &str) -> Result<(), End> {
-        self.say(&ToClient::Refused { step: 0, why: why.to_owned() });
+    fn refused(&mut self, id: Option<u32>, why: &str) -> Result<(), End> {
+        self.say(&ToClient::Refused { id, step: 0, why: why.to_owned() });
         self.nonsense()
     }
 

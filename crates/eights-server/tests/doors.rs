@@ -186,19 +186,20 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
         "{}",
         "[]",
         "null",
-        r#"{"say":{"step":0,"say":"draw","for":"B"}}"#,
-        r#"{"say":{"step":-1,"say":"draw"}}"#,
+        r#"{"say":{"match-id":"x","step":0,"say":"draw","for":"B"}}"#,
+        r#"{"say":{"match-id":"x","step":-1,"say":"draw"}}"#,
+        r#"{"say":{"step":0,"say":"draw"}}"#,
         r#"{"referee":{}}"#,
         r#"{"say":{"step":0,"say":"draw"}}{"say":{"step":0,"say":"draw"}}"#,
     ] {
         clients[asked].send_raw(Message::text(text)).await;
-        assert!(clients[asked].refusal().await.starts_with("this is no message"), "{text}");
+        assert!(clients[asked].refusal().await.starts_with("this is not a message"), "{text}");
     }
     for say in ["draw draw", "8S=H", "\u{0}", "pass"] {
-        clients[1 - asked].send(&ToServer::Say { step: 0, say: say.into() }).await;
+        clients[1 - asked].say(0, say).await;
         assert!(clients[1 - asked].refusal().await.ends_with("turn"), "{say}");
     }
-    clients[asked].send(&ToServer::Say { step: 7, say: "draw".into() }).await;
+    clients[asked].say(7, "draw").await;
     assert!(clients[asked].refusal().await.contains("step 7"));
     // Too long, not text, not even frames: the line ends, the table does not.
     let mut other = Client::open(&Person::new(server.address).await, &code).await;

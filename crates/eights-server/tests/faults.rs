@@ -9,7 +9,7 @@ use std::{
 
 use common::{Client, serve, serve_in};
 use eights_server::{Config, Server};
-use eights_wire::{ToClient, ToServer};
+use eights_wire::ToClient;
 
 async fn refusal(data: &std::path::Path) -> String {
     let config = Config { bind: ([127, 0, 0, 1], 0).into(), data: data.to_owned(), ..Config::default() };
@@ -47,7 +47,7 @@ async fn a_damaged_match_does_not_keep_the_others_from_going_on() {
         let asked = clients.iter().position(|it| it.update.as_ref().unwrap().asks == it.seat).unwrap();
         let update = clients[asked].update.clone().unwrap();
         let say = update.offers.last().unwrap().say.clone();
-        clients[asked].send(&ToServer::Say { step: 0, say }).await;
+        clients[asked].say(0, &say).await;
         clients[asked].wait(|message| matches!(message, ToClient::Update(it) if it.step == 1)).await;
         let id = clients[0].room.clone().unwrap();
         tables.push((people, id.code, id.match_id.unwrap()));

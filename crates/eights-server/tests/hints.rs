@@ -55,7 +55,7 @@ async fn hint_spam_does_not_slow_bots_at_other_tables() {
         let Some(update) = wait_for_turn(&mut client).await else { break };
         let say = update.offers.last().unwrap().say.clone();
         let asked = Instant::now();
-        client.send(&ToServer::Say { step: update.step, say }).await;
+        client.say(update.step, &say).await;
         client.wait(|message| matches!(message, ToClient::Update(it) if it.step > update.step)).await;
         if wait_for_turn(&mut client).await.is_none() {
             break;

@@ -20,7 +20,7 @@ async fn play_out(clients: &mut [Client], limit: usize) -> usize {
                 continue;
             }
             let (step, say) = (update.step, update.offers.last().unwrap().say.clone());
-            client.send(&ToServer::Say { step, say }).await;
+            client.say(step, &say).await;
             client.wait(|message| matches!(message, ToClient::Update(it) if it.step > step)).await;
             (acted, steps) = (true, steps + 1);
         }
@@ -98,7 +98,7 @@ async fn bots_fill_the_chairs_and_play() {
         }
         if update.asks == client.seat {
             let say = update.offers.last().unwrap().say.clone();
-            client.send(&ToServer::Say { step: update.step, say }).await;
+            client.say(update.step, &say).await;
         }
         client.wait(|message| matches!(message, ToClient::Update(it) if it.step > update.step)).await;
     }
@@ -121,12 +121,12 @@ async fn hints_have_reasons() {
             }
             client.send(&ToServer::Hint {}).await;
             let hint = client.wait(|message| matches!(message, ToClient::Hint { .. })).await;
-            let ToClient::Hint { step, say, why } = hint else { unreachable!("waited for") };
+            let ToClient::Hint { step, say, why, .. } = hint else { unreachable!("waited for") };
             assert_eq!(step, update.step);
             assert!(update.offers.iter().any(|offer| offer.say == say), "{say} is no offer");
             assert!(why.ends_with('.') && why.len() > 10, "{why:?} is no sentence");
             reasons.insert(why);
-            client.send(&ToServer::Say { step, say }).await;
+            client.say(step, &say).await;
             client.wait(|message| matches!(message, ToClient::Update(it) if it.step > step)).await;
         }
     }

@@ -126,7 +126,7 @@ impl Match {
             self.pester(seats, asked, step, dice).await;
             let offers = self.recorders[asked].offers();
             let say = offers[luck(dice) % offers.len()].clone();
-            self.recorders[asked].send(&ToServer::Say { step, say }).await;
+            self.recorders[asked].say(step, &say).await;
             for recorder in &mut self.recorders {
                 recorder.until(step + 1).await;
             }
@@ -142,7 +142,7 @@ impl Match {
         let who = luck(dice) % (seats + 1);
         let say = self.recorders[asked].offers().first().cloned().unwrap_or_default();
         match luck(dice) % 24 {
-            0 if who != asked => self.recorders[who].send(&ToServer::Say { step, say: "draw".into() }).await,
+            0 if who != asked => self.recorders[who].say(step, "draw").await,
             1 => {
                 // As each game says it: what is no answer at all is told an example of one.
                 let how = [("crazy-8-ball", "discard "), ("crazier-eights", "play ")];
@@ -152,7 +152,7 @@ impl Match {
             }
             2 => self.recorders[who].send(&ToServer::Hint {}).await,
             3 => self.recorders[who].send(&ToServer::Undo {}).await,
-            4 => self.recorders[asked].send(&ToServer::Say { step: step + 1, say }).await,
+            4 => self.recorders[asked].say(step + 1, &say).await,
             _ => (),
         }
     }

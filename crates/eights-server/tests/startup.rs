@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use common::{Client, serve, serve_in, table};
 use eights_store::{Durability, MatchId, Op, Opened, PersonId, Sqlite, Store};
-use eights_wire::{ToClient, ToServer};
+use eights_wire::ToClient;
 
 /// How far every match has come.
 const STEPS: u64 = 40;
@@ -26,7 +26,7 @@ async fn many_unfinished_matches_are_soon_awake() {
         let asked = clients[0].update.clone().unwrap().asks.unwrap();
         let client = clients.iter_mut().find(|it| it.seat.as_ref() == Some(&asked)).unwrap();
         let say = client.update.as_ref().unwrap().offers[0].say.clone();
-        client.send(&ToServer::Say { step, say }).await;
+        client.say(step, &say).await;
         for client in &mut clients {
             client.wait(|message| matches!(message, ToClient::Update(it) if it.step == step + 1)).await;
         }

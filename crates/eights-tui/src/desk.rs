@@ -55,7 +55,7 @@ impl Desk {
         if let Err(error) = written {
             self.journal = None;
             let why = format!("the journal cannot be written: {error}");
-            self.said.push(ToClient::Refused { step: self.table.table().step(), why });
+            self.said.push(ToClient::Refused { id: None, step: self.table.table().step(), why });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use eights_wire::{Chair, Clock, HandOver, Offer, Over, Phase, Power, Room, ToClient, Update, Who};
+use eights_wire::{Chair, Clock, HandOver, Offer, Over, Phase, Power, Room, ToClient, ToServer, Update, Who};
 
 use crate::{
     items::{self, Item, Rows},
@@ -43,6 +43,8 @@ pub struct Table {
 /// The cards after a step.
 #[derive(Clone, Debug)]
 pub struct Now {
+    /// The match.
+    pub match_id: String,
     /// How many answers there have been.
     pub step: u64,
     /// What is seen.
@@ -86,11 +88,11 @@ impl Table {
             ToClient::Room(room) => self.room = Some(*room),
             ToClient::Update(update) => self.update(*update),
             ToClient::Refused { why, .. } => self.note = Some((self.plain(&why), true)),
-            ToClient::Why { say, why } => {
+            ToClient::Why { say, why, .. } => {
                 let said = words::notation_text(&say);
                 self.note = Some((format!("{said}: {}", self.plain(&why)), false));
             }
-            ToClient::Hint { step, say, why } => {
+            ToClient::Hint { step, say, why, .. } => {
                 self.note = Some((format!("{} — {}", words::notation_text(&say), self.plain(&why)), false));
                 let card = self.now.as_ref().and_then(|now| now.offers.iter().find(|it| it.say == say));
                 if let Some(item) = card.and_then(|offer| self.item_of(offer)) {
@@ -99,9 +101,9 @@ impl Table {
                 self.hint = Some((step, say));
             }
             ToClient::Chat { name, text, .. } => self.tell(format!("{name}: {text}")),
-            ToClient::Emote { seat, emote } => self.tell(format!("{} {emote}", self.name(&seat))),
+            ToClient::Emote { seat, emote, .. } => self.tell(format!("{} {emote}", self.name(&seat))),
             ToClient::Bye { why, .. } => self.note = Some((why, true)),
-            ToClient::Pong { .. } => (),
+            ToClient::Pong { .. } | ToClient::Done { .. } => (),
         }
     }
 
@@ -113,10 +115,16 @@ impl Table {
 
     fn update(&mut self, update: Update) {
         let game = self.room.as_ref().map(|room| room.rules.game.clone()).unwrap_or_default();
-        let before = self.now.as_ref().map(|now| now.step);
+        let same_match = self.now.as_ref().filter(|now| now.match_id == update.match_id);
+        let before = same_match.map(|now| now.step);
+        // After a reconnect the table repeats how the last step came about.
         let again = before == Some(update.step);
+        if before.is_none() && self.now.is_some() {
+            self.log.clear();
+            self.hands.clear();
+        }
         if before.is_some_and(|before| update.step < before) {
-            // Something was taken back, or another match began.
+            // Something was taken back.
             self.log.retain(|(step, _)| *step <= update.step && update.step > 0);
             self.hands.retain(|(step, _)| *step <= update.step && update.step > 0);
         } else if !again {
@@ -133,6 +141,7 @@ impl Table {
         let ended = update.hand_over.clone().filter(|_| !again);
         let over = update.over.is_some() && !again;
         self.now = Some(Now {
+            match_id: update.match_id,
             step: update.step,
             seen: Seen::read(&game, update.view.get()),
             asks: update.asks,
@@ -203,6 +212,12 @@ impl Table {
     /// Whether people are still sitting down.
     pub fn gathers(&self) -> bool {
         self.room.as_ref().is_some_and(|room| room.phase == Phase::Gathering) || self.now.is_none()
+    }
+
+    /// Gives an answer to the newest update.
+    pub fn answer(&self, say: String) -> Option<ToServer> {
+        let now = self.now.as_ref()?;
+        Some(ToServer::Say { match_id: now.match_id.clone(), step: now.step, say })
     }
 
     /// The chairs, from the left of whoever looks.

@@ -6,7 +6,7 @@ use common::{SIZES, app, gathered, go_on, keys, press, table, text};
 use crossterm::event::KeyCode;
 use eights_local::Replay;
 use eights_tui::{App, Line, Popup, Replaying, Screen};
-use eights_wire::{Chair, Phase, Power, Room, RulesBrief, Settings, ToClient, ToServer, Who};
+use eights_wire::{Chair, Door, Phase, Power, Room, RulesBrief, Settings, ToClient, ToServer, Who};
 
 /// Compares the screen with its pictures.
 fn look(name: &str, app: &mut App) {
@@ -32,7 +32,12 @@ fn advise(app: &mut App) {
     let Screen::Table(sitting) = &mut app.screen else { return };
     let Some(now) = &sitting.table.now else { return };
     let (step, say) = (now.step, now.offers.last().unwrap().say.clone());
-    sitting.table.hear(ToClient::Hint { step, say, why: "It leaves you with the better cards.".into() });
+    sitting.table.hear(ToClient::Hint {
+        id: None,
+        step,
+        say,
+        why: "It leaves you with the better cards.".into(),
+    });
 }
 
 #[test]
@@ -138,7 +143,8 @@ impl Line for Lobby {
 
 #[test]
 fn people_sit_down() {
-    let person = |name: &str, host| Who::Person { name: name.into(), here: true, host, bot: None };
+    let person =
+        |name: &str, host| Who::Person { guest: name.into(), name: name.into(), here: true, host, bot: None };
     let chair = |seat: &str, who, ready| Chair { seat: seat.into(), who, ready };
     let room = Room {
         code: "KHTB".into(),
@@ -156,14 +162,22 @@ fn people_sit_down() {
             chair("D", Who::Nobody {}, false),
         ],
         you: Some("A".into()),
+        guest: "Ada".into(),
         phase: Phase::Gathering,
         may: vec![Power::Stand, Power::Ready, Power::Bot, Power::Kick, Power::Start, Power::Chat],
-        settings: Settings { public: false, turn_seconds: None, chat: true },
+        settings: Settings { public: false, turn_seconds: None, chat: true, door: Door::Open },
         watchers: 0,
+        watching: Vec::new(),
+        muted: Vec::new(),
         match_id: None,
         shuffle: None,
     };
-    let chat = ToClient::Chat { seat: Some("B".into()), name: "Ben".into(), text: "hello".into() };
+    let chat = ToClient::Chat {
+        guest: "Ben".into(),
+        seat: Some("B".into()),
+        name: "Ben".into(),
+        text: "hello".into(),
+    };
     let mut app = app(1);
     app.sit(Box::new(Lobby(vec![ToClient::Room(Box::new(room)), chat])), false);
     look("lobby", &mut app);

@@ -45,7 +45,7 @@ impl Example {
     pub fn at(&self, step: u32, seat: &str) -> String {
         let table = &self.after[(step as usize).min(self.after.len() - 1)];
         let viewer = Seat::from_letter(seat).map_or(Viewer::Public, Viewer::Seat);
-        let update = update_for(table.as_ref(), viewer, true);
+        let update = update_for(table.as_ref(), "", viewer, true);
         json!({ "game": self.rules.game.id, "seats": table.n_seats(), "update": update }).to_string()
     }
 

@@ -1,4 +1,4 @@
-//! Everything about a table but the cards: who sits there, what is played, who may do what.
+//! Everything about a table but the cards: its chairs, its rules, its settings, and what each guest may do.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,21 +13,42 @@ pub struct Room {
     pub rules: RulesBrief,
     /// The chairs, in seat order.
     pub chairs: Vec<Chair>,
-    /// The chair of whoever reads this; none for a spectator. At a table that
-    /// several people share, the chair of whoever is to answer.
+    /// The reader's own chair; none for a spectator. Where several people share a screen, the chair
+    /// of the one who must answer.
     pub you: Option<String>,
-    /// How far the table is.
+    /// The reader's own `guest`.
+    pub guest: String,
+    /// What happens at the table.
     pub phase: Phase,
-    /// What whoever reads this may do now.
+    /// What the reader may do now. The table checks every message against the same list.
     pub may: Vec<Power>,
     /// The table's settings.
     pub settings: Settings,
-    /// How many watch.
+    /// How many spectators there are.
     pub watchers: u32,
+    /// The spectators who came last, at most 50 of them.
+    pub watching: Vec<Watcher>,
+    /// The `guest` of everybody at the table whom the reader has muted.
+    pub muted: Vec<String>,
     /// The match that is played, or was played last.
     pub match_id: Option<String>,
     /// What anybody needs to check the shuffle.
     pub shuffle: Option<ShuffleProof>,
+}
+
+/// Somebody without a chair.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Watcher {
+    /// Who, as `kick`, `mute` and `admit` take it: the same for as long as the table exists.
+    pub guest: String,
+    /// Their name.
+    pub name: String,
+    /// Whether the table is theirs.
+    pub host: bool,
+    /// Whether they wait for the host to admit them.
+    pub waits: bool,
 }
 
 /// What is played, in short.
@@ -43,7 +64,7 @@ pub struct RulesBrief {
     pub title: String,
     /// A paragraph for players.
     pub about: String,
-    /// What the rules mean, as a short word.
+    /// The hash of what the rules mean.
     pub hash: String,
 }
 
@@ -56,7 +77,7 @@ pub struct Chair {
     pub seat: String,
     /// Who sits there.
     pub who: Who,
-    /// Whether the next deal may begin as far as they are concerned.
+    /// Whether they are ready for the match to start.
     pub ready: bool,
 }
 
@@ -67,27 +88,29 @@ pub struct Chair {
 pub enum Who {
     /// Nobody yet.
     Nobody {},
-    /// Somebody.
+    /// A person.
     Person {
-        /// Their name.
+        /// Who, as `kick` and `mute` take it: the same for as long as the table exists.
+        guest: String,
+        /// Their name. No two people at a table have names that look the same.
         name: String,
         /// Whether they are connected.
         here: bool,
         /// Whether the table is theirs.
         host: bool,
-        /// The level of the bot that plays on for them.
+        /// The level of the bot that plays for them, while one does.
         bot: Option<String>,
     },
     /// A bot.
     Bot {
-        /// What it is called.
+        /// Its name.
         name: String,
-        /// How well it plays.
+        /// Its level.
         level: String,
     },
 }
 
-/// How far a table is.
+/// What happens at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -100,30 +123,32 @@ pub enum Phase {
     Over,
 }
 
-/// Something that not everybody may do at any time.
+/// A kind of message that not everybody may send at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Power {
-    /// Take a free chair.
+    /// `sit`.
     Sit,
-    /// Leave one's chair.
+    /// `stand`.
     Stand,
-    /// Say that one is ready.
+    /// `ready`.
     Ready,
-    /// Put bots on chairs.
+    /// `bot`.
     Bot,
-    /// Send somebody away.
+    /// `kick`.
     Kick,
-    /// Deal.
+    /// `admit`.
+    Admit,
+    /// `start`.
     Start,
-    /// Play something else.
+    /// `change`.
     Change,
-    /// Change the settings.
+    /// `set`.
     Set,
-    /// Play again.
+    /// `rematch`.
     Rematch,
-    /// Talk.
+    /// `chat` and `emote`.
     Chat,
 }
 
@@ -134,14 +159,28 @@ pub enum Power {
 pub struct Settings {
     /// Whether it is in the list of open tables.
     pub public: bool,
-    /// Seconds to answer; none for no hurry.
+    /// Seconds to answer, from 3 to 86400; none for no clock.
     pub turn_seconds: Option<u32>,
     /// Whether people may talk.
     pub chat: bool,
+    /// Whether newcomers may sit down and talk at once.
+    #[serde(default)]
+    pub door: Door,
 }
 
-/// What anybody needs to check a shuffle. Before the deal only the commitment
-/// is there; when the match is over, all of it.
+/// Whether newcomers may sit down and talk at once. Anybody who knows the code may watch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Door {
+    /// They may.
+    #[default]
+    Open,
+    /// The host must admit them first.
+    Ask,
+}
+
+/// What anybody needs to check a shuffle: until the match is over the commitment alone, then all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -1,4 +1,4 @@
-//! What a table says.
+//! Messages from a table to a client.
 
 use std::collections::BTreeMap;
 
@@ -17,93 +17,120 @@ pub enum ToClient {
     Room(Box<Room>),
     /// Everything about the cards that this viewer may know; sent whole after every step.
     Update(Box<Update>),
-    /// What was asked for is not done, and why.
+    /// A message with an `id` was carried out. What it changed is on disk, and was sent before this.
+    Done {
+        /// The `id` of the message.
+        id: u32,
+    },
+    /// A message was not carried out, and changed nothing.
     Refused {
-        /// The step at which the table stands.
+        /// The `id` of the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        id: Option<u32>,
+        /// The step at which the match stands; 0 where none is played.
         step: u64,
-        /// One sentence.
+        /// The reason, in one English sentence.
         why: String,
     },
-    /// Why something may not be said.
+    /// The answer to a `why`.
     Why {
-        /// What it was.
+        /// The `id` of the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        id: Option<u32>,
+        /// What was asked about.
         say: String,
-        /// One sentence.
+        /// The reason, in one English sentence.
         why: String,
     },
-    /// What a good player would do.
+    /// The answer to a `hint`.
     Hint {
+        /// The `id` of the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        id: Option<u32>,
         /// The step it is for.
         step: u64,
-        /// One of the offers.
+        /// The `say` of one of the offers.
         say: String,
-        /// One sentence.
+        /// What speaks for it, in one English sentence.
         why: String,
     },
     /// Somebody said something.
     Chat {
-        /// The chair, none for a spectator.
+        /// Who, as `kick` and `mute` take it.
+        guest: String,
+        /// Their chair; none for a spectator.
         seat: Option<String>,
-        /// Who.
+        /// Their name.
         name: String,
-        /// What.
+        /// What they said.
         text: String,
     },
     /// Somebody made a gesture.
     Emote {
-        /// The chair.
+        /// Who, as `kick` and `mute` take it.
+        guest: String,
+        /// Their chair.
         seat: String,
-        /// Which.
+        /// Its name.
         emote: String,
     },
-    /// This line ends here: another page took the chair over, the table was closed, or the host said so.
+    /// The last message of a connection that the table ends.
     Bye {
-        /// One sentence.
+        /// The reason, in one English sentence.
         why: String,
-        /// Whether to come back by itself, and after how many milliseconds.
+        /// Milliseconds after which to connect again; none: do not.
         #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
         back_in: Option<u64>,
     },
-    /// Still here.
+    /// The answer to a `ping`.
     Pong {
-        /// The number of the question.
+        /// The number of the ping.
         n: u32,
     },
 }
 
-/// What one viewer is told after a step. The view is the truth; the events
-/// only tell the way to it.
+/// A match as one viewer may see it. `view`, `asks`, `offers` and `score` are the whole truth;
+/// `events`, `told` and `hand-over` say how the last step led there.
+///
+/// The match and the step number the events: an update with the `match-id` and `step` of one that was
+/// seen before repeats its events, as happens after a reconnect.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Update {
-    /// How many inputs there have been.
+    /// The match, the same as `room.match-id`.
+    pub match_id: String,
+    /// How many answers the match has had.
     pub step: u64,
-    /// What the viewer may know; its form is the game's.
+    /// The cards and the state of the game, as far as the viewer may know them; each game has its own form.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub view: Box<RawValue>,
-    /// What the viewer saw happen in the last step, a list; its form is the game's.
+    /// What the viewer saw happen in this step, in order; each game has its own forms.
     #[cfg_attr(feature = "typescript", ts(type = "unknown[]"))]
     pub events: Box<RawValue>,
-    /// Who must answer now.
+    /// The seat that must answer now; none when the match is over.
     pub asks: Option<String>,
-    /// What this viewer must, or may, answer.
+    /// Every answer that this viewer may give. A seat that is not asked has some where the rules let
+    /// it break in.
     pub offers: Vec<Offer>,
     /// Points of the match so far, by seat.
     pub score: BTreeMap<String, i32>,
-    /// The hand that ended with the last step.
+    /// The hand that ended with this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand_over: Option<HandOver>,
     /// How the match ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
-    /// How long the seat that is asked may think.
+    /// How long the seat that is asked may think; none at a table without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// What happened, in sentences; only for those who asked for words.
+    /// The events in English sentences; only where `hello` asked for words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<String>,
-    /// Whether [`ToServer::Undo`](crate::ToServer::Undo) would be heard.
+    /// Whether `undo` would take something back.
     #[serde(default, skip_serializing_if = "is_false")]
     pub undo: bool,
 }
@@ -112,11 +139,11 @@ pub struct Update {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HandOver {
-    /// Who won it; nobody in a draw.
+    /// The seats that won it; none in a draw.
     pub winners: Vec<String>,
     /// What each seat scored in it.
     pub points: BTreeMap<String, i32>,
-    /// Whether it ended because nobody could go on.
+    /// Whether it ended because nobody could play on.
     pub blocked: bool,
     /// The match score after it.
     pub score: BTreeMap<String, i32>,
@@ -126,13 +153,13 @@ pub struct HandOver {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Over {
-    /// Who won; nobody in a draw.
+    /// The seats that won; none in a draw.
     pub winners: Vec<String>,
     /// The points of the match.
     pub points: BTreeMap<String, i32>,
 }
 
-/// How long somebody may think.
+/// A seat's time to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -140,7 +167,7 @@ pub struct Clock {
     /// Milliseconds left when this was sent.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub left: u64,
-    /// Milliseconds there were.
+    /// Milliseconds there were at first.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub of: u64,
 }

@@ -7,9 +7,10 @@ import { expectedRoom } from "./expected";
 import { RULES } from "./games";
 import type { Room } from "./wire";
 
-/** Bots get their names from the engine. */
+/** Bots get their names from the engine, and the match its id. */
 const nameless = (room: Room): Room => ({
   ...room,
+  "match-id": null,
   chairs: room.chairs.map((chair) => ({ ...chair, who: "bot" in chair.who ? { bot: { ...chair.who.bot, name: "" } } : chair.who })),
 });
 

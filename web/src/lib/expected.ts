@@ -1,7 +1,7 @@
 // What can be known of a table before the engine has opened it, so that it is laid when the cards come.
 import type { Open } from "./engine/talk";
 import { RULES, gameTitle } from "./games";
-import type { Chair, Room, RulesBrief } from "./wire";
+import type { Chair, Room, RulesBrief, Settings } from "./wire";
 
 /**
  * The room of a table that is about to be opened, as far as the page can know it: what bots are called comes with the real one.
@@ -13,7 +13,7 @@ export function expectedRoom({ game, rules, chairs }: Open): Room | null {
   const title = shipped?.title ?? (typeof rules === "object" && typeof rules["title"] === "string" ? rules["title"] : gameTitle(game));
   const seated = chairs.map((one, index) => ({
     seat: String.fromCharCode(65 + index),
-    who: "person" in one ? { person: { name: one.person.name, here: true, host: true, bot: null } } : { bot: { name: "", level: one.bot.level } },
+    who: "person" in one ? { person: { guest: String.fromCharCode(65 + index), name: one.person.name, here: true, host: true, bot: null } } : { bot: { name: "", level: one.bot.level } },
     ready: true,
   }));
   const you = seated.find(({ who }) => "person" in who)?.seat ?? null;
@@ -22,6 +22,6 @@ export function expectedRoom({ game, rules, chairs }: Open): Room | null {
 
 /** The room of a table in this browser, at which a match is played. */
 export function roomHere(rules: RulesBrief, chairs: Chair[], you: string | null): Room {
-  const settings = { public: false, "turn-seconds": null, chat: false };
-  return { code: "", rules, chairs, you, phase: "playing", may: [], settings, watchers: 0, "match-id": null, shuffle: null };
+  const settings: Settings = { public: false, "turn-seconds": null, chat: false, door: "open" };
+  return { code: "", rules, chairs, you, guest: you ?? "", phase: "playing", may: [], settings, watchers: 0, watching: [], muted: [], "match-id": null, shuffle: null };
 }

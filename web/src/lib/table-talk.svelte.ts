@@ -25,16 +25,17 @@ export class TableTalk {
   private hear(message: ToClient): void {
     if ("room" in message) this.room = message.room;
     else if ("update" in message) this.update = message.update;
-    else if ("chat" in message) this.note({ name: message.chat.name, text: message.chat.text });
-    else if ("emote" in message) this.gesture(message.emote.seat, message.emote.emote);
+    else if ("chat" in message) this.note({ guest: message.chat.guest, name: message.chat.name, text: message.chat.text });
+    else if ("emote" in message) this.gesture(message.emote.guest, message.emote.seat, message.emote.emote);
     else if ("bye" in message) this.bye = message.bye.why;
+    else if ("done" in message) return;
     else this.heard = message;
   }
 
-  private gesture(seat: string, emote: string): void {
+  private gesture(guest: string, seat: string, emote: string): void {
     const sign = EMOTES[emote as keyof typeof EMOTES] ?? "";
     const word = perhaps(`emote.${emote}`, emote);
-    this.note({ name: this.room ? nameOf(this.room, seat) : seat, text: `${sign} ${word}`.trim(), gesture: true });
+    this.note({ guest, name: this.room ? nameOf(this.room, seat) : seat, text: `${sign} ${word}`.trim(), gesture: true });
   }
 
   private note(one: Omit<Said, "n">): void {

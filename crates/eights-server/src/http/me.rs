@@ -12,10 +12,11 @@ use eights_store::{Op, PersonId, PersonRow};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Client, Me};
+use super::{ApiError, App, Body, Client, ErrorBody, Me};
 use crate::{
     hub::Hub,
-    people::{self, LONGEST_NAME, proper_name},
+    names::{self, MAX_NAME},
+    people,
 };
 
 /// Who one is.
@@ -39,7 +40,10 @@ impl Profile {
 }
 
 /// Who am I? On first contact one becomes somebody, by a cookie.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Profile)))]
+#[utoipa::path(
+    get, path = "/api/me", operation_id = "whoAmI",
+    responses((status = 200, description = "who one is; a new cookie if there was none", body = Profile))
+)]
 pub(crate) async fn get(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -58,19 +62,25 @@ pub(crate) async fn get(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Name {
-    /// Up to 24 characters.
+    /// Up to 24 characters; those that cannot be seen are left out.
     name: String,
 }
 
 /// Changes one's name; tables show it when one comes again.
-#[utoipa::path(put, path = "/api/me", request_body = Name, responses((status = 200, body = Profile)))]
+#[utoipa::path(
+    put, path = "/api/me", operation_id = "rename", request_body = Name,
+    responses((status = 200, description = "the name as it is shown", body = Profile))
+)]
 pub(crate) async fn put(
     State(app): State<Arc<App>>,
     Me(mut me): Me,
     Body(name): Body<Name>,
 ) -> Result<Json<Profile>, ApiError> {
-    me.name = proper_name(&name.name)
-        .ok_or_else(|| ApiError::bad(format!("a name has 1 to {LONGEST_NAME} characters")))?;
+    me.name = names::proper_name(&name.name)
+        .ok_or_else(|| ApiError::bad(format!("a name has 1 to {MAX_NAME} characters that can be seen")))?;
+    if names::is_bot_name(&me.name) {
+        return Err(ApiError::bad("bots are called that: choose another name"));
+    }
     app.hub.store.write(vec![Op::Person(me.clone())]).await?;
     Ok(Json(Profile::of(me, &app.hub)))
 }
@@ -84,15 +94,21 @@ pub(crate) struct Code {
 }
 
 /// Makes a link code. It holds for ten minutes, and once.
-#[utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Code)))]
+#[utoipa::path(
+    post, path = "/api/me/link", operation_id = "makeLinkCode",
+    responses((status = 200, description = "the code", body = Code))
+)]
 pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> {
     Json(Code { code: app.links.make(me.id, app.hub.clock.now()) })
 }
 
 /// Moves to this device; the cookie of the other one is void from then on.
 #[utoipa::path(
-    post, path = "/api/me/claim", request_body = Code,
-    responses((status = 200, body = Profile), (status = 404))
+    post, path = "/api/me/claim", operation_id = "claimLinkCode", request_body = Code,
+    responses(
+        (status = 200, description = "who one is from now on; a new cookie", body = Profile),
+        (status = 404, description = "there is no such code, or not any more", body = ErrorBody),
+    )
 )]
 pub(crate) async fn claim(
     State(app): State<Arc<App>>,

@@ -70,12 +70,14 @@ pub(crate) struct ApiError {
     problems: Vec<Problem>,
 }
 
-/// Why, in one sentence; of a rule sheet every mistake.
+/// Why a request is refused.
 #[derive(Serialize, utoipa::ToSchema)]
-struct ErrorBody {
+pub(crate) struct ErrorBody {
+    /// The reason, in one sentence.
     error: String,
+    /// Of a rule sheet: every mistake in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Option<Vec<Object>>)]
     problems: Vec<Problem>,
 }
 

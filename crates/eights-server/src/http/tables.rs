@@ -8,11 +8,11 @@ use axum::{
     http::{HeaderMap, header},
 };
 use eights::Seat;
-use eights_wire::{Phase, Settings};
+use eights_wire::{Door, Phase, Settings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Client, Me, rules::blocking};
+use super::{ApiError, App, Body, Client, ErrorBody, Me, rules::blocking};
 use crate::{
     bots,
     hub::luck,
@@ -49,8 +49,11 @@ pub(crate) struct Founded {
 
 /// Founds a table; whoever asks is its host and sits on the first free chair.
 #[utoipa::path(
-    post, path = "/api/tables", request_body = Wanted,
-    responses((status = 200, body = Founded), (status = 401), (status = 422))
+    post, path = "/api/tables", operation_id = "openTable", request_body = Wanted,
+    responses(
+        (status = 200, description = "the table is open", body = Founded),
+        (status = 422, description = "there is no such table to open", body = ErrorBody),
+    )
 )]
 pub(crate) async fn found(
     State(app): State<Arc<App>>,
@@ -72,7 +75,8 @@ pub(crate) async fn found(
         *chair = Some(level);
     }
     let turn_seconds = Some(app.hub.config.turn_seconds).filter(|seconds| *seconds > 0);
-    let settings = wanted.settings.unwrap_or(Settings { public: false, turn_seconds, chat: true });
+    let settings =
+        wanted.settings.unwrap_or(Settings { public: false, turn_seconds, chat: true, door: Door::Open });
     let founding = Founding {
         code: String::new(),
         host: (me.id, me.name),
@@ -98,6 +102,7 @@ fn base(app: &App, headers: &HeaderMap) -> String {
 
 /// Which page of the list.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Page {
     /// Pages count from 0; the last one has fewer than 50 tables.
     #[serde(default)]
@@ -137,7 +142,11 @@ impl From<Listed> for Row {
 
 /// Public tables, those that still gather first, 50 at a time.
 #[utoipa::path(
-    get, path = "/api/tables", params(Page), responses((status = 200, body = [Row]), (status = 400))
+    get, path = "/api/tables", operation_id = "listTables", params(Page),
+    responses(
+        (status = 200, description = "up to 50 tables", body = [Row]),
+        (status = 400, description = "`page` is not a number"),
+    )
 )]
 pub(crate) async fn list(State(app): State<Arc<App>>, Query(Page { page }): Query<Page>) -> Json<Vec<Row>> {
     Json(app.hub.listed(page as usize).into_iter().map(Row::from).collect())
@@ -145,8 +154,12 @@ pub(crate) async fn list(State(app): State<Arc<App>>, Query(Page { page }): Quer
 
 /// One table, for whoever knows its code.
 #[utoipa::path(
-    get, path = "/api/tables/{code}", params(("code" = String, Path)),
-    responses((status = 200, body = Object), (status = 404))
+    get, path = "/api/tables/{code}", operation_id = "lookAtTable",
+    params(("code" = String, Path, description = "the code of the table")),
+    responses(
+        (status = 200, description = "the table", body = Listed),
+        (status = 404, description = "there is no such table", body = ErrorBody),
+    )
 )]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,

@@ -7,8 +7,7 @@ use eights_table::{AnyMatch, Entry, Head, RuleSet, journal};
 use eights_wire::{Phase, Settings};
 use serde::{Deserialize, Serialize};
 
-use super::{Chair, Guest, HINT_BURST, Habits, Millis, Played, Room, Sitter};
-use crate::limits::{Each, Rate};
+use super::{Asker, BannedBy, Chair, Guest, Habits, Limits, Millis, Played, Room, Sitter};
 
 /// Everything about a table that must not be lost, but for the steps of its match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -16,8 +15,11 @@ use crate::limits::{Each, Rate};
 pub(crate) struct Saved {
     /// Its code.
     pub(crate) code: String,
-    /// Whose table it is.
+    /// Who decides about the table now.
     pub(crate) host: PersonId,
+    /// Who opened it, and their name; the host where an older version kept the table.
+    #[serde(default)]
+    founder: Option<(PersonId, String)>,
     /// The game.
     pub(crate) game: String,
     /// The name or hash of the rules.
@@ -32,9 +34,14 @@ pub(crate) struct Saved {
     secret: String,
     /// The match, and the date of its deal.
     pub(crate) played: Option<(MatchId, Millis)>,
-    /// Who was sent away.
+    /// Who was sent away by the founder; by an heir.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     banned: Vec<PersonId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    banned_by_heirs: Vec<PersonId>,
+    /// Who may sit and talk while the door is set to ask.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    admitted: Vec<PersonId>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -78,10 +85,12 @@ impl Room {
         let mut chairs: Vec<Chair> = founding.bots.into_iter().map(chair).collect();
         let (host, name) = founding.host;
         if let Some(free) = chairs.iter_mut().find(|chair| chair.sitter == Sitter::Nobody) {
-            *free = Chair { gone: Some(now), ..Chair::of(Sitter::Person(host, name)) };
+            *free = Chair { gone: Some(now), ..Chair::of(Sitter::Person(host, name.clone())) };
         }
         Room {
             code: founding.code,
+            founder: host,
+            founder_name: name,
             host,
             rules: founding.rules,
             key: founding.key,
@@ -91,9 +100,12 @@ impl Room {
             secret: founding.secret,
             played: None,
             banned: Vec::new(),
+            admitted: Vec::new(),
+            mutes: VecDeque::new(),
             guests: Vec::new(),
-            hint_limit: hint_limit(&habits),
+            limits: Limits::new(&habits),
             habits,
+            asker: None,
             waiting: None,
             queue: VecDeque::new(),
             starting: None,
@@ -116,9 +128,13 @@ impl Room {
             ready: chair.ready,
             entropy: chair.entropy.clone(),
         };
+        let banned = |by: BannedBy| {
+            self.banned.iter().filter(|(_, who)| *who == by).map(|(person, _)| *person).collect()
+        };
         Saved {
             code: self.code.clone(),
             host: self.host,
+            founder: Some((self.founder, self.founder_name.clone())),
             game: self.rules.game.id.into(),
             rules: self.key.clone(),
             settings: self.settings.clone(),
@@ -126,7 +142,9 @@ impl Room {
             phase: self.phase,
             secret: journal::hex(&self.secret),
             played: self.played.as_ref().map(|played| (played.id, played.dealt_on)),
-            banned: self.banned.clone(),
+            banned: banned(BannedBy::Founder),
+            banned_by_heirs: banned(BannedBy::Heir),
+            admitted: self.admitted.clone(),
         }
     }
 
@@ -168,8 +186,15 @@ impl Room {
             let gone = matches!(sitter, Sitter::Person(..)).then_some(now);
             Chair { ready: chair.ready, stand_in, gone, entropy: chair.entropy, ..Chair::of(sitter) }
         };
+        let by = |by: BannedBy| move |person: PersonId| (person, by);
+        let banned = (saved.banned.into_iter().map(by(BannedBy::Founder)))
+            .chain(saved.banned_by_heirs.into_iter().map(by(BannedBy::Heir)))
+            .collect();
+        let (founder, founder_name) = saved.founder.unwrap_or((saved.host, String::new()));
         Ok(Room {
             code: saved.code,
+            founder,
+            founder_name,
             host: saved.host,
             rules,
             key: saved.rules,
@@ -178,10 +203,13 @@ impl Room {
             phase: saved.phase,
             secret,
             played,
-            banned: saved.banned,
+            banned,
+            admitted: saved.admitted,
+            mutes: VecDeque::new(),
             guests: Vec::new(),
-            hint_limit: hint_limit(&habits),
+            limits: Limits::new(&habits),
             habits,
+            asker: None,
             waiting: None,
             queue: VecDeque::new(),
             starting: None,
@@ -197,6 +225,9 @@ impl Room {
             if let Some(seat) = guest.seat {
                 let chair = &mut self.chairs[seat.index()];
                 (chair.gone, chair.stand_in) = (None, None);
+            }
+            if guest.person == self.founder {
+                self.host = self.founder;
             }
             if guest.person == self.host {
                 self.host_gone = None;
@@ -215,12 +246,12 @@ impl Room {
     }
 
     /// Tells everybody how things stand after a rebuild, and one of them why.
-    pub(crate) fn resume(&mut self, refused: Option<(super::LineId, String)>, world: &mut dyn super::World) {
+    pub(crate) fn resume(&mut self, refused: Option<(Asker, String)>, world: &mut dyn super::World) {
         self.start_clock(world.now());
         self.tell_room(world);
         self.tell_update(world);
-        if let Some((line, why)) = refused {
-            self.refuse(line, &why, world);
+        if let Some((asker, why)) = refused {
+            self.refuse(asker, &why, world);
         }
         self.ask_bot(world);
         while self.waiting.is_none() {
@@ -243,11 +274,6 @@ fn replay(rules: &RuleSet, head: &Head, entries: &[Entry]) -> Result<Box<dyn Any
         }
         _ => Ok(table),
     }
-}
-
-/// How often each person may ask for a hint.
-fn hint_limit(habits: &Habits) -> Each<PersonId> {
-    Each::new(Rate { per_second: habits.hint_rate, burst: HINT_BURST })
 }
 
 /// A match as it was dealt.

@@ -1,13 +1,13 @@
-//! Coming, sitting down, standing up, and what a host decides.
+//! Guests come, sit down and stand up; the host fills the chairs and sets up the next match.
 
 use eights::Seat;
 use eights_store::PersonId;
 use eights_table::shuffle;
-use eights_wire::{Phase, Settings, Setup};
+use eights_wire::{Door, Phase, Settings, Setup};
 
-use super::{Chair, Guest, LineId, Room, Sitter, World};
+use super::{After, Chair, Guest, LineId, Room, Sitter, World};
 
-/// What a message leads to: nothing more to say, or why it is not done.
+/// Whether a message was carried out, or why not, in one sentence.
 pub(super) type Done = Result<(), String>;
 
 /// As long as anybody may think.
@@ -15,25 +15,26 @@ const LONGEST_TURN: u32 = 24 * 3600;
 
 impl Room {
     pub(super) fn join(&mut self, mut guest: Guest, world: &mut dyn World) {
-        let line = guest.line;
-        if self.banned.contains(&guest.person) {
+        let (line, person) = (guest.line, guest.person);
+        if self.is_banned(person) && person != self.founder {
             return self.bye(line, "the host of this table has sent you away", None, world);
         }
-        let before: Vec<LineId> =
-            self.guests.iter().filter(|it| it.person == guest.person).map(|it| it.line).collect();
-        for line in before {
-            self.guests.retain(|it| it.line != line);
-            self.drop_hint(line);
-            self.bye(line, "another page of yours has taken over", None, world);
+        for old in self.guests.extract_if(.., |other| other.person == person).collect::<Vec<_>>() {
+            self.drop_hint(old.line, world);
+            self.bye(old.line, "another page of yours has taken over", None, world);
         }
-        guest.seat = self.chair_of(guest.person);
+        guest.name = self.name_for(&guest);
+        guest.seat = self.chair_of(person);
         if let Some(seat) = guest.seat {
             let chair = &mut self.chairs[seat.index()];
-            chair.sitter = Sitter::Person(guest.person, guest.name.clone());
+            chair.sitter = Sitter::Person(person, guest.name.clone());
             (chair.gone, chair.stand_in, chair.run_outs) = (None, None, 0);
         }
-        if guest.person == self.host {
+        if person == self.host {
             self.host_gone = None;
+        }
+        if person == self.founder {
+            self.founder_name = guest.name.clone();
         }
         self.guests.push(guest);
         let woken = self.quiet.take().is_some();
@@ -43,12 +44,15 @@ impl Room {
         }
         self.tell_update_to(line, world);
         self.ask_bot(world);
+        if person == self.founder && person != self.host {
+            self.founder_returns(world);
+        }
     }
 
     pub(super) fn leave(&mut self, line: LineId, world: &mut dyn World) {
         let Some(at) = self.guests.iter().position(|guest| guest.line == line) else { return };
         let guest = self.guests.remove(at);
-        self.drop_hint(line);
+        self.drop_hint(line, world);
         if let Some(seat) = guest.seat {
             self.chairs[seat.index()].gone = Some(world.now());
         }
@@ -79,20 +83,26 @@ impl Room {
             self.chairs[seat.index()] = Chair::of(Sitter::Person(person, name));
         }
         self.guests[guest].seat = Some(seat);
-        self.keep_table(guest, world);
+        self.keep_seat(guest, world);
         Ok(())
     }
 
     /// In play the chair stays one's own and a bot plays on.
     pub(super) fn stand(&mut self, guest: usize, world: &mut dyn World) -> Done {
         let Some(seat) = self.guests[guest].seat.take() else { return Err("you sit on no chair".into()) };
-        self.drop_hint(self.guests[guest].line);
+        self.drop_hint(self.guests[guest].line, world);
         match self.phase {
             Phase::Playing => self.chairs[seat.index()].stand_in = Some(self.habits.stand_in.clone()),
             _ => self.chairs[seat.index()] = Chair::of(Sitter::Nobody),
         }
-        self.keep_table(guest, world);
+        self.keep_seat(guest, world);
         Ok(())
+    }
+
+    /// Keeps the table. Then the guest, who sees the cards from another side now, gets a new view.
+    fn keep_seat(&mut self, guest: usize, world: &mut dyn World) {
+        let ops = vec![self.saved_op()];
+        self.keep(After::Seat(self.guests[guest].line), ops, world);
     }
 
     pub(super) fn ready(&mut self, guest: usize, ready: bool, world: &mut dyn World) -> Done {
@@ -100,9 +110,9 @@ impl Room {
         self.chairs[seat.index()].ready = ready;
         let in_time = self.all_added() || self.starting.is_some_and(|at| at <= world.now());
         if self.starting.is_some() && in_time && self.can_start(None).is_ok() {
-            return self.deal(guest, world);
+            return self.deal(world);
         }
-        self.keep_table(guest, world);
+        self.keep_table(world);
         Ok(())
     }
 
@@ -116,20 +126,14 @@ impl Room {
         }
         self.chairs[seat.index()].entropy = entropy;
         if self.starting.is_some() && self.all_added() && self.can_start(None).is_ok() {
-            return self.deal(guest, world);
+            return self.deal(world);
         }
         // Kept like everything else: a seat must find in the proof what the table has taken.
         self.keep_table(guest, world);
         Ok(())
     }
 
-    pub(super) fn bot(
-        &mut self,
-        guest: usize,
-        seat: &str,
-        level: Option<String>,
-        world: &mut dyn World,
-    ) -> Done {
+    pub(super) fn bot(&mut self, seat: &str, level: Option<String>, world: &mut dyn World) -> Done {
         let seat = self.chair_named(seat)?;
         if let Some(level) = level.as_deref().filter(|level| !(self.habits.is_level)(level)) {
             return Err(format!("there is no bot of level {level:?}"));
@@ -147,34 +151,11 @@ impl Room {
             (_, _, Some(level)) => *chair = Chair { ready: true, ..Chair::of(Sitter::Bot(level)) },
             (_, _, None) => *chair = Chair::of(Sitter::Nobody),
         }
-        self.keep_table(guest, world);
+        self.keep_table(world);
         Ok(())
     }
 
-    pub(super) fn kick(&mut self, guest: usize, seat: &str, world: &mut dyn World) -> Done {
-        let seat = self.chair_named(seat)?;
-        let Some(person) = self.chairs[seat.index()].person() else {
-            return Err("nobody sits there".into());
-        };
-        if person == self.guests[guest].person {
-            return Err("nobody can send themselves away".into());
-        }
-        tracing::info!(table = %self.code, %person, "the host has sent somebody away");
-        self.chairs[seat.index()] = Chair::of(Sitter::Nobody);
-        self.banned.push(person);
-        let lines: Vec<LineId> =
-            self.guests.iter().filter(|it| it.person == person).map(|it| it.line).collect();
-        let blame = self.guests[guest].line;
-        self.guests.retain(|it| it.person != person);
-        for line in lines {
-            self.bye(line, "the host of this table has sent you away", None, world);
-        }
-        let guest = self.guests.iter().position(|it| it.line == blame).unwrap_or_default();
-        self.keep_table(guest, world);
-        Ok(())
-    }
-
-    pub(super) fn change(&mut self, guest: usize, setup: &Setup, world: &mut dyn World) -> Done {
+    pub(super) fn change(&mut self, setup: &Setup, world: &mut dyn World) -> Done {
         let rules = world.rules(&setup.game, &setup.rules)?;
         fits(&rules, setup.seats)?;
         (self.rules, self.key) = (rules, setup.rules.clone());
@@ -184,16 +165,20 @@ impl Room {
         for guest in &mut self.guests {
             guest.seat = guest.seat.filter(|seat| seat.index() < self.chairs.len());
         }
-        self.keep_table(guest, world);
+        self.keep_table(world);
         Ok(())
     }
 
-    pub(super) fn set(&mut self, guest: usize, settings: Settings, world: &mut dyn World) -> Done {
-        self.settings = checked(settings)?;
+    pub(super) fn set(&mut self, settings: Settings, world: &mut dyn World) -> Done {
+        let settings = checked(settings)?;
+        if settings.door == Door::Ask && self.settings.door == Door::Open {
+            self.close_door();
+        }
+        self.settings = settings;
         if self.phase == Phase::Playing {
             self.start_clock(world.now());
         }
-        self.keep_table(guest, world);
+        self.keep_table(world);
         Ok(())
     }
 
@@ -214,14 +199,14 @@ impl Room {
         self.gather(world);
         self.chairs[seat.index()].ready = true;
         self.starting = Some(world.now() + self.habits.shuffle_wait);
-        self.keep_table(guest, world);
+        self.keep_table(world);
         Ok(())
     }
 
     /// Whether everybody on a chair could start.
     pub(super) fn start(&mut self, guest: usize, world: &mut dyn World) -> Done {
         self.can_start(Some(self.guests[guest].person))?;
-        self.deal(guest, world)
+        self.deal(world)
     }
 
     /// Why the match cannot start yet. Whoever starts it need not say that they are ready.

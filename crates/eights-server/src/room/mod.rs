@@ -5,6 +5,7 @@
 //! its way to the disk the room takes no other input, and tells nobody of what
 //! it did: first the journal, then the players.
 
+mod guests;
 mod keep;
 mod lobby;
 mod play;
@@ -19,20 +20,22 @@ mod time;
 
 use std::{
     collections::VecDeque,
+    net::IpAddr,
     sync::{Arc, Weak},
 };
 
-use eights::{Seat, Seats};
+use eights::Seat;
 use eights_store::{MatchId, Op, PersonId, StoreError};
 use eights_table::{AnyMatch, RuleSet};
-use eights_wire::{Phase, Settings, ToServer};
+use eights_wire::{Phase, Request, Settings, ToServer};
 
 pub(crate) use keep::{Founding, Saved, first_deal};
+use lobby::Done;
 pub(crate) use lobby::{checked, fits};
 pub(crate) use tell::Listed;
 
 use crate::{
-    limits::{Due, Each, Rate},
+    limits::{Each, Rate},
     line::Kind,
 };
 
@@ -49,7 +52,7 @@ pub(crate) enum Input {
     /// A line has ended.
     Leave(LineId),
     /// Somebody says something.
-    Heard(LineId, ToServer),
+    Heard(LineId, Request),
     /// A bot has thought.
     Thought(Thought),
     /// The unit that was to be kept is safe, or is not.
@@ -104,9 +107,16 @@ impl Think {
 /// or the match goes on.
 #[derive(Debug)]
 pub(crate) struct HintAsker {
-    line: LineId,
+    from: Asker,
     seat: Seat,
     step: u64,
+}
+
+/// Where a message came from, and the number its sender gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asker {
+    pub(crate) line: LineId,
+    pub(crate) id: Option<u32>,
 }
 
 /// What a room can do to the world.
@@ -131,8 +141,9 @@ pub(crate) trait World {
     ///
     /// Why it cannot be had.
     fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String>;
-    /// The room must be read from the store again: what it did could not be kept.
-    fn rebuild(&mut self, why: StoreError, blame: Option<LineId>);
+    /// The room must be read from the store again: what it did could not be kept. The asker, if any,
+    /// sent the message that led to it.
+    fn rebuild(&mut self, why: StoreError, asker: Option<Asker>);
     /// Everybody was told of a step that came in at this moment.
     fn told(&mut self, heard: Millis);
     /// A match began, or ended.
@@ -171,22 +182,25 @@ pub(crate) struct Guest {
     pub(crate) line: LineId,
     /// Who they are.
     pub(crate) person: PersonId,
-    /// What they call themselves.
+    /// Their name, changed at the table where somebody else has it.
     pub(crate) name: String,
     /// Whether they want to be told in sentences.
     pub(crate) words: bool,
     /// Where they sit.
     pub(crate) seat: Option<Seat>,
-    /// Whom they do not want to hear.
-    pub(crate) muted: Seats,
-    /// When they may talk again.
-    pub(crate) talk: Due,
+    /// The address they connect from, where it is known.
+    pub(crate) address: Option<IpAddr>,
 }
 
 impl Guest {
     /// Somebody who comes to a table.
     pub(crate) fn new(line: LineId, person: PersonId, name: String, words: bool) -> Guest {
-        Guest { line, person, name, words, seat: None, muted: Seats::NONE, talk: Due::default() }
+        Guest { line, person, name, words, seat: None, address: None }
+    }
+
+    /// The same guest, connecting from an address.
+    pub(crate) fn at(self, address: Option<IpAddr>) -> Guest {
+        Guest { address, ..self }
     }
 }
 
@@ -252,6 +266,8 @@ enum After {
     Deal,
     /// Something about the table.
     Table,
+    /// Something about the table, and this line sees the cards from another side now.
+    Seat(LineId),
     /// The end of the table.
     Gone,
 }
@@ -259,6 +275,10 @@ enum After {
 /// One table and everybody at it.
 pub(crate) struct Room {
     code: String,
+    /// Who opened the table. It is theirs whenever they are here.
+    founder: PersonId,
+    founder_name: String,
+    /// Who decides about the table now: its founder, or an heir while the founder is away.
     host: PersonId,
     rules: Arc<RuleSet>,
     /// The name or hash by which the rules were asked for.
@@ -268,10 +288,17 @@ pub(crate) struct Room {
     phase: Phase,
     secret: [u8; 32],
     played: Option<Played>,
-    banned: Vec<PersonId>,
+    /// Who was sent away, and whether by the founder. What an heir decided ends with their time.
+    banned: Vec<(PersonId, BannedBy)>,
+    /// Who may sit and talk while the door is set to ask; those on chairs may anyway.
+    admitted: Vec<PersonId>,
+    /// Who does not want to hear whom: the listener first.
+    mutes: VecDeque<(PersonId, PersonId)>,
     guests: Vec<Guest>,
     habits: Arc<Habits>,
-    waiting: Option<(After, Option<LineId>)>,
+    /// The message that is being handled.
+    asker: Option<Asker>,
+    waiting: Option<(After, Option<Asker>)>,
     queue: VecDeque<Input>,
     /// A rematch is about to start.
     starting: Option<Millis>,
@@ -279,14 +306,44 @@ pub(crate) struct Room {
     host_gone: Option<Millis>,
     /// Since when nobody has been here.
     quiet: Option<Millis>,
-    /// Limits how often each person asks for hints. Kept by person: a new line starts nothing anew.
-    hint_limit: Each<PersonId>,
+    limits: Limits,
 }
 
-/// How often somebody may talk.
+/// Who sent somebody away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum BannedBy {
+    Founder,
+    Heir,
+}
+
+/// How often people may do what disturbs others. Counted by person and by address, so that a new
+/// connection starts nothing anew.
+struct Limits {
+    hints: Each<PersonId>,
+    talk: Each<PersonId>,
+    /// More than one person may share an address, but not talk without end.
+    talk_by_address: Each<IpAddr>,
+}
+
+/// How often one person may talk, gestures included.
 const TALK: Rate = Rate { per_second: 0.5, burst: 5 };
+/// How often all people of one address may talk.
+const TALK_BY_ADDRESS: Rate = Rate { per_second: 2.0, burst: 15 };
 /// How many hints somebody may ask for at once.
 const HINT_BURST: u32 = 5;
+/// More people who were sent away or admitted are not remembered, nor more mutes.
+const MOST_REMEMBERED: usize = 500;
+
+impl Limits {
+    fn new(habits: &Habits) -> Limits {
+        Limits {
+            hints: Each::new(Rate { per_second: habits.hint_rate, burst: HINT_BURST }),
+            talk: Each::new(TALK),
+            talk_by_address: Each::new(TALK_BY_ADDRESS),
+        }
+    }
+}
 /// More is not kept while a unit is on its way.
 const MOST_WAITING: usize = 256;
 
@@ -334,21 +391,36 @@ impl Room {
         match input {
             Input::Join(guest) => self.join(*guest, world),
             Input::Leave(line) => self.leave(line, world),
-            Input::Heard(line, message) => self.heard(line, message, world),
+            Input::Heard(line, request) => self.heard(line, request, world),
             Input::Thought(thought) => self.thought(thought, world),
             Input::Time => self.time(world),
             Input::Kept(_) => (),
         }
     }
 
-    fn heard(&mut self, line: LineId, message: ToServer, world: &mut dyn World) {
+    fn heard(&mut self, line: LineId, request: Request, world: &mut dyn World) {
         let Some(guest) = self.guests.iter().position(|guest| guest.line == line) else { return };
-        if let Err(why) = self.allowed(guest, &message) {
-            return self.refuse(line, &why, world);
+        let asker = Asker { line, id: request.id };
+        if let Err(why) = self.allowed(guest, &request.message) {
+            return self.refuse(asker, &why, world);
         }
-        let done = match message {
+        let answers_itself =
+            matches!(request.message, ToServer::Why { .. } | ToServer::Hint {} | ToServer::Ping { .. });
+        self.asker = Some(asker);
+        let done = self.carry_out(guest, request.message, world);
+        // What has to be kept first has taken the asker along, and answers when it is safe.
+        let asker = self.asker.take();
+        match (done, asker) {
+            (Err(why), _) => self.refuse(Asker { line, id: request.id }, &why, world),
+            (Ok(()), Some(asker)) if !answers_itself => self.done(asker, world),
+            (Ok(()), _) => (),
+        }
+    }
+
+    fn carry_out(&mut self, guest: usize, message: ToServer, world: &mut dyn World) -> Done {
+        match message {
             ToServer::Hello { .. } => Err("this line is greeted already".into()),
-            ToServer::Say { step, say } => self.say(guest, step, &say, world),
+            ToServer::Say { match_id, step, say } => self.say(guest, &match_id, step, &say, world),
             ToServer::Why { say } => self.why(guest, &say, world),
             ToServer::Hint {} => self.hint(guest, world),
             ToServer::Undo {} => Err("nothing is taken back at this table".into()),
@@ -356,54 +428,56 @@ impl Room {
             ToServer::Stand {} => self.stand(guest, world),
             ToServer::Ready { ready } => self.ready(guest, ready, world),
             ToServer::Entropy { entropy } => self.entropy(guest, entropy, world),
-            ToServer::Bot { seat, level } => self.bot(guest, &seat, level, world),
-            ToServer::Kick { seat } => self.kick(guest, &seat, world),
+            ToServer::Bot { seat, level } => self.bot(&seat, level, world),
+            ToServer::Kick { guest: whom } => self.kick(guest, &whom, world),
+            ToServer::Admit { guest: whom } => self.admit(&whom, world),
             ToServer::Start {} => self.start(guest, world),
-            ToServer::Change { setup } => self.change(guest, &setup, world),
-            ToServer::Set { settings } => self.set(guest, settings, world),
+            ToServer::Change { setup } => self.change(&setup, world),
+            ToServer::Set { settings } => self.set(settings, world),
             ToServer::Rematch {} => self.rematch(guest, world),
             ToServer::Chat { text } => self.chat(guest, &text, world),
             ToServer::Emote { emote } => self.emote(guest, &emote, world),
-            ToServer::Mute { seat, mute } => self.mute(guest, &seat, mute),
+            ToServer::Mute { guest: whom, mute } => self.mute(guest, &whom, mute, world),
             ToServer::Ping { n } => {
-                self.pong(line, n, world);
+                self.pong(self.guests[guest].line, n, world);
                 Ok(())
             }
-        };
-        if let Err(why) = done {
-            self.refuse(line, &why, world);
         }
     }
 
     /// A unit is safe: now everybody is told. Or it is not: then it never happened.
     fn kept(&mut self, kept: Result<(), StoreError>, world: &mut dyn World) {
-        let Some((after, blame)) = self.waiting.take() else { return };
+        let Some((after, asker)) = self.waiting.take() else { return };
         if let Err(why) = kept {
-            self.waiting = Some((after, blame));
-            return world.rebuild(why, blame);
+            self.waiting = Some((after, asker));
+            return world.rebuild(why, asker);
         }
         match after {
             After::Step(heard) => self.stepped(heard, world),
             After::Deal => self.dealt(world),
-            After::Table => {
+            After::Table => self.tell_room(world),
+            After::Seat(line) => {
                 self.tell_room(world);
-                self.ask_bot(world);
+                self.tell_update_to(line, world);
             }
-            After::Gone => world.over(),
+            After::Gone => return world.over(),
         }
+        if let Some(asker) = asker {
+            self.done(asker, world);
+        }
+        self.ask_bot(world);
     }
 
-    /// Keeps a unit and waits for it; whoever is to blame hears of a failure.
-    fn keep(&mut self, after: After, blame: Option<usize>, ops: Vec<Op>, world: &mut dyn World) {
-        let blame = blame.and_then(|guest| self.guests.get(guest)).map(|guest| guest.line);
-        self.waiting = Some((after, blame));
+    /// Keeps a unit and waits for it. The guest whose message led to it is answered then.
+    fn keep(&mut self, after: After, ops: Vec<Op>, world: &mut dyn World) {
+        self.waiting = Some((after, self.asker.take()));
         world.keep(ops);
     }
 
     /// Keeps the table as it is now, and then tells everybody.
-    fn keep_table(&mut self, blame: usize, world: &mut dyn World) {
+    fn keep_table(&mut self, world: &mut dyn World) {
         let ops = vec![self.saved_op()];
-        self.keep(After::Table, Some(blame), ops, world);
+        self.keep(After::Table, ops, world);
     }
 
     fn chair_of(&self, person: PersonId) -> Option<Seat> {

@@ -12,7 +12,7 @@ use eights_wire::Phase;
 use serde_json::json;
 
 use super::{
-    After, HintAsker, LineId, Millis, Played, Room, Sitter, Think, Thought, World, lobby::Done,
+    After, Asker, HintAsker, LineId, Millis, Played, Room, Sitter, Think, Thought, World, lobby::Done,
 };
 
 /// The level that hints come from.
@@ -20,7 +20,7 @@ const ADVISER: &str = "expert";
 
 impl Room {
     /// Deals the first hand of a match.
-    pub(super) fn deal(&mut self, guest: usize, world: &mut dyn World) -> Done {
+    pub(super) fn deal(&mut self, world: &mut dyn World) -> Done {
         let entropy: Vec<String> = self.chairs.iter().map(|chair| chair.entropy.clone()).collect();
         let seed = shuffle::seed(&self.secret, &entropy);
         let n_seats = self.chairs.len() as u8;
@@ -46,7 +46,7 @@ impl Room {
         });
         (self.phase, self.starting) = (Phase::Playing, None);
         let ops = vec![Op::Open(Box::new(opened)), self.saved_op()];
-        self.keep(After::Deal, Some(guest), ops, world);
+        self.keep(After::Deal, ops, world);
         Ok(())
     }
 
@@ -64,46 +64,49 @@ impl Room {
         self.start_clock(world.now());
         self.tell_room(world);
         self.tell_update(world);
-        self.ask_bot(world);
     }
 
-    pub(super) fn say(&mut self, guest: usize, step: u64, say: &str, world: &mut dyn World) -> Done {
+    pub(super) fn say(
+        &mut self,
+        guest: usize,
+        match_id: &str,
+        step: u64,
+        say: &str,
+        world: &mut dyn World,
+    ) -> Done {
         let Some(seat) = self.guests[guest].seat else {
             return Err("who watches does not play".into());
         };
         let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
             return Err("no match is played".into());
         };
+        if played.id.to_string() != match_id {
+            return Err("that was an answer to another match".into());
+        }
         let now = played.table.step();
         if step != now {
             return Err(format!("that was an answer to step {step}, and the table is at step {now}"));
         }
-        self.act(seat, say, Some(guest), world).map_err(|why| why.to_string())?;
+        self.act(seat, say, world).map_err(|why| why.to_string())?;
         let chair = &mut self.chairs[seat.index()];
         (chair.stand_in, chair.run_outs) = (None, 0);
         Ok(())
     }
 
     /// Gives an answer, and keeps it.
-    pub(super) fn act(
-        &mut self,
-        seat: Seat,
-        say: &str,
-        blame: Option<usize>,
-        world: &mut dyn World,
-    ) -> Result<(), Refusal> {
+    pub(super) fn act(&mut self, seat: Seat, say: &str, world: &mut dyn World) -> Result<(), Refusal> {
         let Some(played) = &mut self.played else { return Err(Refusal::Over) };
         let entry = played.table.act(seat, say)?;
-        self.append(entry, blame, world);
+        self.append(entry, world);
         Ok(())
     }
 
     /// Keeps a step that the match has taken, and the end with the last one.
-    pub(super) fn append(&mut self, mut entry: Entry, blame: Option<usize>, world: &mut dyn World) {
+    pub(super) fn append(&mut self, mut entry: Entry, world: &mut dyn World) {
         let now = world.now();
         let Some(played) = &mut self.played else { return };
         entry.at = Some(now.saturating_sub(played.began));
-        (played.clock, played.hint) = (None, None);
+        played.clock = None;
         let id = played.id;
         let mut ops = vec![Op::Append(id, entry)];
         if let Some(end) = played.table.over() {
@@ -113,19 +116,22 @@ impl Room {
             ops.push(Op::Finish { id, at: world.date(), result });
             ops.push(self.saved_op());
         }
-        self.keep(After::Step(now), blame, ops, world);
+        self.keep(After::Step(now), ops, world);
     }
 
     /// A step is safe.
     pub(super) fn stepped(&mut self, heard: Millis, world: &mut dyn World) {
         self.start_clock(world.now());
+        let overtaken = self.played.as_mut().and_then(|played| played.hint.take());
         self.tell_update(world);
         if self.phase == Phase::Over {
             self.tell_room(world);
             world.played(true);
         }
+        if let Some(asker) = overtaken {
+            self.give_up_hint(&asker, world);
+        }
         world.told(heard);
-        self.ask_bot(world);
     }
 
     /// The bot that plays at a seat now.
@@ -172,12 +178,12 @@ impl Room {
 
     /// Gives an answer for a seat, or what is done for one that says nothing.
     pub(super) fn act_or_idle(&mut self, seat: Seat, say: Option<String>, world: &mut dyn World) {
-        if say.is_some_and(|say| self.act(seat, &say, None, world).is_ok()) {
+        if say.is_some_and(|say| self.act(seat, &say, world).is_ok()) {
             return;
         }
         let idle = self.played.as_ref().and_then(|played| played.table.idle_answer(seat));
         if let Some(idle) = idle {
-            let _ = self.act(seat, &idle, None, world);
+            let _ = self.act(seat, &idle, world);
         }
     }
 
@@ -194,11 +200,12 @@ impl Room {
         if played.hint.is_some() {
             return Err("a hint is on its way already".into());
         }
-        if !self.hint_limit.allows(guest.person, world.now()) {
+        if !self.limits.hints.allows(guest.person, world.now()) {
             return Err("that was a lot of hints: wait a little before the next one".into());
         }
         let (step, table, id) = (played.table.step(), played.table.copy(), played.id);
-        let asker = Arc::new(HintAsker { line: guest.line, seat, step });
+        let from = self.asker.unwrap_or(Asker { line: guest.line, id: None });
+        let asker = Arc::new(HintAsker { from, seat, step });
         let weak = Some(Arc::downgrade(&asker));
         played.hint = Some(asker);
         world.think(Think { seat, step, level: ADVISER.into(), table, id, asker: weak });
@@ -211,15 +218,23 @@ impl Room {
         let is_for = |asker: &mut Arc<HintAsker>| (asker.seat, asker.step) == (thought.seat, thought.step);
         let Some(asker) = played.hint.take_if(is_for) else { return };
         match thought.say {
-            Some(say) => self.tell_hint(asker.line, thought.step, say, thought.why, world),
-            None => self.refuse(asker.line, "there is no hint at the moment: try again", world),
+            Some(say) => self.tell_hint(asker.from, thought.step, say, thought.why, world),
+            None => self.refuse(asker.from, "there is no hint at the moment: try again", world),
         }
     }
 
     /// Forgets the hint that this line waits for.
-    pub(super) fn drop_hint(&mut self, line: LineId) {
-        if let Some(played) = &mut self.played {
-            played.hint.take_if(|asker| asker.line == line);
+    pub(super) fn drop_hint(&mut self, line: LineId, world: &mut dyn World) {
+        let Some(played) = &mut self.played else { return };
+        if let Some(asker) = played.hint.take_if(|asker| asker.from.line == line) {
+            self.give_up_hint(&asker, world);
+        }
+    }
+
+    /// A hint comes too late. Its asker has seen why, unless they count on an answer to every message.
+    fn give_up_hint(&self, asker: &HintAsker, world: &mut dyn World) {
+        if asker.from.id.is_some() {
+            self.refuse(asker.from, "the table has gone on since", world);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use eights_wire::{
     Phase,
-    Power::{self, Bot, Change, Chat, Kick, Ready, Rematch, Set, Sit, Stand, Start},
+    Power::{self, Admit, Bot, Change, Chat, Kick, Ready, Rematch, Set, Sit, Stand, Start},
     ToServer,
 };
 
@@ -16,16 +16,16 @@ enum Role {
     Watcher,
 }
 
-/// The whole law. During play the host has no power over other people's chairs
-/// but to let a bot play for those who are away.
+/// The whole law. During play the host has no power over other people's chairs but to let a bot play
+/// for those who are away, and can send away spectators only.
 const POWERS: &[(Phase, Role, &[Power])] = &[
-    (Phase::Gathering, Role::Host, &[Sit, Stand, Ready, Bot, Kick, Start, Change, Set, Chat]),
+    (Phase::Gathering, Role::Host, &[Sit, Stand, Ready, Bot, Kick, Admit, Start, Change, Set, Chat]),
     (Phase::Gathering, Role::Seated, &[Sit, Stand, Ready, Chat]),
     (Phase::Gathering, Role::Watcher, &[Sit, Chat]),
-    (Phase::Playing, Role::Host, &[Sit, Stand, Bot, Set, Chat]),
+    (Phase::Playing, Role::Host, &[Sit, Stand, Bot, Kick, Admit, Set, Chat]),
     (Phase::Playing, Role::Seated, &[Stand, Chat]),
     (Phase::Playing, Role::Watcher, &[Sit, Chat]),
-    (Phase::Over, Role::Host, &[Sit, Stand, Bot, Kick, Change, Set, Rematch, Chat]),
+    (Phase::Over, Role::Host, &[Sit, Stand, Bot, Kick, Admit, Change, Set, Rematch, Chat]),
     (Phase::Over, Role::Seated, &[Sit, Stand, Rematch, Chat]),
     (Phase::Over, Role::Watcher, &[Sit, Chat]),
 ];
@@ -38,6 +38,7 @@ fn needed(message: &ToServer) -> Option<Power> {
         ToServer::Ready { .. } => Ready,
         ToServer::Bot { .. } => Bot,
         ToServer::Kick { .. } => Kick,
+        ToServer::Admit { .. } => Admit,
         ToServer::Start {} => Start,
         ToServer::Change { .. } => Change,
         ToServer::Set { .. } => Set,
@@ -59,6 +60,7 @@ impl Room {
         let powers = POWERS.iter().find(|(phase, of, _)| *phase == self.phase && *of == role);
         let has_chair = self.chair_of(guest.person).is_some();
         let possible = |power: &Power| match power {
+            Chat | Sit if !self.is_admitted(guest.person) => false,
             Chat => self.settings.chat,
             Stand | Ready | Rematch => guest.seat.is_some(),
             // During play one may only return to one's own chair.
@@ -77,9 +79,12 @@ impl Room {
         let host_might = POWERS.iter().any(|(phase, role, powers)| {
             (*phase, *role) == (self.phase, Role::Host) && powers.contains(&power)
         });
+        let is_admitted = self.guests.get(guest).is_some_and(|guest| self.is_admitted(guest.person));
         Err(match power {
+            Chat if self.settings.chat => "the host of the table must let you in first".into(),
             Chat => "this table is quiet: its host has switched talking off".into(),
-            Bot | Kick | Start | Change | Set if host_might => {
+            Sit if !is_admitted => "the host of the table must let you in first".into(),
+            Bot | Kick | Admit | Start | Change | Set if host_might => {
                 "only the host of the table may do that".into()
             }
             Stand | Ready | Rematch if host_might => "only somebody on a chair may do that".into(),

@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use eights_store::{Memory, Op, PersonId, Store, StoreError};
 use eights_table::{Catalog, RuleSet, Shipped};
-use eights_wire::{self as wire, Phase, Settings, ToClient, ToServer};
+use eights_wire::{self as wire, Door, Phase, Request, Settings, ToClient, ToServer};
 
-use super::{Founding, Guest, Habits, Input, LineId, Millis, Room, Think, World};
+use super::{Asker, Founding, Guest, Habits, Input, LineId, Millis, Room, Think, World};
 use crate::line::Kind;
 
 /// A world in which everything is written down.
@@ -19,7 +19,7 @@ pub(super) struct Fake {
     pub(super) ended: Vec<LineId>,
     pub(super) units: Vec<Vec<Op>>,
     pub(super) thinking: Vec<Think>,
-    pub(super) rebuild: Option<(StoreError, Option<LineId>)>,
+    pub(super) rebuild: Option<(StoreError, Option<Asker>)>,
     pub(super) over: bool,
 }
 
@@ -55,8 +55,8 @@ impl World for Fake {
     fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String> {
         rules(game, key)
     }
-    fn rebuild(&mut self, why: StoreError, blame: Option<LineId>) {
-        self.rebuild = Some((why, blame));
+    fn rebuild(&mut self, why: StoreError, asker: Option<Asker>) {
+        self.rebuild = Some((why, asker));
     }
     fn told(&mut self, _: Millis) {}
     fn played(&mut self, _: bool) {}
@@ -94,7 +94,7 @@ impl Scene {
             host: (PersonId::new(1), "P1".into()),
             rules: rules("crazy-eights", "basic").unwrap(),
             key: "basic".into(),
-            settings: Settings { public: true, turn_seconds, chat: true },
+            settings: Settings { public: true, turn_seconds, chat: true, door: Door::Open },
             bots: vec![None; seats],
             secret: [99; 32],
         };
@@ -136,12 +136,32 @@ impl Scene {
     }
 
     pub(super) fn join_by(&mut self, line: LineId, number: u32) {
-        let person = PersonId::new(u64::from(number));
-        self.take(Input::Join(Box::new(Guest::new(line, person, format!("P{number}"), false))));
+        self.join_as(line, number, &format!("P{number}"));
+    }
+
+    pub(super) fn join_as(&mut self, line: LineId, number: u32, name: &str) {
+        let guest = Guest::new(line, PersonId::new(u64::from(number)), name.into(), false);
+        self.take(Input::Join(Box::new(guest)));
     }
 
     pub(super) fn says(&mut self, line: LineId, message: ToServer) {
-        self.take(Input::Heard(line, message));
+        self.take(Input::Heard(line, message.into()));
+    }
+
+    /// Says something under a number.
+    pub(super) fn requests(&mut self, line: LineId, id: u32, message: ToServer) {
+        self.take(Input::Heard(line, Request { id: Some(id), message }));
+    }
+
+    /// An answer to a step of the match that is played.
+    pub(super) fn answer(&self, step: u64, say: &str) -> ToServer {
+        let match_id = self.room.played.as_ref().expect("a match is played").id.to_string();
+        ToServer::Say { match_id, step, say: say.into() }
+    }
+
+    /// What messages call the person of this number.
+    pub(super) fn guest(&self, number: u64) -> String {
+        self.room.guest_id(PersonId::new(number))
     }
 
     /// What a line has heard since it was last asked.
@@ -198,7 +218,7 @@ impl Scene {
         let played = self.room.played.as_ref().unwrap();
         let say = played.table.options(eights::Seat::new(line as usize - 1)).pop().unwrap().say;
         let step = self.step();
-        self.says(line, ToServer::Say { step, say });
+        self.says(line, self.answer(step, &say));
         assert_eq!(self.step(), step + 1);
     }
 

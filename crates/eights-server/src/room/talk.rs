@@ -1,27 +1,26 @@
 //! Talking at the table.
 
-use eights_wire::ToClient;
+use eights_wire::{MAX_CHAT, ToClient};
 
-use super::{Room, TALK, World, lobby::Done, tell::say};
+use super::{Room, World, lobby::Done, tell::say};
+use crate::names;
 
-/// As long as anything said may be, in characters.
-const LONGEST: usize = 300;
 /// As long as the name of a gesture may be.
 const LONGEST_EMOTE: usize = 24;
 
 impl Room {
     pub(super) fn chat(&mut self, guest: usize, text: &str, world: &mut dyn World) -> Done {
-        let text: String = text.chars().filter(|c| !c.is_control()).collect();
-        let text = text.trim();
+        let text = names::visible(text);
         match text.chars().count() {
             0 => return Err("nothing was said".into()),
-            n if n > LONGEST => return Err(format!("one can say {LONGEST} characters at a time")),
+            n if n > MAX_CHAT => return Err(format!("one can say {MAX_CHAT} characters at a time")),
             _ => (),
         }
         self.may_talk(guest, world)?;
         let from = &self.guests[guest];
         let seat = from.seat.map(|seat| seat.to_string());
-        let message = ToClient::Chat { seat, name: from.name.clone(), text: text.to_owned() };
+        let message =
+            ToClient::Chat { guest: self.guest_id(from.person), seat, name: from.name.clone(), text };
         self.tell_listeners(guest, &message, world);
         Ok(())
     }
@@ -33,33 +32,25 @@ impl Room {
             return Err("there is no such gesture".into());
         }
         self.may_talk(guest, world)?;
-        let message = ToClient::Emote { seat: seat.to_string(), emote: emote.to_owned() };
+        let from = self.guest_id(self.guests[guest].person);
+        let message = ToClient::Emote { guest: from, seat: seat.to_string(), emote: emote.to_owned() };
         self.tell_listeners(guest, &message, world);
         Ok(())
     }
 
-    pub(super) fn mute(&mut self, guest: usize, seat: &str, mute: bool) -> Done {
-        let seat = self.chair_named(seat)?;
-        let muted = &mut self.guests[guest].muted;
-        match mute {
-            true => muted.insert(seat),
-            false => muted.remove(seat),
-        }
-        Ok(())
-    }
-
     fn may_talk(&mut self, guest: usize, world: &mut dyn World) -> Done {
-        let now = world.now();
-        match TALK.allows(&mut self.guests[guest].talk, now) {
-            true => Ok(()),
-            false => Err("a little slower, please".into()),
+        let (guest, now) = (&self.guests[guest], world.now());
+        let limits = &self.limits;
+        let of_address = |address| limits.talk_by_address.allows(address, now);
+        if limits.talk.allows(guest.person, now) && guest.address.is_none_or(of_address) {
+            return Ok(());
         }
+        Err("a little slower, please".into())
     }
 
     fn tell_listeners(&self, from: usize, message: &ToClient, world: &mut dyn World) {
-        let seat = self.guests[from].seat;
-        let hears = |guest: &&super::Guest| seat.is_none_or(|seat| !guest.muted.has(seat));
-        for guest in self.guests.iter().filter(hears) {
+        let speaker = self.guests[from].person;
+        for guest in self.guests.iter().filter(|guest| self.hears(guest.person, speaker)) {
             say(guest.line, message, world);
         }
     }

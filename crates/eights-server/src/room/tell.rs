@@ -6,23 +6,25 @@ use eights::{Seat, Viewer};
 use eights_table::shuffle;
 use eights_wire::{self as wire, Phase, RulesBrief, ShuffleProof, ToClient, Who};
 
-use super::{Guest, LineId, Room, Sitter, World};
-use crate::line::Kind;
+use super::{Asker, Guest, LineId, Room, Sitter, World};
+use crate::{line::Kind, names};
 
 /// A table in a list of tables.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub(crate) struct Listed {
     /// Its code.
     pub(crate) code: String,
-    /// What is played.
+    /// What is played: `game`, `name`, `title`, `about` and `hash`.
+    #[schema(value_type = Object)]
     pub(crate) rules: RulesBrief,
     /// How many chairs it has.
     pub(crate) seats: u8,
     /// How many of them are free.
     pub(crate) free: u8,
-    /// How far it is.
+    /// `gathering`, `playing` or `over`.
+    #[schema(value_type = String)]
     pub(crate) phase: Phase,
-    /// Whose it is.
+    /// The name of its host; empty where they are not at the table.
     pub(crate) host: String,
     /// Whether strangers see it.
     #[serde(skip)]
@@ -38,9 +40,13 @@ impl Room {
     pub(super) fn tell_room(&self, world: &mut dyn World) {
         world.changed();
         for guest in 0..self.guests.len() {
-            let message = ToClient::Room(Box::new(self.as_seen(guest)));
-            say(self.guests[guest].line, &message, world);
+            self.tell_room_to(guest, world);
         }
+    }
+
+    pub(super) fn tell_room_to(&self, guest: usize, world: &mut dyn World) {
+        let message = ToClient::Room(Box::new(self.as_seen(guest)));
+        say(self.guests[guest].line, &message, world);
     }
 
     /// The table as one guest sees it.
@@ -56,9 +62,12 @@ impl Room {
             chairs: self.chairs.iter().enumerate().map(chair).collect(),
             you: self.guests[guest].seat.map(|seat| seat.to_string()),
             phase: self.phase,
+            guest: self.guest_id(self.guests[guest].person),
             may: self.may(guest),
             settings: self.settings.clone(),
             watchers: self.guests.iter().filter(|guest| guest.seat.is_none()).count() as u32,
+            watching: self.watching(),
+            muted: self.muted_by(self.guests[guest].person),
             match_id: self.played.as_ref().map(|played| played.id.to_string()),
             shuffle: Some(self.proof()),
         }
@@ -70,13 +79,14 @@ impl Room {
             Sitter::Person(id, name) if *id == self.host => Some(name.clone()),
             _ => None,
         };
+        let founder = || (self.host == self.founder).then(|| self.founder_name.clone());
         Listed {
             code: self.code.clone(),
             rules: self.brief(),
             seats: self.chairs.len() as u8,
             free: self.chairs.iter().filter(|chair| chair.sitter == Sitter::Nobody).count() as u8,
             phase: self.phase,
-            host: self.chairs.iter().find_map(name).unwrap_or_default(),
+            host: self.chairs.iter().find_map(name).or_else(founder).unwrap_or_default(),
             public: self.settings.public,
         }
     }
@@ -95,8 +105,9 @@ impl Room {
     fn who(&self, chair: &super::Chair, seat: Seat) -> Who {
         match &chair.sitter {
             Sitter::Nobody => Who::Nobody {},
-            Sitter::Bot(level) => Who::Bot { name: format!("Bot {seat}"), level: level.clone() },
+            Sitter::Bot(level) => Who::Bot { name: names::bot_name(seat), level: level.clone() },
             Sitter::Person(id, name) => Who::Person {
+                guest: self.guest_id(*id),
                 name: name.clone(),
                 here: self.is_here(*id),
                 host: *id == self.host,
@@ -151,6 +162,7 @@ impl Room {
         let Some(played) = self.played.as_ref().filter(|_| self.phase != Phase::Gathering) else { return };
         out.extend_from_slice(b"{\"update\":{");
         played.table.write_update(guest.seat.map_or(Viewer::Public, Viewer::Seat), out);
+        out.extend_from_slice(format!(",\"match-id\":\"{}\"", played.id).as_bytes());
         if let Some((at, of)) = played.clock {
             let left = at.saturating_sub(now);
             out.extend_from_slice(format!(",\"clock\":{{\"left\":{left},\"of\":{of}}}").as_bytes());
@@ -163,9 +175,16 @@ impl Room {
         out.extend_from_slice(b"}}");
     }
 
-    pub(super) fn refuse(&self, line: LineId, why: &str, world: &mut dyn World) {
+    pub(super) fn refuse(&self, asker: Asker, why: &str, world: &mut dyn World) {
         let step = self.played.as_ref().map_or(0, |played| played.table.step());
-        say(line, &ToClient::Refused { step, why: why.to_owned() }, world);
+        say(asker.line, &ToClient::Refused { id: asker.id, step, why: why.to_owned() }, world);
+    }
+
+    /// Says that a message was carried out, where its sender wants to know.
+    pub(super) fn done(&self, asker: Asker, world: &mut dyn World) {
+        if let Some(id) = asker.id {
+            say(asker.line, &ToClient::Done { id }, world);
+        }
     }
 
     pub(super) fn bye(&self, line: LineId, why: &str, back_in: Option<u64>, world: &mut dyn World) {
@@ -184,19 +203,20 @@ impl Room {
             return Err("no match is played".into());
         };
         let why = played.table.why_not(seat, said);
-        say(guest.line, &ToClient::Why { say: said.to_owned(), why }, world);
+        let id = self.asker.and_then(|asker| asker.id);
+        say(guest.line, &ToClient::Why { id, say: said.to_owned(), why }, world);
         Ok(())
     }
 
     pub(super) fn tell_hint(
         &self,
-        line: LineId,
+        asker: Asker,
         step: u64,
         advice: String,
         why: String,
         world: &mut dyn World,
     ) {
-        say(line, &ToClient::Hint { step, say: advice, why }, world);
+        say(asker.line, &ToClient::Hint { id: asker.id, step, say: advice, why }, world);
     }
 }
 

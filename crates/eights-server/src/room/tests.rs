@@ -1,13 +1,15 @@
 //! Rooms without a network: phases, powers, refusals, clock, bots, rematch, faults of the disk.
 
+mod guests;
 mod hints;
+mod requests;
 
 use eights_store::{MatchId, Op, Store, StoreError};
 use eights_table::{Catalog, Shipped};
-use eights_wire::{self as wire, Phase, Power, Settings, Setup, ToClient, ToServer, Who};
+use eights_wire::{self as wire, Door, Phase, Power, Settings, Setup, ToClient, ToServer, Who};
 
 use super::{
-    Input, Room, Saved, Thought,
+    Asker, Input, Room, Saved, Thought,
     scene::{Scene, habits, rules},
 };
 
@@ -43,10 +45,12 @@ fn nobody_has_powers_that_are_not_theirs() {
     scene.says(2, ToServer::Sit { seat: "B".into() });
     let host_only = [
         ToServer::Start {},
-        ToServer::Kick { seat: "A".into() },
+        ToServer::Kick { guest: scene.guest(1) },
         ToServer::Bot { seat: "C".into(), level: Some("normal".into()) },
         ToServer::Change { setup: Setup { game: "crazy-8-ball".into(), rules: String::new(), seats: 2 } },
-        ToServer::Set { settings: Settings { public: false, turn_seconds: None, chat: false } },
+        ToServer::Set {
+            settings: Settings { public: false, turn_seconds: None, chat: false, door: Door::Open },
+        },
     ];
     for line in [2, 3] {
         for message in host_only.clone() {
@@ -57,12 +61,12 @@ fn nobody_has_powers_that_are_not_theirs() {
         assert_eq!(scene.refused(3, message), "only somebody on a chair may do that");
     }
     assert_eq!(scene.refused(1, ToServer::Rematch {}), "not before a match has been played");
-    assert_eq!(scene.refused(1, ToServer::Kick { seat: "A".into() }), "nobody can send themselves away");
+    assert_eq!(scene.refused(1, ToServer::Kick { guest: scene.guest(1) }), "nobody can send themselves away");
     let bot = |level: &str| ToServer::Bot { seat: "C".into(), level: Some(level.into()) };
     assert_eq!(scene.refused(1, bot("godlike")), "there is no bot of level \"godlike\"");
     scene.says(1, bot("normal"));
     assert!(matches!(scene.newest_room(3).chairs[2].who, Who::Bot { .. }));
-    scene.says(1, ToServer::Kick { seat: "B".into() });
+    scene.says(1, ToServer::Kick { guest: scene.guest(2) });
     assert_eq!(scene.world.ended, [2]);
     scene.join(2);
     assert!(matches!(&scene.heard(2)[..], [.., ToClient::Bye { .. }]), "who was sent away stays away");
@@ -74,7 +78,8 @@ fn in_play_the_host_has_no_power_over_others() {
     let bot = || ToServer::Bot { seat: "B".into(), level: Some("normal".into()) };
     assert_eq!(scene.refused(1, bot()), "a bot can only play for somebody who is away");
     let setup = Setup { game: "crazy-8-ball".into(), rules: String::new(), seats: 2 };
-    for message in [ToServer::Kick { seat: "B".into() }, ToServer::Start {}, ToServer::Change { setup }] {
+    for message in [ToServer::Kick { guest: scene.guest(2) }, ToServer::Start {}, ToServer::Change { setup }]
+    {
         assert_eq!(scene.refused(1, message), "not while a match is played");
     }
     scene.take(Input::Leave(2));
@@ -88,7 +93,8 @@ fn wrong_answers_are_refused_and_change_nothing() {
     scene.join(9);
     let line = scene.asks().unwrap();
     let other = 3 - line;
-    let say = |step: u64, say: &str| ToServer::Say { step, say: say.into() };
+    let match_id = scene.room.saved().played.unwrap().0.to_string();
+    let say = |step: u64, say: &str| ToServer::Say { match_id: match_id.clone(), step, say: say.into() };
     assert_eq!(scene.refused(9, say(0, "draw")), "who watches does not play");
     assert_eq!(
         scene.refused(other, say(0, "draw")),
@@ -126,11 +132,12 @@ fn nobody_is_told_before_the_step_is_safe() {
         .options(eights::Seat::new(line as usize - 1))
         .pop()
         .unwrap();
-    scene.room.take(Input::Heard(line, ToServer::Say { step: 0, say: say.say }), &mut scene.world);
+    let answer = scene.answer(0, &say.say);
+    scene.room.take(Input::Heard(line, answer.into()), &mut scene.world);
     let unit = scene.world.units.pop().expect("a step is to be kept");
     assert!(matches!(&unit[..], [Op::Append(_, entry)] if entry.step == 1));
     let next = ToServer::Chat { text: "hello".into() };
-    scene.room.take(Input::Heard(1, next), &mut scene.world);
+    scene.room.take(Input::Heard(1, next.into()), &mut scene.world);
     scene.room.take(Input::Time, &mut scene.world);
     assert!(scene.heard(1).is_empty() && scene.heard(2).is_empty(), "nothing before it is safe");
     scene.room.take(Input::Kept(Ok(())), &mut scene.world);
@@ -153,11 +160,13 @@ fn what_cannot_be_kept_never_happened() {
         .options(eights::Seat::new(line as usize - 1))
         .pop()
         .unwrap();
-    scene.room.take(Input::Heard(line, ToServer::Say { step: 1, say: say.say }), &mut scene.world);
+    let answer = scene.answer(1, &say.say);
+    scene.room.take(Input::Heard(line, answer.into()), &mut scene.world);
     scene.world.units.clear();
     let full = StoreError::Failed("the disk is full".into());
     scene.room.take(Input::Kept(Err(full.clone())), &mut scene.world);
-    assert_eq!(scene.world.rebuild, Some((full, Some(line))));
+    let asker = Asker { line, id: None };
+    assert_eq!(scene.world.rebuild, Some((full, Some(asker))));
 
     let saved: Saved = serde_json::from_str(&scene.store.room("TABLE1").unwrap().unwrap()).unwrap();
     let journal = scene.store.journal(saved.played.unwrap().0).unwrap();
@@ -168,7 +177,7 @@ fn what_cannot_be_kept_never_happened() {
     scene.room = fresh;
     scene.heard(1);
     scene.heard(2);
-    scene.room.resume(Some((line, "the disk is full".into())), &mut scene.world);
+    scene.room.resume(Some((asker, "the disk is full".into())), &mut scene.world);
     assert_eq!(scene.step(), 1, "back at what was kept");
     let heard = scene.heard(line);
     assert!(
@@ -327,7 +336,7 @@ fn a_rematch_does_not_wait_for_ever() {
 fn talking_has_limits() {
     let mut scene = Scene::playing(2, None);
     let chat = |text: &str| ToServer::Chat { text: text.into() };
-    scene.says(2, ToServer::Mute { seat: "A".into(), mute: true });
+    scene.says(2, ToServer::Mute { guest: scene.guest(1), mute: true });
     scene.heard(1);
     scene.heard(2);
     scene.says(1, chat("hi\u{7} there"));
@@ -340,7 +349,12 @@ fn talking_has_limits() {
         scene.says(1, ToServer::Emote { emote: "well-played".into() });
     }
     assert_eq!(scene.refused(1, chat("more")), "a little slower, please");
-    scene.says(1, ToServer::Set { settings: Settings { public: true, turn_seconds: None, chat: false } });
+    scene.says(
+        1,
+        ToServer::Set {
+            settings: Settings { public: true, turn_seconds: None, chat: false, door: Door::Open },
+        },
+    );
     assert!(!scene.newest_room(2).may.contains(&Power::Chat));
     assert!(scene.refused(2, chat("hm")).starts_with("this table is quiet"));
 }

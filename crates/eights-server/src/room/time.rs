@@ -43,10 +43,9 @@ impl Room {
         Some(gone + self.habits.grace)
     }
 
-    /// Somebody on a chair, or else anybody.
+    /// Somebody on a chair. Spectators inherit nothing.
     fn heir(&self) -> Option<eights_store::PersonId> {
-        let seated = self.guests.iter().find(|guest| guest.seat.is_some());
-        seated.or(self.guests.first()).map(|guest| guest.person)
+        self.guests.iter().find(|guest| guest.seat.is_some()).map(|guest| guest.person)
     }
 
     /// Everything that is due by now.
@@ -55,7 +54,7 @@ impl Room {
         if let Some(quiet) = self.quiet {
             if quiet + self.idle() <= now {
                 let ops = vec![Op::DropRoom(self.code.clone())];
-                self.keep(After::Gone, None, ops, world);
+                self.keep(After::Gone, ops, world);
             }
             return;
         }
@@ -63,11 +62,10 @@ impl Room {
             && let Some(heir) = self.heir()
         {
             (self.host, self.host_gone) = (heir, None);
-            let ops = vec![self.saved_op()];
-            return self.keep(After::Table, None, ops, world);
+            return self.keep_table(world);
         }
         if self.starting.is_some_and(|at| at <= now) && self.can_start(None).is_ok() {
-            let _ = self.deal(0, world);
+            let _ = self.deal(world);
             return;
         }
         if self.phase == Phase::Playing {
@@ -115,7 +113,7 @@ impl Room {
         let Some(played) = &mut self.played else { return };
         played.time_is_up = true;
         if let Ok(entry) = played.table.time_is_up() {
-            self.append(entry, None, world);
+            self.append(entry, world);
         }
     }
 

@@ -143,6 +143,18 @@ impl Client {
         self.send_raw(Message::text(eights_wire::write(message))).await;
     }
 
+    /// Sends a message under a number.
+    pub(crate) async fn request(&mut self, id: u32, message: ToServer) {
+        self.send_raw(Message::text(eights_wire::write(&eights_wire::Request { id: Some(id), message })))
+            .await;
+    }
+
+    /// Gives an answer to a step of the newest match.
+    pub(crate) async fn say(&mut self, step: u64, say: &str) {
+        let match_id = self.update.as_ref().expect("a match is played").match_id.clone();
+        self.send(&ToServer::Say { match_id, step, say: say.to_owned() }).await;
+    }
+
     pub(crate) async fn send_raw(&mut self, message: Message) {
         self.socket.send(message).await.unwrap();
     }

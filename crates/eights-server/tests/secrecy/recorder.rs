@@ -64,6 +64,12 @@ impl Recorder {
         self.socket.send(Message::text(eights_wire::write(message))).await.unwrap();
     }
 
+    /// Gives an answer to a step of the match.
+    pub(crate) async fn say(&mut self, step: u64, say: &str) {
+        let match_id = self.update().match_id;
+        self.send(&ToServer::Say { match_id, step, say: say.to_owned() }).await;
+    }
+
     async fn hear(&mut self) {
         let message = tokio::time::timeout(Duration::from_secs(60), self.socket.next()).await;
         match message.expect("a message within a minute").expect("the line is open") {

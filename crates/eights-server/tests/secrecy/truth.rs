@@ -72,6 +72,7 @@ impl Truth {
         let moment = self.moments.get(step as usize).ok_or("there was no such step")?;
         let mut got: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let got = got["update"].as_object_mut().ok_or("no update")?;
+        got.remove("match-id");
         let told = got.remove("told").unwrap_or_else(|| Value::Array(Vec::new()));
         if words && told != moment.told[who] {
             return Err(format!("told {told}, expected {}", moment.told[who]));

@@ -56,6 +56,12 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
         canvas.hit(line, Hit::Choice(i));
         y += 1;
     }
+    let waiting = room.watching.iter().find(|watcher| watcher.waits);
+    if let Some(watcher) = waiting.filter(|_| known.may(Power::Admit)) {
+        let text = format!("{} wants to come in: a lets them", watcher.name);
+        canvas.text(inner, y + 1, 0, &text, skin.felt().patch(skin.note()));
+        y += 1;
+    }
     let note = part(inner, 0, y + 1, inner.width, inner.height.saturating_sub(y + 1));
     let text = match &known.note {
         Some((text, _)) => text.clone(),

@@ -55,9 +55,13 @@ fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
         KeyCode::Char('b') | KeyCode::Right if table.may(Power::Bot) => {
             ToServer::Bot { seat, level: next_level(chair) }
         }
-        KeyCode::Char('x') | KeyCode::Delete => match chair.who {
+        KeyCode::Char('a') if table.may(Power::Admit) => {
+            let waiting = room.watching.iter().find(|watcher| watcher.waits)?;
+            ToServer::Admit { guest: waiting.guest.clone() }
+        }
+        KeyCode::Char('x') | KeyCode::Delete => match &chair.who {
             Who::Bot { .. } if table.may(Power::Bot) => ToServer::Bot { seat, level: None },
-            Who::Person { .. } if table.may(Power::Kick) => ToServer::Kick { seat },
+            Who::Person { guest, .. } if table.may(Power::Kick) => ToServer::Kick { guest: guest.clone() },
             _ => return None,
         },
         _ => return None,

@@ -56,7 +56,6 @@ pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
 }
 
 fn choose(sitting: &mut Sitting, code: KeyCode) {
-    let step = sitting.table.now.as_ref().map_or(0, |now| now.step);
     let Some(Popup::Choose { offers, at, .. }) = &mut sitting.table.popup else { return };
     let n = offers.len().max(1);
     let picked = match code {
@@ -82,8 +81,8 @@ fn choose(sitting: &mut Sitting, code: KeyCode) {
     };
     let say = picked.and_then(|at| offers.get(at)).map(|offer| offer.say.clone());
     sitting.table.close_popup();
-    if let Some(say) = say {
-        sitting.say(ToServer::Say { step, say });
+    if let Some(answer) = say.and_then(|say| sitting.table.answer(say)) {
+        sitting.say(answer);
     }
 }
 
@@ -113,10 +112,9 @@ fn said(sitting: &mut Sitting, what: Typing, text: &str) {
     }
     let text = text.strip_prefix("why ").map_or((text, true), |card| (card, false));
     let now = sitting.table.now.as_ref();
-    let step = now.map_or(0, |now| now.step);
     let offer = now.and_then(|now| now.offers.iter().find(|it| it.say.eq_ignore_ascii_case(text.0)));
-    match offer.filter(|_| text.1).map(|offer| offer.say.clone()) {
-        Some(say) => sitting.say(ToServer::Say { step, say }),
+    match offer.filter(|_| text.1).and_then(|offer| sitting.table.answer(offer.say.clone())) {
+        Some(answer) => sitting.say(answer),
         None => sitting.say(ToServer::Why { say: text.0.to_owned() }),
     }
 }

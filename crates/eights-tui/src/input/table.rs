@@ -123,8 +123,9 @@ fn enter(sitting: &mut Sitting) {
         ([], Item::Card { .. }) => why(sitting),
         ([], Item::Button { .. }) => (),
         ([one], _) => {
-            let say = one.say.clone();
-            sitting.say(ToServer::Say { step, say });
+            if let Some(answer) = table.answer(one.say.clone()) {
+                sitting.say(answer);
+            }
         }
         (_, Item::Card { id, .. }) => {
             let at = offers.iter().position(|it| table.hint.as_ref() == Some(&(step, it.say.clone())));

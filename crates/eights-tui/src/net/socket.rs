@@ -130,7 +130,7 @@ impl Call {
                 Cut::Lost(why, wait) => {
                     tries += 1;
                     self.say(Health::Mending("line lost, trying again…".into()));
-                    if self.says.send(ToClient::Refused { step: 0, why }).is_err() {
+                    if self.says.send(ToClient::Refused { id: None, step: 0, why }).is_err() {
                         return;
                     }
                     thread::sleep(wait);

@@ -169,8 +169,8 @@ pub(crate) fn journal(game: &str, seats: u8, seed: u64, steps: u64) -> String {
     let mut table = people(game, seats, seed);
     while let Some(seat) = table.table().asks().filter(|_| table.table().step() < steps) {
         let said = table.table().options(seat).swap_remove(0).say;
-        let step = table.table().step();
-        table.hear(&eights_wire::write(&eights_wire::ToServer::Say { step, say: said }));
+        let (match_id, step) = (table.room().match_id.unwrap(), table.table().step());
+        table.hear(&eights_wire::write(&eights_wire::ToServer::Say { match_id, step, say: said }));
         assert!(table.table().step() > step);
     }
     table.journal()

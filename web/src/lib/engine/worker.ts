@@ -11,7 +11,7 @@ import init, {
   schema,
   verify,
 } from "./pkg/eights";
-import type { Room, ToClient } from "../wire";
+import { VERSION, type Room, type ToClient } from "../wire";
 import { forget, keep, kept, makeRoom } from "../keep/db";
 import { isDeal } from "../table/scene";
 import type { Answer, Asks, Question } from "./talk";
@@ -42,7 +42,7 @@ function seat(id: string, table: LocalTable): void {
   clearTimeout(timers.get(id));
   tables.get(id)?.free();
   tables.set(id, table);
-  tell(id, table.hear(JSON.stringify({ hello: { version: 1, words: true } })));
+  tell(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
 }
 
 function tell(id: string, texts: string[]): void {
@@ -78,7 +78,7 @@ async function put(id: string): Promise<void> {
     await forget("games", id);
     const people = room.chairs.flatMap(({ who }, i) => ("person" in who ? [i] : []));
     const journal = table.journal();
-    const last = JSON.parse(table.hear(JSON.stringify({ hello: { version: 1, words: true } })).at(-1) ?? "{}") as ToClient;
+    const last = JSON.parse(table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })).at(-1) ?? "{}") as ToClient;
     const over = "update" in last ? last.update.over : null;
     await keep("matches", {
       id: `${id}-${last6(journal)}`,

@@ -7,7 +7,7 @@ import { de } from "../i18n/de";
 import type { Difference, RulesShown, RulesWrong } from "../engine/talk";
 import { blank, fieldsOf, optionValue, type Field, type Json, type Node, type Sheet } from "../rules/schema";
 import printed from "../table/cards.json";
-import type { Offer, ToClient } from "../wire";
+import { VERSION, type Offer, type ToClient, type Update } from "../wire";
 
 const file = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 const book = bookOf(de, file("../i18n/de/phrases.txt").toString());
@@ -159,8 +159,8 @@ test("what a table of the server refuses, as it stands in its source", () => {
 test("why a journal does not hold", () => {
   const chairs = [{ person: { name: "Ada" } }, { bot: { level: "newcomer" } }];
   const table = LocalTable.open(JSON.stringify({ game: "crazy-eights", rules: "basic", chairs, seed: "7".repeat(64) }));
-  const update = JSON.parse(table.hear(JSON.stringify({ hello: { version: 1, words: false } })).at(-1) ?? "") as { update: { step: number; offers: Offer[] } };
-  table.hear(JSON.stringify({ say: { step: 0, say: update.update.offers[0]?.say } }));
+  const update = JSON.parse(table.hear(JSON.stringify({ hello: { version: VERSION, words: false } })).at(-1) ?? "") as { update: Update };
+  table.hear(JSON.stringify({ say: { "match-id": update.update["match-id"], step: 0, say: update.update.offers[0]?.say } }));
   const [head = "", ...lines] = table.journal().trimEnd().split("\n");
   const first = lines[0] ?? "";
   const broken = [
@@ -191,14 +191,14 @@ function* asked(game: string, rules: string, seats: number, seed: string, most: 
   const hear = (message: unknown): ToClient[] => table.hear(JSON.stringify(message)).map((text) => JSON.parse(text) as ToClient);
   const whys = (say: string): string[] => hear({ why: { say } }).flatMap((it) => ("why" in it ? [it.why.why] : []));
   for (let n = 0; n < most && !table.isOver(); n++) {
-    const heard = hear({ hello: { version: 1, words: false } }).at(-1);
+    const heard = hear({ hello: { version: VERSION, words: false } }).at(-1);
     const update = heard && "update" in heard ? heard.update : null;
     const offers: Offer[] = update?.offers ?? [];
     const hints = n % 12 === 3 && offers.length > 0 ? hear({ hint: {} }).flatMap((it) => ("hint" in it ? [it.hint.why] : "refused" in it ? [it.refused.why] : [])) : [];
     yield { why: (n % 3 === 0 ? (WRONG[game] ?? []) : offers.map((it) => it.say)).flatMap(whys), hints };
     const offer = offers[n % Math.max(1, offers.length)];
     if (table.botIsAsked()) table.tick();
-    else if (offer && update) hear({ say: { step: update.step, say: offer.say } });
+    else if (offer && update) hear({ say: { "match-id": update["match-id"], step: update.step, say: offer.say } });
     else break;
   }
   table.free();

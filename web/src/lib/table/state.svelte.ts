@@ -115,8 +115,9 @@ export class TableState {
 
   /** Gives an answer. */
   say(play: Play): void {
-    const step = this.update?.step;
-    if (step === undefined || step === this.saidTo) return;
+    const { update } = this;
+    if (!update || update.step === this.saidTo) return;
+    const { step } = update;
     this.picking = null;
     this.note = null;
     this.hinted = null;
@@ -124,7 +125,7 @@ export class TableState {
     this.saidTo = step;
     // What comes back at once is drawn over the old offers: to wipe them off before would be as much work again, and a flicker.
     setTimeout(() => step === this.saidTo && (this.answered = step), SOON);
-    this.props().line.send({ say: { step, say: play.say } });
+    this.props().line.send({ say: { "match-id": update["match-id"], step, say: play.say } });
   }
 
   /** What is offered may be answered, whatever was said before: the answer may have been lost or taken back. */

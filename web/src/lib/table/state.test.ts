@@ -16,7 +16,7 @@ test("an answer is given once; what was offered goes when it takes a while, and 
   if (!play) throw new Error("the tape offers something");
   table.say(play);
   table.say(play);
-  expect(sent).toEqual([{ say: { step: update?.step, say: play.say } }]);
+  expect(sent).toEqual([{ say: { "match-id": update?.["match-id"], step: update?.step, say: play.say } }]);
   expect([table.isWaiting, table.plays.length > 0]).toEqual([true, true]);
   vi.advanceTimersByTime(1000);
   expect(table.plays).toEqual([]);
