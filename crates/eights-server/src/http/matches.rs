@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Me, rules::blocking};
+use super::{ApiError, App, ErrorBody, Me, rules::blocking};
 use crate::people;
 
 /// How many matches are listed at a time.
@@ -69,6 +69,7 @@ impl Finished {
 
 /// Which page of the list.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Before {
     /// Only matches that ended before this moment, in milliseconds since 1970.
     before: Option<u64>,
@@ -76,8 +77,12 @@ pub(crate) struct Before {
 
 /// One's own finished matches, the newest first.
 #[utoipa::path(
-    get, path = "/api/matches", params(Before),
-    responses((status = 200, body = [Finished]), (status = 400), (status = 401))
+    get, path = "/api/matches", operation_id = "listMatches", params(Before),
+    responses(
+        (status = 200, description = "up to 50 matches", body = [Finished]),
+        (status = 400, description = "`before` is not a number"),
+        (status = 401, description = "nobody is known by this cookie", body = ErrorBody),
+    )
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
@@ -99,8 +104,12 @@ fn unknown() -> ApiError {
 
 /// One finished match, for whoever knows its number.
 #[utoipa::path(
-    get, path = "/api/matches/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = Finished), (status = 404))
+    get, path = "/api/matches/{id}", operation_id = "showMatch",
+    params(("id" = String, Path, description = "the id of the match")),
+    responses(
+        (status = 200, description = "the match", body = Finished),
+        (status = 404, description = "there is no finished match of this id", body = ErrorBody),
+    )
 )]
 pub(crate) async fn one(
     State(app): State<Arc<App>>,
@@ -115,8 +124,12 @@ pub(crate) async fn one(
 
 /// The journal of a finished match: `eights verify` checks it.
 #[utoipa::path(
-    get, path = "/api/matches/{id}/journal", params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404))
+    get, path = "/api/matches/{id}/journal", operation_id = "showJournal",
+    params(("id" = String, Path, description = "the id of the match")),
+    responses(
+        (status = 200, description = "the journal, one JSON object per line", body = String, content_type = "text/plain"),
+        (status = 404, description = "there is no finished match of this id", body = ErrorBody),
+    )
 )]
 pub(crate) async fn journal(
     State(app): State<Arc<App>>,
@@ -153,7 +166,13 @@ pub(crate) struct RuleStats {
 }
 
 /// One's own numbers, by game.
-#[utoipa::path(get, path = "/api/stats", responses((status = 200, body = BTreeMap<String, Stats>), (status = 401)))]
+#[utoipa::path(
+    get, path = "/api/stats", operation_id = "showStats",
+    responses(
+        (status = 200, description = "the numbers, by the id of the game", body = BTreeMap<String, Stats>),
+        (status = 401, description = "nobody is known by this cookie", body = ErrorBody),
+    )
+)]
 pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     Me(me): Me,

@@ -73,15 +73,15 @@ struct Api;
 
 /// What a request with a body may be refused for before anybody looks at what it says.
 const BODIES: [(&str, &str); 4] = [
-    ("400", "the body is no JSON"),
+    ("400", "the body is not JSON"),
     ("413", "the body is too long"),
     ("415", "the body is not said to be JSON"),
-    ("422", "the body says something else than is asked for"),
+    ("422", "the body is not of the form that is asked for"),
 ];
 /// What a request that changes something may be refused for.
 const WRITES: [(&str, &str); 3] = [
     ("401", "nobody is known by this cookie"),
-    ("403", "the header X-Eights is missing, or the page is another one's"),
+    ("403", "the header X-Eights is missing, or the request comes from a page of another origin"),
     ("503", "nothing can be kept at the moment"),
 ];
 /// What any request may be refused for.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Me};
+use super::{ApiError, App, Body, ErrorBody, Me};
 use crate::bots;
 
 /// A game.
@@ -54,7 +54,10 @@ impl Brief {
 }
 
 /// Every game, with the rule sets that come along.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [Game])))]
+#[utoipa::path(
+    get, path = "/api/games", operation_id = "listGames",
+    responses((status = 200, description = "the games", body = [Game]))
+)]
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Result<Json<Vec<Game>>, ApiError> {
     let mut games = Vec::new();
     for game in Catalog::games() {
@@ -77,7 +80,10 @@ pub(crate) struct Level {
 }
 
 /// Every level of bots, weakest first.
-#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = [Level])))]
+#[utoipa::path(
+    get, path = "/api/levels", operation_id = "listLevels",
+    responses((status = 200, description = "the levels", body = [Level]))
+)]
 pub(crate) async fn levels() -> Json<Vec<Level>> {
     Json(bots::levels().into_iter().map(|it| Level { name: it.name, about: it.about }).collect())
 }
@@ -107,9 +113,15 @@ fn prose(rules: &RuleSet) -> String {
 
 /// One rule set, by its name or hash.
 #[utoipa::path(
-    get, path = "/api/rules/{game}/{rules}",
-    params(("game" = String, Path), ("rules" = String, Path)),
-    responses((status = 200, body = Whole), (status = 404))
+    get, path = "/api/rules/{game}/{rules}", operation_id = "showRules",
+    params(
+        ("game" = String, Path, description = "the id of a game"),
+        ("rules" = String, Path, description = "the name of a shipped rule set, or the hash of any"),
+    ),
+    responses(
+        (status = 200, description = "the rule set", body = Whole),
+        (status = 404, description = "there is no such game or rule set", body = ErrorBody),
+    )
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -192,9 +204,14 @@ pub(crate) struct Checked {
 
 /// Checks a rule sheet; nothing is kept.
 #[utoipa::path(
-    post, path = "/api/rules/{game}/check", params(("game" = String, Path)),
+    post, path = "/api/rules/{game}/check", operation_id = "checkRules",
+    params(("game" = String, Path, description = "the id of a game")),
     request_body = Sheet,
-    responses((status = 200, body = Checked), (status = 401), (status = 404), (status = 422), (status = 503))
+    responses(
+        (status = 200, description = "whether the sheet can be played, or all its mistakes", body = Checked),
+        (status = 404, description = "there is no such game", body = ErrorBody),
+        (status = 503, description = "too many sheets are being checked", body = ErrorBody),
+    )
 )]
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
@@ -222,9 +239,15 @@ pub(crate) struct Hash {
 
 /// Keeps a rule sheet under its hash, for tables here.
 #[utoipa::path(
-    post, path = "/api/rules/{game}", params(("game" = String, Path)),
+    post, path = "/api/rules/{game}", operation_id = "saveRules",
+    params(("game" = String, Path, description = "the id of a game")),
     request_body = Sheet,
-    responses((status = 200, body = Hash), (status = 401), (status = 404), (status = 422), (status = 503))
+    responses(
+        (status = 200, description = "the sheet is kept", body = Hash),
+        (status = 404, description = "there is no such game", body = ErrorBody),
+        (status = 422, description = "the sheet has mistakes", body = ErrorBody),
+        (status = 503, description = "too many sheets are being checked", body = ErrorBody),
+    )
 )]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
@@ -241,8 +264,12 @@ pub(crate) async fn save(
 
 /// The JSON Schema of a game's rule sheets.
 #[utoipa::path(
-    get, path = "/api/schema/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Object), (status = 404))
+    get, path = "/api/schema/{game}", operation_id = "rulesSchema",
+    params(("game" = String, Path, description = "the id of a game")),
+    responses(
+        (status = 200, description = "a JSON Schema", body = Object),
+        (status = 404, description = "there is no such game", body = ErrorBody),
+    )
 )]
 pub(crate) async fn schema(Path(game): Path<String>) -> Result<Json<Value>, ApiError> {
     let game = Catalog::game(&game).map_err(|problem| ApiError::missing(problem.message))?;

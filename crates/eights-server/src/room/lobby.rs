@@ -129,7 +129,7 @@ impl Room {
             return self.deal(world);
         }
         // Kept like everything else: a seat must find in the proof what the table has taken.
-        self.keep_table(guest, world);
+        self.keep_table(world);
         Ok(())
     }
 
