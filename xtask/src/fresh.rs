@@ -10,13 +10,21 @@ enum Source {
     Eights(&'static [&'static str]),
     /// The TypeScript types of the protocol.
     Wire,
+    /// The same types as tables, between two markers of a document that people write.
+    WireReference,
 }
 
-use Source::{Eights, Wire};
+use Source::{Eights, Wire, WireReference};
+
+/// The markers around the generated part of a document.
+const BEGIN: &str =
+    "<!-- generated from crates/eights-wire by `cargo xtask fresh --write`: do not edit -->\n";
+const END: &str = "<!-- end of the generated part -->\n";
 
 /// The generated files that are checked in.
 const GENERATED: &[(Source, &str)] = &[
     (Wire, "web/src/lib/wire.ts"),
+    (WireReference, "docs/protocol.md"),
     (Eights(&["rules", "list", "--json"]), "web/src/lib/games.jsonl"),
     (Eights(&["cards", "list", "--json"]), "web/src/lib/table/cards.json"),
     (Eights(&["rules", "schema", "--game", "crazy-eights"]), "schema/crazy-eights.schema.json"),
@@ -30,7 +38,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
     let scratch = root.join("target/fresh");
     let mut stale = Vec::new();
     for (source, file) in GENERATED {
-        let now = generate(root, source)?;
+        let now = generate(root, source, file)?;
         write_file(&scratch.join(file), &now)?;
         if let Some(state) = compare(fs::read(root.join(file)).ok().as_deref(), &now) {
             stale.push(format!("{file}: {state} (expected: target/fresh/{file}); run make schema"));
@@ -46,7 +54,7 @@ pub(crate) fn check(root: &Path) -> Result<(), String> {
 /// Regenerates every file in place.
 pub(crate) fn write(root: &Path) -> Result<(), String> {
     for (source, file) in GENERATED {
-        write_file(&root.join(file), &generate(root, source)?)?;
+        write_file(&root.join(file), &generate(root, source, file)?)?;
         println!("fresh: wrote {file}");
     }
     Ok(())
@@ -61,11 +69,24 @@ fn compare(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
     }
 }
 
-fn generate(root: &Path, source: &Source) -> Result<Vec<u8>, String> {
+fn generate(root: &Path, source: &Source, file: &str) -> Result<Vec<u8>, String> {
     match source {
         Eights(args) => run_eights(root, args),
         Wire => Ok(eights_wire::typescript::module().into_bytes()),
+        WireReference => {
+            let text = fs::read_to_string(root.join(file))
+                .map_err(|error| format!("fresh: cannot read {file}: {error}"))?;
+            let filled = fill(&text, &eights_wire::reference::tables());
+            filled.map(String::into_bytes).ok_or_else(|| format!("fresh: {file} has no markers"))
+        }
     }
+}
+
+/// Replaces the text between the markers.
+fn fill(text: &str, generated: &str) -> Option<String> {
+    let (before, rest) = text.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}\n{generated}\n{END}{after}"))
 }
 
 fn run_eights(root: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
@@ -101,6 +122,15 @@ fn write_file(path: &PathBuf, bytes: &[u8]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_text_between_the_markers_is_replaced() {
+        let text = format!("before\n{BEGIN}old\n{END}after\n");
+        let filled = fill(&text, "new\n").unwrap();
+        assert_eq!(filled, format!("before\n{BEGIN}\nnew\n\n{END}after\n"));
+        assert_eq!(fill(&filled, "new\n"), Some(filled.clone()));
+        assert_eq!(fill("no markers", "new"), None);
+    }
 
     #[test]
     fn missing_and_changed_files_are_reported() {

@@ -156,8 +156,9 @@ impl Player {
     /// Gives the last of the answers that may be given.
     fn answer(&mut self) {
         let update = self.update.as_ref().expect("somebody is asked");
-        let (step, say) = (update.step, update.offers.last().unwrap().say.clone());
-        self.send(&ToServer::Say { step, say });
+        let (match_id, step) = (update.match_id.clone(), update.step);
+        let say = update.offers.last().unwrap().say.clone();
+        self.send(&ToServer::Say { match_id, step, say });
         self.until("the answer is shown", |player| player.step() > step);
     }
 }

@@ -57,7 +57,7 @@ async fn move_on(clients: &mut [Client]) {
     let client = &mut clients[asked.expect("somebody is asked")];
     let update = client.update.clone().unwrap();
     let say = update.offers.last().unwrap().say.clone();
-    client.send(&ToServer::Say { step: update.step, say }).await;
+    client.say(update.step, &say).await;
     for client in clients {
         client.wait(|message| matches!(message, ToClient::Update(new) if new.step > update.step)).await;
     }

@@ -20,11 +20,13 @@
 //! assert_eq!(eights_wire::write(&refused), r#"{"refused":{"id":3,"step":12,"why":"it is B's turn"}}"#);
 //! ```
 
+#[cfg(feature = "reference")]
+pub mod reference;
 mod request;
 mod room;
 mod to_client;
 mod to_server;
-#[cfg(feature = "typescript")]
+#[cfg(feature = "reference")]
 pub mod typescript;
 
 pub use eights::{Offer, Verb};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A table as one person sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Room {
     /// The code by which others join; empty for a table in this program.
     pub code: String,
@@ -39,7 +39,7 @@ pub struct Room {
 /// Somebody without a chair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Watcher {
     /// Who, as `kick`, `mute` and `admit` take it: the same for as long as the table exists.
     pub guest: String,
@@ -54,7 +54,7 @@ pub struct Watcher {
 /// What is played, in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RulesBrief {
     /// The game: `crazy-eights`.
     pub game: String,
@@ -71,7 +71,7 @@ pub struct RulesBrief {
 /// A chair and who sits on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Chair {
     /// Its letter.
     pub seat: String,
@@ -84,7 +84,7 @@ pub struct Chair {
 /// Who sits on a chair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Who {
     /// Nobody yet.
     Nobody {},
@@ -113,7 +113,7 @@ pub enum Who {
 /// What happens at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Phase {
     /// People are sitting down.
     Gathering,
@@ -126,7 +126,7 @@ pub enum Phase {
 /// A kind of message that not everybody may send at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Power {
     /// `sit`.
     Sit,
@@ -155,7 +155,7 @@ pub enum Power {
 /// What a host decides about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Settings {
     /// Whether it is in the list of open tables.
     pub public: bool,
@@ -171,7 +171,7 @@ pub struct Settings {
 /// Whether newcomers may sit down and talk at once. Anybody who knows the code may watch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Door {
     /// They may.
     #[default]
@@ -183,7 +183,7 @@ pub enum Door {
 /// What anybody needs to check a shuffle: until the match is over the commitment alone, then all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ShuffleProof {
     /// The hash of the table's secret, published before anybody added to the shuffle.
     pub commitment: String,

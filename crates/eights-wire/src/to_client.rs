@@ -11,7 +11,7 @@ use crate::room::Room;
 /// A message from a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum ToClient {
     /// Everything about the table but the cards; sent whole whenever something changes.
     Room(Box<Room>),
@@ -26,7 +26,7 @@ pub enum ToClient {
     Refused {
         /// The `id` of the message, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "typescript", ts(optional))]
+        #[cfg_attr(feature = "reference", ts(optional))]
         id: Option<u32>,
         /// The step at which the match stands; 0 where none is played.
         step: u64,
@@ -37,7 +37,7 @@ pub enum ToClient {
     Why {
         /// The `id` of the message, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "typescript", ts(optional))]
+        #[cfg_attr(feature = "reference", ts(optional))]
         id: Option<u32>,
         /// What was asked about.
         say: String,
@@ -48,7 +48,7 @@ pub enum ToClient {
     Hint {
         /// The `id` of the message, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "typescript", ts(optional))]
+        #[cfg_attr(feature = "reference", ts(optional))]
         id: Option<u32>,
         /// The step it is for.
         step: u64,
@@ -82,7 +82,7 @@ pub enum ToClient {
         /// The reason, in one English sentence.
         why: String,
         /// Milliseconds after which to connect again; none: do not.
-        #[cfg_attr(feature = "typescript", ts(type = "number | null"))]
+        #[cfg_attr(feature = "reference", ts(type = "number | null"))]
         back_in: Option<u64>,
     },
     /// The answer to a `ping`.
@@ -99,17 +99,17 @@ pub enum ToClient {
 /// seen before repeats its events, as happens after a reconnect.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Update {
     /// The match, the same as `room.match-id`.
     pub match_id: String,
     /// How many answers the match has had.
     pub step: u64,
     /// The cards and the state of the game, as far as the viewer may know them; each game has its own form.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
+    #[cfg_attr(feature = "reference", ts(type = "unknown"), schemars(with = "serde_json::Value"))]
     pub view: Box<RawValue>,
     /// What the viewer saw happen in this step, in order; each game has its own forms.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown[]"))]
+    #[cfg_attr(feature = "reference", ts(type = "unknown[]"), schemars(with = "Vec<serde_json::Value>"))]
     pub events: Box<RawValue>,
     /// The seat that must answer now; none when the match is over.
     pub asks: Option<String>,
@@ -137,7 +137,7 @@ pub struct Update {
 
 /// How a hand ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct HandOver {
     /// The seats that won it; none in a draw.
     pub winners: Vec<String>,
@@ -151,7 +151,7 @@ pub struct HandOver {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Over {
     /// The seats that won; none in a draw.
     pub winners: Vec<String>,
@@ -162,13 +162,13 @@ pub struct Over {
 /// A seat's time to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Clock {
     /// Milliseconds left when this was sent.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    #[cfg_attr(feature = "reference", ts(type = "number"))]
     pub left: u64,
     /// Milliseconds there were at first.
-    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    #[cfg_attr(feature = "reference", ts(type = "number"))]
     pub of: u64,
 }
 

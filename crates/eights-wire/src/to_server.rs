@@ -10,11 +10,9 @@ use crate::room::Settings;
 /// exactly one answer with the same `id`: `done` when it was carried out (and is on disk, where it
 /// changes anything), `refused` when not, or the answer to a `why` or a `hint`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Request {
     /// Chosen by the client; without it, only refusals and questions are answered.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub id: Option<u32>,
     /// The message.
     #[serde(flatten)]
@@ -30,7 +28,7 @@ impl From<ToServer> for Request {
 /// A message to a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum ToServer {
     /// The first message of every connection. The table answers with `room` and, while a match is
     /// played or over, `update`; or with `bye` when it speaks another version.
@@ -140,7 +138,7 @@ pub enum ToServer {
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Setup {
     /// The game: `crazy-eights`.
     pub game: String,

@@ -1,29 +1,55 @@
-//! The same types for the page, written by `cargo xtask fresh`.
+//! The same types in TypeScript, written for the page by `cargo xtask fresh`.
 
 use ts_rs::{Config, TS};
 
 use crate::{
-    Chair, Clock, DEFAULT_PORT, HandOver, LONGEST, Offer, Over, Phase, Power, Room, RulesBrief, Settings,
-    Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Verb, Who,
+    Chair, Clock, DEFAULT_PORT, Door, HandOver, LONGEST, MAX_CHAT, Offer, Over, Phase, Power, Room,
+    RulesBrief, Settings, Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Verb, Watcher, Who,
 };
 
 /// The whole module `wire.ts`.
 pub fn module() -> String {
-    let config = Config::default().with_large_int("number");
-    let mut text = String::from(
-        "// The messages between a table and those who sit at it.\n\
-         // Generated from crates/eights-wire by `cargo xtask fresh --write`.\n\n",
+    let head = "// The messages between a table and those who sit at it.\n\
+                // Generated from crates/eights-wire by `cargo xtask fresh --write`.\n";
+    let constants = format!(
+        "export const VERSION = {VERSION};\nexport const LONGEST = {LONGEST};\nexport const MAX_CHAT = {MAX_CHAT};\n\
+         export const DEFAULT_PORT = {DEFAULT_PORT};\n"
     );
-    text.push_str(&format!("export const VERSION = {VERSION};\nexport const LONGEST = {LONGEST};\n"));
-    text.push_str(&format!("export const DEFAULT_PORT = {DEFAULT_PORT};\n\n"));
-    macro_rules! types {
-        ($($name:ident),*) => { $(
-            text.push_str("export ");
-            text.push_str(&$name::decl(&config));
-            text.push_str("\n\n");
-        )* };
+    let types = types().into_iter().map(|declared| format!("export {declared}\n\n")).collect::<String>();
+    let request = "/** A message to a table, with the number its sender gave it. */\n\
+                   export type Request = { id?: number } & ToServer;\n";
+    format!("{head}\n{constants}\n{request}\n{}\n", one_line_comments(&types).trim_end())
+}
+
+/// The same declarations with each comment on one line, before the field that it is about.
+fn one_line_comments(text: &str) -> String {
+    let mut out = String::new();
+    let mut comment: Option<Vec<&str>> = None;
+    for line in text.lines().map(str::trim) {
+        match (&mut comment, line) {
+            (_, "/**") => comment = Some(Vec::new()),
+            (Some(words), "*/") => {
+                out.push_str(&format!("  /** {} */\n", words.join(" ")));
+                comment = None;
+            }
+            (Some(words), line) => words.push(line.trim_start_matches('*').trim()),
+            (None, "") => out.push('\n'),
+            (None, line) => {
+                let is_declaration = line.starts_with("export ");
+                out.push_str(&format!("{}{line}\n", if is_declaration { "" } else { "  " }));
+            }
+        }
     }
-    types!(
+    out
+}
+
+/// The declaration of each type.
+fn types() -> Vec<String> {
+    let config = Config::default().with_large_int("number");
+    macro_rules! declare {
+        ($($name:ident),* $(,)?) => { vec![$($name::decl(&config)),*] };
+    }
+    declare!(
         ToServer,
         ToClient,
         Update,
@@ -36,11 +62,12 @@ pub fn module() -> String {
         RulesBrief,
         Chair,
         Who,
+        Watcher,
         Phase,
         Power,
         Settings,
+        Door,
         ShuffleProof,
         Setup
-    );
-    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    )
 }

@@ -172,7 +172,16 @@ impl Room {
                 // The journal says how long was played, whatever time it is now.
                 let began = now.saturating_sub(entries.last().and_then(|last| last.at).unwrap_or(0));
                 let time_is_up = entries.iter().any(|entry| entry.by == eights_table::Actor::Table);
-                Some(Played { id, table, began, dealt_on, clock: None, thinking: None, hint: None, time_is_up })
+                Some(Played {
+                    id,
+                    table,
+                    began,
+                    dealt_on,
+                    clock: None,
+                    thinking: None,
+                    hint: None,
+                    time_is_up,
+                })
             }
             (Some((id, _)), None) => return Err(format!("its match {id} is missing")),
             (None, _) => None,

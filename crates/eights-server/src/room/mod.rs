@@ -373,9 +373,13 @@ impl Room {
         match input {
             Input::Kept(kept) => self.kept(kept, world),
             input if self.waiting.is_some() => {
-                // A line's coming and going is never lost.
-                if self.queue.len() < MOST_WAITING || matches!(input, Input::Join(_) | Input::Leave(_)) {
-                    self.queue.push_back(input);
+                match input {
+                    Input::Heard(line, request) if self.queue.len() >= MOST_WAITING => {
+                        let asker = Asker { line, id: request.id };
+                        self.refuse(asker, "a little slower, please", world);
+                    }
+                    // Connections that come and go, and answers of bots, are few and never lost.
+                    input => self.queue.push_back(input),
                 }
                 return;
             }
