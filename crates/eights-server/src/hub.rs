@@ -23,6 +23,7 @@ use crate::{
     limits::{Refusals, Seldom},
     metrics::Metrics,
     room::{Founding, Habits, LineId, Listed, Room, Saved},
+    sessions::Sessions,
 };
 
 /// Everything the server holds.
@@ -39,6 +40,8 @@ pub(crate) struct Hub {
     pub(crate) metrics: Metrics,
     /// Where bots think.
     pub(crate) bots: Bots,
+    /// The open connections of each person.
+    pub(crate) sessions: Sessions,
     /// Whether the store can be written.
     pub(crate) health: Health,
     /// For the log: how often it could not, and what strangers were refused.
@@ -103,6 +106,7 @@ impl Hub {
         Arc::new(Hub {
             library: Library::new(store.clone()),
             bots: Bots::new(Duration::from_millis(config.bot_pause)),
+            sessions: Sessions::default(),
             config,
             health: Health::new(store.clone()),
             clock,

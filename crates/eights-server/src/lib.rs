@@ -37,6 +37,7 @@ mod names;
 mod people;
 mod room;
 mod server;
+mod sessions;
 mod socket;
 mod timed;
 

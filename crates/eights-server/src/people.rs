@@ -69,14 +69,23 @@ pub(crate) async fn renew(hub: &Hub, mut person: PersonRow) -> Result<(PersonRow
     person.token = *blake3::hash(&token).as_bytes();
     person.since = hub.clock.date();
     hub.store.write(vec![Op::Person(person.clone())]).await?;
+    let cookie = set_cookie(hub, person.id, &token);
+    Ok((person, cookie))
+}
+
+/// The cookie that a request came with, to be set again so that it lasts for another year.
+pub(crate) fn extended_cookie(hub: &Hub, headers: &HeaderMap) -> Option<String> {
+    cookie(headers).map(|(id, token)| set_cookie(hub, id, &token))
+}
+
+/// The value of `Set-Cookie`.
+fn set_cookie(hub: &Hub, id: PersonId, token: &[u8; 32]) -> String {
     let secure = match hub.config.public_url.as_deref() {
         Some(url) if url.starts_with("https:") => "; Secure",
         _ => "",
     };
-    let token = hex(&token);
-    let cookie =
-        format!("{COOKIE}={}.{token}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}", person.id);
-    Ok((person, cookie))
+    let token = hex(token);
+    format!("{COOKIE}={id}.{token}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax{secure}")
 }
 
 /// Who sent this, if they have been here before.
@@ -86,10 +95,20 @@ pub(crate) async fn renew(hub: &Hub, mut person: PersonRow) -> Result<(PersonRow
 /// When the store cannot be asked.
 pub(crate) async fn known(hub: &Arc<Hub>, headers: &HeaderMap) -> Result<Option<PersonRow>, StoreError> {
     let Some((id, token)) = cookie(headers) else { return Ok(None) };
-    let asked = hub.clone();
-    let person = tokio::task::spawn_blocking(move || asked.store.person(id)).await;
-    let person = person.unwrap_or_else(|_| Err(StoreError::Failed("asking the store failed".into())))?;
+    let person = stored(hub, id).await?;
     Ok(person.filter(|person| blake3::Hash::from_bytes(person.token) == blake3::hash(&token)))
+}
+
+/// Whether the cookie that somebody came with has not been replaced since.
+pub(crate) async fn is_current(hub: &Arc<Hub>, person: PersonRow) -> bool {
+    let stored = stored(hub, person.id).await;
+    stored.is_ok_and(|stored| stored.is_some_and(|stored| stored.token == person.token))
+}
+
+async fn stored(hub: &Arc<Hub>, id: PersonId) -> Result<Option<PersonRow>, StoreError> {
+    let hub = hub.clone();
+    let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;
+    person.unwrap_or_else(|_| Err(StoreError::Failed("asking the store failed".into())))
 }
 
 fn cookie(headers: &HeaderMap) -> Option<(PersonId, [u8; 32])> {

@@ -59,6 +59,7 @@ pub(crate) async fn open(
     mut request: Request,
 ) -> Result<Response, Response> {
     let accept = handshake::accept_key(&request).map_err(IntoResponse::into_response)?;
+    let revision = app.hub.sessions.revision();
     let admitted = admit(&app, &code, client, request.headers()).await;
     let (person, room, slot) = admitted.map_err(IntoResponse::into_response)?;
     let peer = request.extensions().get::<Peer>().cloned();
@@ -72,7 +73,16 @@ pub(crate) async fn open(
         // A line at rest holds no buffer, and this one is large.
         drop(parts.read_buf);
         hub.metrics.lines.more();
-        Socket::new(hub.clone(), stream, room, person, client).run(decoder).await;
+        let socket = Socket::new(hub.clone(), stream, room, person.clone(), client);
+        let session = hub.sessions.add(person.id, socket.line.clone());
+        // The cookie was checked before this connection could be found by its person.
+        if hub.sessions.revision() == revision || people::is_current(&hub, person).await {
+            socket.run(decoder).await;
+        } else {
+            session.end();
+            socket.finish().await;
+        }
+        drop(session);
         hub.metrics.lines.less();
         drop((peer, slot));
     });

@@ -39,17 +39,18 @@ impl Profile {
     }
 }
 
-/// Who am I? On first contact one becomes somebody, by a cookie.
+/// Who am I? On first contact one becomes somebody, by a cookie. It is set again every time, so that
+/// it does not run out while it is used.
 #[utoipa::path(
     get, path = "/api/me", operation_id = "whoAmI",
-    responses((status = 200, description = "who one is; a new cookie if there was none", body = Profile))
+    responses((status = 200, description = "who one is; the cookie lasts for another year", body = Profile))
 )]
 pub(crate) async fn get(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let (person, cookie) = match people::known(&app.hub, &headers).await? {
-        Some(person) => (person, None),
+        Some(person) => (person, people::extended_cookie(&app.hub, &headers)),
         None => {
             let (person, cookie) = people::welcome(&app.hub).await?;
             (person, Some(cookie))
@@ -102,7 +103,7 @@ pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> 
     Json(Code { code: app.links.make(me.id, app.hub.clock.now()) })
 }
 
-/// Moves to this device; the cookie of the other one is void from then on.
+/// Moves to this device. The cookie of the other one is void from then on, and its connections end.
 #[utoipa::path(
     post, path = "/api/me/claim", operation_id = "claimLinkCode", request_body = Code,
     responses(
@@ -122,5 +123,6 @@ pub(crate) async fn claim(
     let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;
     let person = person.map_err(|_| unknown())??.ok_or_else(unknown)?;
     let (person, cookie) = people::renew(&app.hub, person).await?;
+    app.hub.sessions.end(person.id);
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(Profile::of(person, &app.hub))))
 }
