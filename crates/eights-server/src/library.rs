@@ -1,4 +1,7 @@
 //! The rule sets that tables play by: shipped ones by name, saved ones by hash, each compiled once.
+//!
+//! The title and the description of a sheet are not part of what it means. Two people who save the
+//! same rules under different titles have saved two sheets, and each table shows the title of its own.
 
 use std::{
     collections::HashMap,
@@ -9,7 +12,13 @@ use eights_store::Store;
 use eights_table::{Catalog, RuleSet, Shipped};
 use serde_json::Value;
 
-/// All rule sets. The same rules are compiled once and shared by every table.
+/// The name of a saved sheet: the hash of what it means and the hash of what is written in it.
+pub(crate) fn sheet_name(hash: &str, sheet: &Value) -> String {
+    let written = blake3::hash(sheet.to_string().as_bytes()).to_hex();
+    format!("{hash}-{}", &written[..32])
+}
+
+/// All rule sets. The same sheet is compiled once and shared by every table.
 pub(crate) struct Library {
     store: Arc<dyn Store>,
     compiled: Mutex<HashMap<(String, String), Arc<RuleSet>>>,
@@ -29,12 +38,13 @@ impl Library {
     fn learn(&self, rules: RuleSet, key: &str) -> Arc<RuleSet> {
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         let game = rules.game.id.to_owned();
+        let name = sheet_name(&rules.hash, &rules.sheet);
         let rules = Arc::new(rules);
-        compiled.entry((game.clone(), rules.hash.clone())).or_insert_with(|| rules.clone());
+        compiled.entry((game.clone(), name)).or_insert_with(|| rules.clone());
         compiled.entry((game, key.to_owned())).or_insert(rules).clone()
     }
 
-    /// A rule set by the name of a shipped one or the hash of any.
+    /// A rule set by the name of a shipped or saved one, or by the hash of a shipped one.
     ///
     /// # Errors
     ///
@@ -70,7 +80,7 @@ impl Library {
         Ok(self.learn(rules, key))
     }
 
-    /// The rule set of a journal's head, by its hash or else from the sheet it carries.
+    /// The rule set of a journal's head, from the sheet it carries.
     ///
     /// # Errors
     ///
@@ -80,14 +90,15 @@ impl Library {
         if info.engine != head.engine {
             return Err(format!("it was played by engine {}; here is {}", head.engine, info.engine));
         }
-        if let Some(rules) = self.known(&head.game, &head.hash) {
+        let name = sheet_name(&head.hash, &head.rules);
+        if let Some(rules) = self.known(&head.game, &name) {
             return Ok(rules);
         }
         let rules = Catalog::new(&Shipped)
             .sheet(&head.game, head.rules.clone(), "")
             .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
         match rules.hash == head.hash {
-            true => Ok(self.learn(rules, &head.hash)),
+            true => Ok(self.learn(rules, &name)),
             false => Err(format!("its rules mean {}, but it says {}", rules.hash, head.hash)),
         }
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, Person, ask, serve};
+use common::{Client, Person, ask, serve, table};
 use eights_wire::{Phase, Room, ToClient, ToServer, Who};
 use http_body_util::Full;
 use hyper::{Request, body::Bytes};
@@ -114,6 +114,51 @@ async fn a_link_code_moves_somebody_to_another_device() {
     server.shut_down().await;
 }
 
+/// Moving to another device ends what the old one has open: at every table, also before it has greeted.
+#[tokio::test(flavor = "multi_thread")]
+async fn moving_to_another_device_ends_the_connections_of_the_old_one() {
+    let (server, _folder) = serve(|_| ()).await;
+    let (people, mut clients) = table(server.address, "crazy-eights", "basic", 2).await;
+    let code = clients[0].room.as_ref().unwrap().code.clone();
+    let body = r#"{"game":"crazy-eights","seats":2}"#;
+    let other = people[0].post("/api/tables", body).await.json()["code"].as_str().unwrap().to_owned();
+    let mut elsewhere = Client::open(&people[0], &other).await;
+    let mut silent = Client::silent(&people[0], &code).await;
+
+    let link = people[0].post("/api/me/link", "").await.json()["code"].as_str().unwrap().to_owned();
+    let mut phone = Person::new(server.address).await;
+    let claimed = phone.post("/api/me/claim", &format!(r#"{{"code":"{link}"}}"#)).await;
+    assert_eq!(claimed.status, 200, "{}", claimed.text);
+    for client in [&mut clients[0], &mut elsewhere, &mut silent] {
+        let bye = client.wait(|message| matches!(message, ToClient::Bye { .. })).await;
+        assert!(matches!(bye, ToClient::Bye { back_in: None, .. }), "the old device does not come back");
+        assert!(client.next().await.is_none(), "nothing comes after it");
+    }
+    let is_away = |room: &Room| matches!(&room.chairs[0].who, Who::Person { here: false, .. });
+    clients[1].wait_room(is_away).await;
+
+    let cookie = claimed.headers["set-cookie"].to_str().unwrap();
+    phone.cookie = cookie.split(';').next().unwrap().to_owned();
+    let mut moved = Client::open(&phone, &code).await;
+    assert_eq!(moved.seat.as_deref(), Some("A"), "the chair has moved along");
+    moved.catch_up().await;
+    clients[1].wait_room(|room| !is_away(room)).await;
+    server.shut_down().await;
+}
+
+/// The cookie lasts for a year from the last visit, not from the first.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_visit_extends_the_cookie() {
+    let (server, _folder) = serve(|_| ()).await;
+    let ada = Person::new(server.address).await;
+    let visit = ada.get("/api/me").await;
+    assert_eq!(visit.json()["id"], ada.id.as_str());
+    let cookie = visit.headers["set-cookie"].to_str().unwrap();
+    assert_eq!(cookie.split(';').next(), Some(ada.cookie.as_str()), "the same cookie");
+    assert!(cookie.contains("; Max-Age=31536000; HttpOnly; SameSite=Lax"), "{cookie}");
+    server.shut_down().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn house_rules_are_checked_saved_and_played() {
     let (server, _folder) = serve(|_| ()).await;
@@ -122,17 +167,17 @@ async fn house_rules_are_checked_saved_and_played() {
         ada.post("/api/rules/crazy-eights/check", r#"{"text":"titel = \"x\"\nextends = \"basic\""}"#).await;
     let bad = bad.json();
     assert_eq!((&bad["ok"], &bad["problems"][0]["line"]), (&false.into(), &1.into()), "{bad}");
-    let sheet = r#"{"sheet":{"title":"Friday","extends":"basic","deal":{"cards":4}}}"#;
-    let sheet = match ada.post("/api/rules/crazy-eights/check", sheet).await.json()["ok"].as_bool() {
-        Some(true) => sheet,
-        _ => r#"{"sheet":{"title":"Friday","extends":"basic"}}"#,
-    };
-    let hash = ada.post("/api/rules/crazy-eights", sheet).await.json()["hash"].as_str().unwrap().to_owned();
-    let shown = ada.get(&format!("/api/rules/crazy-eights/{hash}")).await.json();
-    assert_eq!(shown["hash"], hash.as_str());
+    let sheet = r#"{"sheet":{"title":"Friday","extends":"score-race","values":{"K":11}}}"#;
+    let checked = ada.post("/api/rules/crazy-eights/check", sheet).await;
+    assert_eq!(checked.json()["ok"], true, "{}", checked.text);
+    let saved = ada.post("/api/rules/crazy-eights", sheet).await.json();
+    assert_eq!(saved["hash"], checked.json()["hash"]);
+    let name = saved["name"].as_str().unwrap();
+    let shown = ada.get(&format!("/api/rules/crazy-eights/{name}")).await.json();
+    assert_eq!((&shown["name"], &shown["hash"]), (&saved["name"], &saved["hash"]));
     assert!(shown["text"].as_str().unwrap().len() > 100);
     let founded =
-        ada.post("/api/tables", &format!(r#"{{"game":"crazy-eights","rules":"{hash}","seats":2}}"#)).await;
+        ada.post("/api/tables", &format!(r#"{{"game":"crazy-eights","rules":"{name}","seats":2}}"#)).await;
     assert_eq!(founded.status, 200, "{}", founded.text);
     for body in [
         r#"{"game":"crazy-eights","rules":"nothing","seats":2}"#,

@@ -4,7 +4,8 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Person, serve};
+use common::{Client, Person, serve, serve_in};
+use eights_wire::{ToClient, ToServer};
 use serde_json::{Value, json};
 
 /// Sheets that are as large as the server lets a body be, each large in another way.
@@ -82,5 +83,56 @@ async fn many_checks_at_once_are_all_answered() {
         assert!([200, 503].contains(&status.await.unwrap()), "done, or asked to come again");
     }
     assert_eq!(one(ada, sheet).await, 200, "and nothing is left waiting");
+    server.shut_down().await;
+}
+
+/// A table of somebody who has saved a sheet, with a bot on the other chair.
+async fn table_by(person: &Person, sheet: &str) -> String {
+    let saved = person.post("/api/rules/crazy-eights", sheet).await.json();
+    let body = json!({ "game": "crazy-eights", "rules": saved["name"], "seats": 2, "bots": { "B": "newcomer" } });
+    let founded = person.post("/api/tables", &body.to_string()).await;
+    assert_eq!(founded.status, 200, "{}", founded.text);
+    founded.json()["code"].as_str().unwrap().to_owned()
+}
+
+/// What a table calls its rules.
+async fn titles(person: &Person, code: &str) -> (String, String) {
+    let rules = person.get(&format!("/api/tables/{code}")).await.json()["rules"].clone();
+    let text = |key: &str| rules[key].as_str().unwrap().to_owned();
+    (text("title"), text("about"))
+}
+
+/// The title of a sheet is not part of what it means, so people can save the same rules under different
+/// titles. Nobody names the rules of others: not by being first, and not after a restart.
+#[tokio::test(flavor = "multi_thread")]
+async fn each_table_shows_the_title_that_its_own_sheet_has() {
+    let (server, folder) = serve(|_| ()).await;
+    let (first, ada) = (Person::new(server.address).await, Person::new(server.address).await);
+    let rules = |title: &str, about: &str| {
+        let sheet = json!({ "title": title, "about": about, "extends": "score-race", "values": { "K": 11 } });
+        json!({ "sheet": sheet }).to_string()
+    };
+    let (rude, friday) = (rules("Rude", "Mocks everybody."), rules("Friday", "Our own rules."));
+    let hash = |answer: common::Answer| answer.json()["hash"].as_str().unwrap().to_owned();
+    assert_eq!(
+        hash(first.post("/api/rules/crazy-eights", &rude).await),
+        hash(ada.post("/api/rules/crazy-eights", &friday).await),
+        "the two mean the same"
+    );
+    let (of_first, gathering, playing) =
+        (table_by(&first, &rude).await, table_by(&ada, &friday).await, table_by(&ada, &friday).await);
+    let mut client = Client::open(&ada, &playing).await;
+    client.send(&ToServer::Start {}).await;
+    client.wait(|message| matches!(message, ToClient::Update(_))).await;
+    assert_eq!(client.room.as_ref().unwrap().rules.title, "Friday");
+    drop(client);
+    server.shut_down().await;
+
+    let server = serve_in(folder.path(), |_| ()).await;
+    let ada = ada.at(server.address);
+    assert_eq!(titles(&ada, &of_first).await, ("Rude".into(), "Mocks everybody.".into()));
+    for code in [&gathering, &playing] {
+        assert_eq!(titles(&ada, code).await, ("Friday".into(), "Our own rules.".into()));
+    }
     server.shut_down().await;
 }

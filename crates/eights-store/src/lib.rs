@@ -124,7 +124,7 @@ pub trait Store: Send + Sync + 'static {
     /// When the store fails.
     fn person(&self, id: PersonId) -> Result<Option<PersonRow>, StoreError>;
 
-    /// A saved rule sheet by what it means.
+    /// A saved rule sheet by its name.
     ///
     /// # Errors
     ///

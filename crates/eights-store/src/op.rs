@@ -79,7 +79,7 @@ pub struct PersonRow {
 pub struct SheetRow {
     /// The game.
     pub game: String,
-    /// What it means.
+    /// The name by which it is found.
     pub hash: String,
     /// The sheet, as JSON.
     pub sheet: String,

@@ -58,7 +58,7 @@ pub struct Watcher {
 pub struct RulesBrief {
     /// The game: `crazy-eights`.
     pub game: String,
-    /// The rule set's name, or the hash of a saved one.
+    /// The rule set's name.
     pub name: String,
     /// What people call it.
     pub title: String,

@@ -142,7 +142,7 @@ pub enum ToServer {
 pub struct Setup {
     /// The game: `crazy-eights`.
     pub game: String,
-    /// The name of a shipped rule set, or the hash of a saved one; empty for the game's usual one.
+    /// The name of a shipped or saved rule set; empty for the game's usual one.
     pub rules: String,
     /// How many chairs.
     pub seats: u8,

@@ -15,7 +15,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{ApiError, App, Body, ErrorBody, Me};
-use crate::bots;
+use crate::{bots, library::sheet_name};
 
 /// A game.
 #[derive(Serialize, ToSchema)]
@@ -111,12 +111,12 @@ fn prose(rules: &RuleSet) -> String {
     topics.iter().map(|topic| format!("{}\n{}", topic.title, topic.text)).collect::<Vec<_>>().join("\n\n")
 }
 
-/// One rule set, by its name or hash.
+/// One rule set, by its name.
 #[utoipa::path(
     get, path = "/api/rules/{game}/{rules}", operation_id = "showRules",
     params(
         ("game" = String, Path, description = "the id of a game"),
-        ("rules" = String, Path, description = "the name of a shipped rule set, or the hash of any"),
+        ("rules" = String, Path, description = "the name of a shipped or saved rule set, or the hash of a shipped one"),
     ),
     responses(
         (status = 200, description = "the rule set", body = Whole),
@@ -231,19 +231,22 @@ pub(crate) async fn check(
     }))
 }
 
-/// The hash under which something was kept.
+/// A rule sheet that was kept.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Hash {
+pub(crate) struct KeptSheet {
+    /// The name by which tables find it. The same rules under another title have another name.
+    name: String,
+    /// The hash of what the rules mean.
     hash: String,
 }
 
-/// Keeps a rule sheet under its hash, for tables here.
+/// Keeps a rule sheet for tables here.
 #[utoipa::path(
     post, path = "/api/rules/{game}", operation_id = "saveRules",
     params(("game" = String, Path, description = "the id of a game")),
     request_body = Sheet,
     responses(
-        (status = 200, description = "the sheet is kept", body = Hash),
+        (status = 200, description = "the sheet is kept", body = KeptSheet),
         (status = 404, description = "there is no such game", body = ErrorBody),
         (status = 422, description = "the sheet has mistakes", body = ErrorBody),
         (status = 503, description = "too many sheets are being checked", body = ErrorBody),
@@ -254,12 +257,12 @@ pub(crate) async fn save(
     Me(me): Me,
     Path(game): Path<String>,
     Body(sheet): Body<Sheet>,
-) -> Result<Json<Hash>, ApiError> {
+) -> Result<Json<KeptSheet>, ApiError> {
     let rules = compile(&app, game.clone(), sheet).await??;
-    let (hash, sheet) = (rules.hash.clone(), rules.sheet.to_string());
-    let row = SheetRow { game, hash: hash.clone(), sheet, by: me.id, at: app.hub.clock.date() };
+    let (name, sheet) = (sheet_name(&rules.hash, &rules.sheet), rules.sheet.to_string());
+    let row = SheetRow { game, hash: name.clone(), sheet, by: me.id, at: app.hub.clock.date() };
     app.hub.store.write(vec![Op::Sheet(row)]).await?;
-    Ok(Json(Hash { hash }))
+    Ok(Json(KeptSheet { name, hash: rules.hash }))
 }
 
 /// The JSON Schema of a game's rule sheets.

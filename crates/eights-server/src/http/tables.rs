@@ -25,7 +25,7 @@ use crate::{
 pub(crate) struct Wanted {
     /// The game: `crazy-eights`.
     game: String,
-    /// The name of a shipped rule set or the hash of a saved one; the game's usual one when empty.
+    /// The name of a shipped or saved rule set; the game's usual one when empty.
     #[serde(default)]
     rules: String,
     /// How many chairs.

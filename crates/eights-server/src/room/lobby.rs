@@ -158,7 +158,8 @@ impl Room {
     pub(super) fn change(&mut self, setup: &Setup, world: &mut dyn World) -> Done {
         let rules = world.rules(&setup.game, &setup.rules)?;
         fits(&rules, setup.seats)?;
-        (self.rules, self.key) = (rules, setup.rules.clone());
+        self.key = if setup.rules.is_empty() { rules.name.clone() } else { setup.rules.clone() };
+        self.rules = rules;
         self.gather(world);
         self.chairs.truncate(usize::from(setup.seats));
         self.chairs.resize(usize::from(setup.seats), Chair::of(Sitter::Nobody));
