@@ -22,7 +22,7 @@ fn words(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
-                let is_name = key.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+                let is_name = key.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '-' | '_'));
                 if is_name {
                     found.insert(key.clone());
                 }
