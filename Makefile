@@ -71,5 +71,5 @@ test-api: ## schemathesis against the server's own OpenAPI document
 schema: ## write the generated files again (schema/)
 	@cargo xtask fresh --write
 
-install-tools: ## bring what is missing: nextest, the wasm target, valgrind, gungraun-runner, Chromium, tmux
+install-tools: ## bring what is missing: nextest, the wasm target, valgrind, gungraun-runner, Chromium, tmux, Python
 	@scripts/install-tools.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs missing tools: install-tools.sh [cargo|nextest|wasm|valgrind|gungraun|node|chromium|tmux]…, by default all.
+# Installs missing tools: install-tools.sh [cargo|nextest|wasm|valgrind|gungraun|node|chromium|tmux|python]…, by default all.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -44,6 +44,7 @@ from_apt() {
 
 need_valgrind() { from_apt valgrind valgrind; }
 need_tmux() { from_apt tmux tmux; }
+need_python() { from_apt python3 python3; }
 need_chromium() { from_apt chromium chromium fonts-dejavu-core; }
 
 # Vite 8 needs Node.js 20.19 or newer; Debian's package may be older.
@@ -62,10 +63,10 @@ need_gungraun() {
   grep -qsF "\"gungraun-runner $wanted " "$tools/.crates.toml" || build_tool gungraun-runner "$wanted"
 }
 
-[ $# -gt 0 ] || set -- cargo nextest wasm valgrind gungraun node chromium tmux
+[ $# -gt 0 ] || set -- cargo nextest wasm valgrind gungraun node chromium tmux python
 for tool in "$@"; do
   case $tool in
-    cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux) "need_$tool" ;;
+    cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux | python) "need_$tool" ;;
     *) fail "install-tools.sh: unknown tool '$tool'" ;;
   esac
 done

@@ -45,7 +45,7 @@ trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
-step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux
+step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
 step "lint" scripts/lint.sh
 step "wasm" cargo xtask wasm

@@ -89,7 +89,8 @@ async fn many_checks_at_once_are_all_answered() {
 /// A table of somebody who has saved a sheet, with a bot on the other chair.
 async fn table_by(person: &Person, sheet: &str) -> String {
     let saved = person.post("/api/rules/crazy-eights", sheet).await.json();
-    let body = json!({ "game": "crazy-eights", "rules": saved["name"], "seats": 2, "bots": { "B": "newcomer" } });
+    let body =
+        json!({ "game": "crazy-eights", "rules": saved["name"], "seats": 2, "bots": { "B": "newcomer" } });
     let founded = person.post("/api/tables", &body.to_string()).await;
     assert_eq!(founded.status, 200, "{}", founded.text);
     founded.json()["code"].as_str().unwrap().to_owned()
