@@ -178,15 +178,12 @@ pub(crate) struct Habits {
 /// Somebody at the table, on a chair or not.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    /// Their line.
     pub(crate) line: LineId,
-    /// Who they are.
     pub(crate) person: PersonId,
     /// Their name, changed at the table where somebody else has it.
     pub(crate) name: String,
     /// Whether they want to be told in sentences.
     pub(crate) words: bool,
-    /// Where they sit.
     pub(crate) seat: Option<Seat>,
     /// The address they connect from, where it is known.
     pub(crate) address: Option<IpAddr>,
@@ -344,6 +341,7 @@ impl Limits {
         }
     }
 }
+
 /// More is not kept while a unit is on its way.
 const MOST_WAITING: usize = 256;
 
