@@ -180,7 +180,7 @@ export type Room = {
 export type RulesBrief = {
   /** The game: `crazy-eights`. */
   game: string,
-  /** The rule set's name, or the hash of a saved one. */
+  /** The rule set's name. */
   name: string,
   /** What people call it. */
   title: string,
@@ -250,7 +250,7 @@ export type ShuffleProof = {
 export type Setup = {
   /** The game: `crazy-eights`. */
   game: string,
-  /** The name of a shipped rule set, or the hash of a saved one; empty for the game's usual one. */
+  /** The name of a shipped or saved rule set; empty for the game's usual one. */
   rules: string,
   /** How many chairs. */
   seats: number, };
