@@ -32,7 +32,11 @@ pub struct Offer {
     pub names: Vec<Text>,
     /// The player who is chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "reference", ts(as = "Option<String>", optional), schemars(with = "Option<String>"))]
+    #[cfg_attr(
+        feature = "reference",
+        ts(as = "Option<String>", optional),
+        schemars(with = "Option<String>")
+    )]
     pub whom: Option<Seat>,
     /// Whether the last card is called with it.
     #[serde(default, skip_serializing_if = "is_false")]
