@@ -122,10 +122,22 @@ export type Update = {
   undo?: boolean, };
 
 export type Offer = {
-  /** Its text, to be sent back in `say`. */
+  /** The text to send back. */
   say: string,
-  /** The card of one's hand that it plays, if it plays one. */
-  card?: string, };
+  /** What the player does. */
+  verb: Verb,
+  /** The cards it uses or chooses, as views write them. Of several that are played together the last ends on top. */
+  cards?: Array<string>,
+  /** Where they go: `discard`, `play`, or positions of the pool table. */
+  places?: Array<string>,
+  /** What is named: a suit, rank or colour, a set of balls, or the ball pocketed at each place. */
+  names?: Array<string>,
+  /** The player who is chosen. */
+  whom?: string,
+  /** Whether the last card is called with it. */
+  call?: boolean, };
+
+export type Verb = "play" | "discard" | "swap" | "pocket" | "block" | "shoot" | "choose" | "name" | "catch" | "draw" | "take" | "pass" | "done" | "yes" | "no" | "end";
 
 export type HandOver = {
   /** The seats that won it; none in a draw. */
