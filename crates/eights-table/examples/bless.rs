@@ -1,7 +1,7 @@
-//! Records golden journals: two matches of every rule set, for the fewest and the most players.
+//! Records golden journals: two matches of every rule set, with the fewest and the most players.
 //!
-//! Run it only when the engine number is raised, or for new rule sets; files
-//! that are there already are left alone.
+//! Run it only when the engine number is raised, or for new rule sets. Existing files are not
+//! overwritten.
 
 use std::{error::Error, fs, path::PathBuf};
 
@@ -22,12 +22,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                     continue;
                 }
                 let seed = Seed::from_number(100 + i as u64);
-                let mut luck = Dice::at(&seed, u64::MAX);
+                // The match itself uses the dice of steps 0, 1, 2 and so on.
+                let mut dice = Dice::at(&seed, u64::MAX);
                 let mut table = rules.start(seats, seed.clone())?;
                 let mut entries = Vec::new();
                 while let (Some(seat), true) = (table.asks(), entries.len() < 150) {
                     let options = table.options(seat);
-                    let option = luck.pick(&options).ok_or("a question without an answer")?;
+                    let option = dice.pick(&options).ok_or("a question without an answer")?;
                     entries.push(table.act(seat, &option.say)?);
                 }
                 fs::write(&path, journal::write(&rules.head(seats, &seed), &entries))?;

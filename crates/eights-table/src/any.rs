@@ -1,4 +1,4 @@
-//! A match without the game's type: what clients, servers and tools hold.
+//! A match behind a trait object, for clients, servers and tools that handle every game.
 
 use eights::{BySeat, CardSet, Final, Offer, Outcome, Seat, Seed, Stage, Viewer};
 use serde::Serialize;
@@ -10,106 +10,106 @@ use crate::{
     playing::{Actor, Match, Refusal},
 };
 
-/// How a hand ended.
+/// The result of a finished hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HandOver {
-    /// Who won it, and what everybody scored.
+    /// The winners of the hand and the points of each seat.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// The match score after it.
+    /// The match score, this hand included.
     pub score: BySeat<i32>,
 }
 
-/// What one viewer is told after a step. The view is the truth; the events
-/// only tell the way to it.
+/// Everything one viewer receives after a step. The view alone is complete; the events
+/// only explain how it came about, for animations and narration.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Update {
-    /// How many inputs there have been.
+    /// The number of inputs so far.
     pub step: u64,
-    /// What the viewer may know.
+    /// The state of the hand with everything hidden from this viewer removed.
     pub view: Value,
-    /// What the viewer saw happen in the last step.
+    /// The events of the last step, as this viewer saw them.
     pub events: Value,
-    /// Who must answer now.
+    /// The seat that must answer now.
     pub asks: Option<Seat>,
-    /// What this viewer must, or may, answer.
+    /// The legal answers of this viewer; it may have some even when another seat must answer.
     pub offers: Vec<Offer>,
-    /// The hand that ended with the last step.
+    /// The result of the hand that ended with the last step.
     pub hand_over: Option<HandOver>,
-    /// How the match ended.
+    /// The result of the match, once it is over.
     pub over: Option<Final>,
 }
 
-/// Any match of any game. Written once, for every `Match<G>`.
+/// A match of any game. Implemented once, for every `Match<G>`.
 pub trait AnyMatch: Send {
-    /// Gives an answer.
+    /// Plays an answer, and deals the next hand if this one is over.
     ///
     /// # Errors
     ///
-    /// Why it is refused; nothing has changed then.
+    /// Why the answer is refused; the match is unchanged.
     fn act(&mut self, by: Seat, said: &str) -> Result<Entry, Refusal> {
         self.act_wishing(by, said, "")
     }
 
-    /// Gives an answer; if it causes a shuffle, these cards come first.
+    /// Like [`AnyMatch::act`], but if the answer causes a shuffle, the cards named in `wishes`
+    /// end up on top.
     ///
     /// # Errors
     ///
-    /// Why it is refused, or that a card is unknown.
+    /// Why the answer is refused, or which of the wished cards is unknown.
     fn act_wishing(&mut self, by: Seat, said: &str, wishes: &str) -> Result<Entry, Refusal>;
 
-    /// The time agreed for the match is up.
+    /// Records that the time agreed for the match is up: the hand in progress is the last.
     ///
     /// # Errors
     ///
-    /// When the match is over.
+    /// If the match is over.
     fn time_is_up(&mut self) -> Result<Entry, Refusal>;
 
-    /// Plays a line of a journal again without looking at its digest.
+    /// Plays a journal entry again without computing or checking its digest.
     ///
     /// # Errors
     ///
-    /// Why it is refused; nothing has changed then.
+    /// Why the entry is refused; the match is unchanged.
     fn redo(&mut self, entry: &Entry) -> Result<(), Refusal>;
 
-    /// Who must answer now.
+    /// The seat that must answer now; none when the match is over.
     fn asks(&self) -> Option<Seat>;
-    /// What a seat must, or may, answer.
+    /// The legal answers of a seat; it may have some even when another seat must answer.
     fn options(&self, seat: Seat) -> Vec<Offer>;
-    /// Everything a viewer is told.
+    /// Everything that a viewer receives after a step.
     fn update(&self, viewer: Viewer) -> Update;
-    /// Writes the members of an update as JSON, without the braces around
-    /// them, so that a table can add its own. The same as [`AnyMatch::update`]
-    /// and the score, straight to bytes.
+    /// Writes [`AnyMatch::update`] and the match score directly as JSON. The braces around the
+    /// members are left out, so that the caller can add members of its own.
     fn write_update(&self, viewer: Viewer, out: &mut Vec<u8>);
-    /// What is done for a seat that says nothing: it draws, passes or ends
-    /// where it may, and otherwise does the first thing that is allowed.
+    /// The answer to give for a seat that has run out of time: draw, pass or end the turn where
+    /// that is legal, otherwise the first legal answer.
     fn idle_answer(&self, seat: Seat) -> Option<String>;
-    /// What the last step brought, as a viewer saw it.
+    /// The events of the last step, as a viewer saw them.
     fn events(&self, viewer: Viewer) -> Value;
-    /// What a viewer may know.
+    /// The state of the hand with everything hidden from this viewer removed.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The hand that ended with the last step.
+    /// The result of the hand that ended with the last step.
     fn hand_over(&self) -> Option<HandOver>;
-    /// How the match ended.
+    /// The result of the match, once it is over.
     fn over(&self) -> Option<&Final>;
-    /// What happened in the last step, in sentences for somebody who sits at `you`.
+    /// The events of the last step as English sentences, addressed to the player at `you`.
     fn told(&self, you: Option<Seat>) -> Vec<String>;
-    /// In one sentence, why a seat may not say this now.
+    /// Explains in one sentence why this answer of a seat is not legal now.
     fn why_not(&self, seat: Seat, said: &str) -> String;
-    /// How many inputs there have been.
+    /// The number of inputs so far.
     fn step(&self) -> u64;
-    /// How many play.
+    /// The number of players.
     fn n_seats(&self) -> u8;
     /// The match score.
     fn score(&self) -> BySeat<i32>;
-    /// A short word for the whole truth.
+    /// A hash of the complete state, hidden cards included.
     fn digest(&self) -> String;
-    /// How many lines of play of this length there are from here.
+    /// The number of different sequences of `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
-    /// The same match once more, for taking back and trying out.
+    /// A copy of the match, for undo and for trying moves.
     fn copy(&self) -> Box<dyn AnyMatch>;
-    /// The match with its type, for bots.
+    /// The match for downcasting to its `Match<G>`, which bots need.
     fn as_any(&self) -> &dyn std::any::Any;
 
     /// Whether the match is over.
@@ -118,16 +118,17 @@ pub trait AnyMatch: Send {
     }
 }
 
-/// What somebody who does nothing is taken to say, the likeliest first.
+/// The answers given for an idle seat, in order of preference.
 const IDLE: &[&str] = &["draw", "pass", "done", "end", "no"];
 
-/// Writes a key, with what stands around it, and its value.
+/// Writes a value after its key. `key` includes the punctuation around the name.
 fn put(out: &mut Vec<u8>, key: &[u8], value: &impl Serialize) {
     out.extend_from_slice(key);
-    json::write(out, value).expect("what a viewer may know can always be written");
+    json::write(out, value).expect("views, events and offers always serialize");
 }
 
-/// The cards that a list of texts means; none is named more often than the pack holds it.
+/// Parses a list of card names separated by commas or spaces, and refuses a card that is
+/// named more often than the pack contains it.
 pub(crate) fn wished<G: Stage>(game: &G, n_seats: u8, text: &str) -> Result<Vec<CardSet>, Refusal> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     let mut left = game.all_cards(n_seats);
@@ -220,11 +221,11 @@ impl<G: Stage> AnyMatch for Match<G> {
 
     fn events(&self, viewer: Viewer) -> Value {
         let seen: Vec<G::Seen> = self.seen(viewer).collect();
-        serde_json::to_value(seen).expect("events can always be written")
+        serde_json::to_value(seen).expect("events always serialize")
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(Match::view(self, viewer)).expect("views can always be written")
+        serde_json::to_value(Match::view(self, viewer)).expect("views always serialize")
     }
 
     fn hand_over(&self) -> Option<HandOver> {

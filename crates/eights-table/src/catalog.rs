@@ -1,4 +1,4 @@
-//! The list of games: the only place that names them all.
+//! The list of all games, and the compilation of their rule sets.
 
 use std::sync::Arc;
 
@@ -19,25 +19,25 @@ use crate::{
     shelf::{Shelf, Shipped},
 };
 
-/// A game as people know it.
+/// Name and version of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
-    /// `crazy-eights`.
+    /// The id in files, URLs and journals, such as `crazy-eights`.
     pub id: &'static str,
-    /// What people call it.
+    /// The name shown to players.
     pub title: &'static str,
-    /// The number that is raised when a change of the engine alters play.
+    /// The id with a version number, which is raised when a change to the engine alters play:
+    /// journals of another version cannot be replayed.
     pub engine: &'static str,
 }
 
-/// Every game.
 const GAMES: &[GameInfo] = &[
     GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/2" },
     GameInfo { id: "crazier-eights", title: "Crazier Eights", engine: "crazier-eights/2" },
     GameInfo { id: "crazy-8-ball", title: "Crazy 8-Ball", engine: "crazy-8-ball/2" },
 ];
 
-/// The rules of some game, ready to play.
+/// The compiled rules of one of the games.
 #[derive(Clone)]
 pub enum Rules {
     /// Crazy Eights.
@@ -48,7 +48,7 @@ pub enum Rules {
     Ball(Arc<Ball>),
 }
 
-/// Does the same with the rules of whichever game it is.
+/// Evaluates the same expression for the rules of each game.
 macro_rules! each {
     ($rules:expr, $game:ident => $what:expr) => {
         match $rules {
@@ -59,37 +59,38 @@ macro_rules! each {
     };
 }
 
-/// A rule set: what was written, and what it means.
+/// A rule set: the sheet as written, and the rules compiled from it.
 #[derive(Clone)]
 pub struct RuleSet {
     /// The game.
     pub game: GameInfo,
-    /// The name it was asked for by.
+    /// The name under which the caller asked for it.
     pub name: String,
-    /// What players call it.
+    /// The name shown to players.
     pub title: String,
-    /// A paragraph for players.
+    /// A paragraph of description for players.
     pub about: String,
-    /// Where it comes from.
+    /// The publication or website that the rules come from.
     pub source: String,
-    /// Everything it says, with what it extends laid in.
+    /// The complete sheet, merged with the sheets that it extends.
     pub sheet: Value,
-    /// What it means, as a short word: other words for the same rules have the same.
+    /// Hash of the compiled rules: sheets that mean the same rules have the same hash, however
+    /// they are written.
     pub hash: String,
-    /// The rules, ready to play.
+    /// The compiled rules.
     pub rules: Rules,
 }
 
-/// All games, with rule sets from a shelf.
+/// Loads and compiles the rule sets of all games.
 pub struct Catalog<'a> {
     shelf: &'a dyn Shelf,
 }
 
-/// How often a sheet may extend one that extends another.
+/// The longest chain of sheets that extend one another. It also stops circles.
 const DEEPEST: usize = 8;
 
 impl<'a> Catalog<'a> {
-    /// A catalog over a shelf.
+    /// A catalog that looks up rule sets on this shelf.
     pub fn new(shelf: &'a dyn Shelf) -> Catalog<'a> {
         Catalog { shelf }
     }
@@ -99,11 +100,11 @@ impl<'a> Catalog<'a> {
         GAMES
     }
 
-    /// The game of this name.
+    /// The game with this id.
     ///
     /// # Errors
     ///
-    /// A sentence that names the games there are.
+    /// If there is no such game; the message lists all games.
     pub fn game(id: &str) -> Result<GameInfo, Problem> {
         GAMES.iter().find(|game| game.id == id).copied().ok_or_else(|| {
             let ids: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
@@ -120,11 +121,12 @@ impl<'a> Catalog<'a> {
         }
     }
 
-    /// A rule set by name, with overrides `key = value, …` laid over it.
+    /// Loads a rule set by name and applies the overrides in `with`, written `key = value, …`. An
+    /// empty name means the default rule set of the game.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the sheet or the overrides.
     pub fn rules(&self, game: &str, name: &str, with: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
@@ -133,12 +135,12 @@ impl<'a> Catalog<'a> {
         compile(game, name, &paper, self.shelf, None)
     }
 
-    /// The same with other cards than the sheet names, where a game has cards
-    /// of its own: shipped sets and card files, separated by commas.
+    /// Like [`Catalog::rules`], but with other cards than the sheet names: shipped card sets and
+    /// card files, separated by commas. Only Crazier Eights can change its cards.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the sheet, the overrides or the cards.
     pub fn rules_with_cards(
         &self,
         game: &str,
@@ -156,11 +158,11 @@ impl<'a> Catalog<'a> {
         compile(game, name, &paper, self.shelf, Some(cards))
     }
 
-    /// A rule set from a sheet that somebody sent whole.
+    /// Compiles a sheet given as a JSON value, such as one from a journal or a request.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the sheet or the overrides.
     pub fn sheet(&self, game: &str, sheet: Value, with: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let paper = Paper::from_value("sheet", sheet)?;
@@ -169,11 +171,11 @@ impl<'a> Catalog<'a> {
         compile(game, "sheet", &paper, self.shelf, None)
     }
 
-    /// A rule set from the text of a sheet.
+    /// Compiles a sheet given as TOML or JSON text.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the sheet.
     pub fn text(&self, game: &str, name: &str, text: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let paper = self.extended(game, Paper::read(name, text)?, DEEPEST)?;
@@ -192,7 +194,7 @@ impl<'a> Catalog<'a> {
         self.extended(game, Paper::read(&place, &text)?, depth)
     }
 
-    /// A paper laid over the one it extends.
+    /// Merges a paper over the one it extends, recursively.
     fn extended(&self, game: GameInfo, mut paper: Paper, depth: usize) -> Result<Paper, Vec<Problem>> {
         let Some(base) = paper.get("extends").cloned() else { return Ok(paper) };
         let Some(base) = base.as_str() else {
@@ -204,6 +206,7 @@ impl<'a> Catalog<'a> {
         }
         let from = paper.name().to_owned();
         let mut base = self.fetch(game, base, Some(&from), depth - 1).map_err(|problems| {
+            // A problem without a position of its own is reported at the `extends` line.
             let here = |mut problem: Problem| {
                 if problem.line.is_none() && problem.path.is_empty() {
                     problem = paper.problem("extends", problem.message);
@@ -213,12 +216,13 @@ impl<'a> Catalog<'a> {
             problems.into_iter().map(here).collect::<Vec<_>>()
         })?;
         paper.take("extends");
+        // The description of the base may not be true of the sheet that changes it.
         base.take("about");
         Ok(paper.over(base))
     }
 }
 
-/// Lays overrides over a sheet. What it says about itself may no longer be true then.
+/// Applies overrides to a sheet. Its description is dropped, since it may no longer be true.
 fn change(paper: &mut Paper, with: &str) -> Result<(), Vec<Problem>> {
     if with.is_empty() {
         return Ok(());
@@ -255,7 +259,7 @@ fn compile(
             (Rules::Classic(Arc::new(classic)), meaning)
         }
     };
-    let meaning = meaning.expect("a meaning can always be written");
+    let meaning = meaning.expect("compiled rules always serialize");
     let text = |key: &str| paper.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     Ok(RuleSet {
         game,
@@ -270,13 +274,13 @@ fn compile(
 }
 
 impl RuleSet {
-    /// How many can play.
+    /// The minimum and maximum number of players.
     pub fn seats(&self) -> std::ops::RangeInclusive<u8> {
         each!(&self.rules, game => game.seats())
     }
 
-    /// After how many minutes time is up, where the rules set a limit. Whoever
-    /// has a clock then says so with [`AnyMatch::time_is_up`].
+    /// The time limit of the match in minutes, if the rules set one. The caller keeps the clock
+    /// and calls [`AnyMatch::time_is_up`].
     pub fn minutes(&self) -> Option<u32> {
         match &self.rules {
             Rules::Classic(game) => game.minutes(),
@@ -284,21 +288,21 @@ impl RuleSet {
         }
     }
 
-    /// Deals the first hand of a match.
+    /// Starts a match and deals the first hand.
     ///
     /// # Errors
     ///
-    /// When so many cannot play.
+    /// If the rules do not allow this number of players.
     pub fn start(&self, n_seats: u8, seed: Seed) -> Result<Box<dyn AnyMatch>, Refusal> {
         self.start_arranged(n_seats, seed, None, "")
     }
 
-    /// The same with a given dealer and, for tests and real cards, the order
-    /// of the pack.
+    /// Like [`RuleSet::start`], but with a given dealer and with the cards in `order` on top of the
+    /// pack, for tests and for recording games played with real cards.
     ///
     /// # Errors
     ///
-    /// When so many cannot play, or a card is unknown.
+    /// If the rules do not allow this number of players, or a seat or card is unknown.
     pub fn start_arranged(
         &self,
         n_seats: u8,
@@ -309,7 +313,7 @@ impl RuleSet {
         each!(&self.rules, game => start(game, n_seats, seed, dealer, order))
     }
 
-    /// A match that starts from a position laid out on purpose.
+    /// Starts a match from a given position.
     ///
     /// # Errors
     ///
@@ -318,7 +322,7 @@ impl RuleSet {
         each!(&self.rules, game => place(game, position))
     }
 
-    /// The scene of a rulebook block.
+    /// Sets up the position of a rulebook block.
     ///
     /// # Errors
     ///
@@ -327,7 +331,7 @@ impl RuleSet {
         each!(&self.rules, game => Ok(Box::new(Staged::new(game.as_ref().clone(), position)?)))
     }
 
-    /// The head of a journal.
+    /// The head of the journal of a match by these rules.
     pub fn head(&self, n_seats: u8, seed: &Seed) -> Head {
         Head::new(self, n_seats, seed)
     }
@@ -353,7 +357,7 @@ fn place<G: Stage>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatc
 
 impl Theatre for Catalog<'_> {
     fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
-        let told =
+        let list =
             |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
         let game = heading.game.as_deref().ok_or("the block does not say which game it is about")?;
         let rules = heading.rules.as_deref().unwrap_or_default();
@@ -362,6 +366,6 @@ impl Theatre for Catalog<'_> {
             Some(cards) => self.rules_with_cards(game, rules, with, cards),
             None => self.rules(game, rules, with),
         };
-        rules.map_err(told)?.scene(position)
+        rules.map_err(list)?.scene(position)
     }
 }

@@ -1,4 +1,5 @@
-//! Journals: the inputs of a match, a line each, with a digest of what each led to.
+//! Reads, writes and replays journals: the inputs of a match, one JSON line per step, each
+//! with a digest of the resulting state.
 
 use std::fmt::Write;
 
@@ -16,28 +17,29 @@ use crate::{
 /// The version of the format.
 const FORMAT: u32 = 1;
 
-/// The first line of a journal: everything a match starts from.
+/// The first line of a journal: everything needed to start the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Head {
-    /// The version of the format.
+    /// The version of the journal format.
     pub eights_journal: u32,
-    /// Which game.
+    /// The id of the game, such as `crazy-eights`.
     pub game: String,
-    /// Which engine played it.
+    /// The engine version that played the match, see [`GameInfo::engine`](crate::GameInfo).
     pub engine: String,
-    /// The whole sheet, so that a rule set may change its name or be lost.
+    /// The whole sheet, so that the journal can be replayed even if the rule set is renamed,
+    /// changed or deleted.
     pub rules: Value,
-    /// What the rules mean, as a short word.
+    /// Hash of the compiled rules, see [`RuleSet::hash`].
     pub hash: String,
-    /// How many played.
+    /// The number of players.
     pub seats: u8,
     /// The seed, as 64 hexadecimal digits.
     pub seed: String,
-    /// Who sat where, if anybody cares.
+    /// The names of the players in seat order; may be empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// How the seed came about, where the shuffle can be verified.
+    /// The inputs of the seed, if the shuffle can be verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
 }
@@ -58,53 +60,53 @@ impl Head {
     }
 }
 
-/// One line of a journal: the input, and a digest of what it led to.
+/// One line of a journal: an input, and a digest of the state after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Entry {
-    /// The number of the step, from 1.
+    /// The number of the step, starting at 1.
     pub step: u64,
-    /// Who.
+    /// The seat that acted, or the table itself.
     pub by: Actor,
-    /// What was said.
+    /// The action in the game's notation.
     #[serde(rename = "do")]
     pub said: String,
-    /// What it led to.
+    /// Hash of the complete state after the step, see [`AnyMatch::digest`].
     pub digest: String,
-    /// When, in milliseconds since the match began; never used by the rules.
+    /// Milliseconds since the match began. The rules never read it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u64>,
 }
 
-/// What is wrong with a journal, and where.
+/// A journal that cannot be read or does not replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct JournalError {
-    /// The line, from 1.
+    /// The line number, starting at 1.
     pub line: usize,
-    /// What is wrong there.
+    /// What is wrong on that line.
     pub why: String,
 }
 
-/// Writes a journal.
+/// Formats a whole journal.
 pub fn write(head: &Head, entries: &[Entry]) -> String {
     let mut text = line(head);
     entries.iter().for_each(|entry| text.push_str(&line(entry)));
     text
 }
 
-/// One line of a journal, with its end.
+/// Formats a head or an entry as one line of a journal, newline included.
 pub fn line(part: &impl Serialize) -> String {
-    let mut line = serde_json::to_string(part).expect("a journal line can always be written");
+    let mut line = serde_json::to_string(part).expect("heads and entries always serialize");
     line.push('\n');
     line
 }
 
-/// Reads a journal without playing it.
+/// Parses a journal without playing it.
 ///
 /// # Errors
 ///
-/// The first line that is no line of a journal.
+/// The first line that cannot be parsed.
 pub fn read(text: &str) -> Result<(Head, Vec<Entry>), JournalError> {
     let fail = |line: usize, why: String| JournalError { line, why };
     let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
@@ -122,9 +124,12 @@ pub fn read(text: &str) -> Result<(Head, Vec<Entry>), JournalError> {
         .map_err(|error| fail(1, format!("the head of the journal is broken: {}", plain(&error))))?;
     let mut entries = Vec::new();
     for (number, line) in lines {
-        let entry: Entry = serde_json::from_str(line).map_err(|error| match error.is_eof() {
-            true => fail(number, "the line is cut off".into()),
-            false => fail(number, format!("this is no line of a journal: {}", plain(&error))),
+        let entry: Entry = serde_json::from_str(line).map_err(|error| {
+            if error.is_eof() {
+                fail(number, "the line is cut off".into())
+            } else {
+                fail(number, format!("this is no line of a journal: {}", plain(&error)))
+            }
         })?;
         let expected = entries.len() as u64 + 1;
         if entry.step != expected {
@@ -132,23 +137,24 @@ pub fn read(text: &str) -> Result<(Head, Vec<Entry>), JournalError> {
         }
         entries.push(entry);
     }
+    // A line without its newline was only partly written, even if what there is parses.
     if !text.ends_with('\n') {
         return Err(fail(entries.len() + 1, "the line is cut off: its end is missing".into()));
     }
     Ok((head, entries))
 }
 
-/// What went wrong, without the place inside the line.
+/// The error message without line and column, which are relative to the journal line.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
-/// The match of a journal's head, before its first step.
+/// Sets up the match of a journal's head, before its first step.
 ///
 /// # Errors
 ///
-/// Why it cannot be set up.
+/// If the engine, the rules, the seed or the number of seats do not fit.
 pub fn start(catalog: &Catalog, head: &Head) -> Result<(RuleSet, Box<dyn AnyMatch>), JournalError> {
     let fail = |why: String| JournalError { line: 1, why };
     let game = Catalog::game(&head.game).map_err(|problem| fail(problem.to_string()))?;
@@ -171,11 +177,11 @@ pub fn start(catalog: &Catalog, head: &Head) -> Result<(RuleSet, Box<dyn AnyMatc
     Ok((rules, table))
 }
 
-/// Plays one line of a journal and checks its digest.
+/// Plays one journal entry and checks its digest.
 ///
 /// # Errors
 ///
-/// How it differs from what the journal says.
+/// If the entry is refused or leads to another digest.
 pub fn replay_entry(table: &mut dyn AnyMatch, entry: &Entry) -> Result<(), JournalError> {
     let fail = |why: String| JournalError { line: entry.step as usize + 1, why };
     let done = match entry.by {
@@ -192,11 +198,11 @@ pub fn replay_entry(table: &mut dyn AnyMatch, entry: &Entry) -> Result<(), Journ
     Ok(())
 }
 
-/// Plays a whole journal and checks every digest.
+/// Replays a whole journal and checks every digest.
 ///
 /// # Errors
 ///
-/// The first line that is broken or does not hold.
+/// The first line that cannot be parsed, is refused or leads to another digest.
 pub fn replay(catalog: &Catalog, text: &str) -> Result<Box<dyn AnyMatch>, JournalError> {
     let (head, entries) = read(text)?;
     let (_, mut table) = start(catalog, &head)?;
@@ -206,7 +212,7 @@ pub fn replay(catalog: &Catalog, text: &str) -> Result<Box<dyn AnyMatch>, Journa
     Ok(table)
 }
 
-/// Writes bytes as hexadecimal digits.
+/// Formats bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -214,7 +220,7 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Reads 64 hexadecimal digits.
+/// Parses exactly 64 hexadecimal digits.
 pub fn unhex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     if text.len() != 64 || !text.is_ascii() {

@@ -1,9 +1,8 @@
-//! JSON for views and events, byte for byte as `serde_json` writes it.
+//! Serializes views and events as JSON, with exactly the bytes that `serde_json` writes.
 //!
-//! Everybody at a table is told the whole view after every move, so that
-//! writing views is most of what a server does. `serde_json` looks at every
-//! key for characters that must be escaped; here names of fields and variants
-//! are copied as they stand, and of other strings a glance makes sure.
+//! Every guest of a table receives the whole view after every move, so writing views is most of
+//! a server's work. `serde_json` scans every key for characters to escape; this writer copies
+//! the names of fields and variants unchecked, and scans only the other strings.
 
 use std::{fmt, io::Write};
 
@@ -16,18 +15,18 @@ use serde::{
 };
 use serde_json::Error;
 
-/// Writes a value behind what is there already.
+/// Appends a value to `out`.
 ///
 /// # Errors
 ///
-/// What the value itself refuses to write.
+/// If the value's own `Serialize` implementation fails.
 pub(crate) fn write(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
     value.serialize(Json(out))
 }
 
 struct Json<'a>(&'a mut Vec<u8>);
 
-/// The parts of a list, a map or a named variant of either.
+/// The state of a list, a struct or a map while its parts are being written.
 struct Parts<'a> {
     out: &'a mut Vec<u8>,
     first: bool,
@@ -40,7 +39,7 @@ impl<'a> Json<'a> {
         Parts { out: self.0, first: true, close }
     }
 
-    /// `{"variant":`, to be closed by whoever writes what follows.
+    /// Writes `{"variant":`. The caller writes the value and the closing brace.
     fn tag(self, variant: &'static str) -> Json<'a> {
         name(self.0, b"{", variant);
         Json(self.0)
@@ -51,8 +50,8 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Text between quotation marks. Most is a seat or a card: one to three letters
-/// are written with one store, where any text is a call to copy it.
+/// Writes text in quotation marks. Most texts are seats or cards with one to three letters: the
+/// fixed sizes compile to a single store, where a variable length calls `memcpy`.
 #[inline(always)]
 fn quoted(out: &mut Vec<u8>, text: &[u8]) {
     match *text {
@@ -69,11 +68,12 @@ fn quoted_long(out: &mut Vec<u8>, text: &[u8]) {
     out.push(b'"');
 }
 
-/// The longest piece that is put together before it is copied.
+/// Size of the buffer in which a key is assembled before it is copied.
 const PIECE: usize = 32;
 
-/// A field's or variant's name, with the colon and what stands before it. Inlined
-/// where the compiler knows the name it knows the whole piece, and copies that at once.
+/// Writes the name of a field or variant, with the punctuation around it. Always inlined:
+/// where the name is a constant, the compiler assembles the whole piece at compile time and
+/// copies it at once.
 #[inline(always)]
 fn name(out: &mut Vec<u8>, before: &[u8], name: &'static str) {
     let (from, to) = (before.len() + 1, before.len() + 1 + name.len());
@@ -130,7 +130,7 @@ macro_rules! numbers {
     ($($method:ident: $number:ty),*) => {
         $(#[inline]
         fn $method(self, n: $number) -> Result<(), Error> {
-            // Most numbers at a table are one digit.
+            // Most numbers in a view have one digit.
             if (0..10).contains(&n) {
                 self.0.push(b'0' + n as u8);
                 return Ok(());
@@ -157,8 +157,8 @@ impl<'a> Serializer for Json<'a> {
         serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64
     );
 
-    fn serialize_bool(self, it: bool) -> Result<(), Error> {
-        self.0.extend_from_slice(if it { b"true" } else { b"false" });
+    fn serialize_bool(self, flag: bool) -> Result<(), Error> {
+        self.0.extend_from_slice(if flag { b"true" } else { b"false" });
         Ok(())
     }
 
@@ -171,12 +171,12 @@ impl<'a> Serializer for Json<'a> {
     }
 
     #[inline(always)]
-    fn serialize_char(self, it: char) -> Result<(), Error> {
-        if it.is_ascii_alphanumeric() {
-            quoted(self.0, &[it as u8]);
+    fn serialize_char(self, c: char) -> Result<(), Error> {
+        if c.is_ascii_alphanumeric() {
+            quoted(self.0, &[c as u8]);
             return Ok(());
         }
-        self.serialize_str(it.encode_utf8(&mut [0; 4]))
+        self.serialize_str(c.encode_utf8(&mut [0; 4]))
     }
 
     #[inline]
@@ -227,8 +227,12 @@ impl<'a> Serializer for Json<'a> {
         Ok(())
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, it: &T) -> Result<(), Error> {
-        it.serialize(self)
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        value.serialize(self)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -330,7 +334,7 @@ impl SerializeMap for Parts<'_> {
         self.comma();
         let from = self.out.len();
         key.serialize(Json(self.out))?;
-        // Numbers are keys too, between quotation marks.
+        // JSON keys are strings: a number gets quotation marks.
         if self.out.get(from) != Some(&b'"') {
             self.out.insert(from, b'"');
             self.out.push(b'"');

@@ -1,9 +1,9 @@
-//! A match of any game, without clock, file or network.
+//! Plays matches of any game. Uses no clock, files or network.
 //!
-//! A [`Match`] is hands in a row until somebody has won; [`AnyMatch`] is the
-//! same without the game's type. The truth of a match is its inputs: the rules,
-//! the seed and one [`Entry`] a step, each with a digest of what it led to.
-//! The [`Catalog`] is the only place that names all games.
+//! A [`Match`] plays hands until the match has a winner; [`AnyMatch`] is the same
+//! behind a trait object, so that callers need not know the game. A match is fully
+//! described by its inputs: the rules, the seed and one [`Entry`] per step, which
+//! carries a digest of the resulting state. The [`Catalog`] lists all games.
 //!
 //! ```
 //! use eights::{Seat, Seed};

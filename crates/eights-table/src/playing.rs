@@ -1,4 +1,4 @@
-//! A match of one game: hands in a row, inputs in, entries out.
+//! A match of one game: checks and plays answers, deals the hands and keeps the score.
 
 use std::{cell::Cell, fmt, sync::Arc};
 
@@ -14,12 +14,12 @@ thread_local! {
     static BYTES: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
-/// Who gave an input.
+/// The source of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// Somebody who plays.
+    /// A player.
     Seat(Seat),
-    /// The table itself: the clock.
+    /// The table itself, when its clock has run out.
     Table,
 }
 
@@ -49,22 +49,22 @@ impl<'de> Deserialize<'de> for Actor {
     }
 }
 
-/// What somebody did wrong; safe to show.
+/// The reason why an input is refused. It reveals nothing hidden and may be shown to the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The match is over, or stands still.
+    /// The match is over, or the hand of a fixed position is.
     #[error("nothing is asked any more")]
     Over,
-    /// Somebody else must answer.
+    /// Another seat must answer.
     #[error("it is {0}'s turn")]
     NotYourTurn(Seat),
-    /// There is no such seat.
+    /// The match has fewer seats.
     #[error("nobody sits at {0}")]
     NoSuchSeat(Seat),
-    /// The answer is none of the options.
+    /// The answer is not legal; explains why in a sentence.
     #[error("{0}")]
     NotAllowed(String),
-    /// This number of people cannot play: how many there are, and the fewest and most who can.
+    /// The rules do not allow this number of players: the number, the minimum and the maximum.
     #[error("{}", wrong_number(*.0, *.1, *.2))]
     WrongNumber(u8, u8, u8),
 }
@@ -72,30 +72,30 @@ pub enum Refusal {
 fn wrong_number(n: u8, least: u8, most: u8) -> String {
     let players = if n == 1 { "player" } else { "players" };
     let can = if least == most { format!("only {least}") } else { format!("{least} to {most}") };
-    // A number in between is wrong only where two play together.
+    // A number within the range is refused only where partners need an even number.
     let pairs = if (least..=most).contains(&n) { ", in pairs" } else { "" };
     format!("{n} {players}: by these rules {can} can play{pairs}")
 }
 
-/// That this number of people can play.
+/// Checks that the rules allow this number of players.
 pub(crate) fn check_seats<G: Stage>(game: &G, n_seats: u8) -> Result<(), Refusal> {
     let (least, most) = game.seats().into_inner();
     if game.can_seat(n_seats) { Ok(()) } else { Err(Refusal::WrongNumber(n_seats, least, most)) }
 }
 
-/// A match: rules, seed, and how far it has come.
+/// A match of the game `G`.
 pub struct Match<G: Stage> {
     pub(crate) game: Arc<G>,
     seed: Seed,
     pub(crate) step: u64,
     pub(crate) opening: Opening,
     pub(crate) state: G::State,
-    /// What happened in the last step, the deal of the next hand included.
+    /// The events of the last step, including the deal of the next hand.
     pub(crate) log: Vec<G::Event>,
-    /// The hand that ended with the last step.
+    /// The result of the hand that ended with the last step.
     pub(crate) hand_over: Option<Outcome>,
     pub(crate) over: Option<Final>,
-    /// A position laid out on purpose stands still when its hand is over.
+    /// Set for a match that started from a given position: no hand is dealt after the first.
     still: bool,
 }
 
@@ -116,11 +116,12 @@ impl<G: Stage> Clone for Match<G> {
 }
 
 impl<G: Stage> Match<G> {
-    /// Deals the first hand. The first dealer is drawn by lot unless given.
+    /// Starts a match and deals the first hand. Without a `dealer`, one is drawn by lot. The cards
+    /// in `wishes` end up on top of the first shuffle.
     ///
     /// # Errors
     ///
-    /// When so many cannot play.
+    /// If the rules do not allow this number of players, or the dealer's seat does not exist.
     pub fn new(
         game: Arc<G>,
         n_seats: u8,
@@ -140,7 +141,7 @@ impl<G: Stage> Match<G> {
         Ok(Match { game, seed, step: 0, opening, state, log, hand_over: None, over: None, still: false })
     }
 
-    /// A position laid out on purpose. It may be over as it stands.
+    /// Starts a match from a given position, which may already be a finished hand.
     pub fn placed(game: Arc<G>, opening: Opening, state: G::State) -> Match<G> {
         let seed = Seed::from_number(0);
         let mut dice = Dice::at(&seed, 0);
@@ -159,18 +160,18 @@ impl<G: Stage> Match<G> {
         placed
     }
 
-    /// The rules it is played by.
+    /// The compiled rules.
     pub fn game(&self) -> &Arc<G> {
         &self.game
     }
 
-    /// The whole truth of the hand, for whoever asks bots on behalf of a seat:
-    /// they get it behind a question that shows only what the seat may see.
+    /// The complete state of the hand, hidden cards included. Only for callers that ask a bot to
+    /// play: the bot receives it behind an interface that reveals what its seat may see.
     pub fn truth(&self) -> &G::State {
         &self.state
     }
 
-    /// Who must answer now.
+    /// The seat that must answer now; none when the match is over.
     pub fn asked(&self) -> Option<Seat> {
         match self.game.turn(&self.state) {
             Turn::Act(seat) if self.over.is_none() => Some(seat),
@@ -178,7 +179,7 @@ impl<G: Stage> Match<G> {
         }
     }
 
-    /// The answers of a seat.
+    /// The legal actions of a seat.
     pub fn answers(&self, seat: Seat) -> Vec<G::Action> {
         let mut options = Vec::new();
         if self.over.is_none() && seat.index() < self.opening.n_seats as usize {
@@ -187,32 +188,32 @@ impl<G: Stage> Match<G> {
         options
     }
 
-    /// What a viewer may know.
+    /// The state of the hand with everything hidden from this viewer removed.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }
 
-    /// What a viewer saw happen in the last step.
+    /// The events of the last step, as a viewer saw them.
     pub fn seen(&self, viewer: Viewer) -> impl Iterator<Item = G::Seen> + '_ {
         self.log.iter().map(move |event| self.game.witness(event, viewer))
     }
 
-    /// Gives an answer and deals the next hand if this one is over.
+    /// Plays an answer, and deals the next hand if this one is over.
     ///
     /// # Errors
     ///
-    /// Why the answer is refused; nothing has changed then.
+    /// Why the answer is refused; the match is unchanged.
     pub fn answer(&mut self, by: Seat, said: &str, wishes: Vec<CardSet>) -> Result<Entry, Refusal> {
         let said = self.play(by, said, wishes)?;
         Ok(self.entry(Actor::Seat(by), said))
     }
 
-    /// The same without a digest of what it led to, for whoever only wants to
-    /// get back to where a journal ends. Returns the answer as it is written.
+    /// Like [`Match::answer`], but without computing a digest, which is faster when a stored match
+    /// is rebuilt. Returns the action in its canonical notation.
     ///
     /// # Errors
     ///
-    /// Why the answer is refused; nothing has changed then.
+    /// Why the answer is refused; the match is unchanged.
     pub fn play(&mut self, by: Seat, said: &str, wishes: Vec<CardSet>) -> Result<String, Refusal> {
         let Some(asked) = self.asked() else { return Err(Refusal::Over) };
         if by.index() >= self.opening.n_seats as usize {
@@ -236,11 +237,11 @@ impl<G: Stage> Match<G> {
         Ok(self.game.notate(action))
     }
 
-    /// The time agreed for the match is up: the hand in progress is the last.
+    /// Records that the time agreed for the match is up: the hand in progress is the last.
     ///
     /// # Errors
     ///
-    /// When the match is over.
+    /// If the match is over.
     pub fn time_is_up(&mut self) -> Result<Entry, Refusal> {
         if self.asked().is_none() {
             return Err(Refusal::Over);
@@ -252,7 +253,7 @@ impl<G: Stage> Match<G> {
         Ok(self.entry(Actor::Table, "time is up".to_owned()))
     }
 
-    /// A finished hand is counted, and the next one dealt.
+    /// If the hand is over, adds up its score and deals the next one.
     fn settle(&mut self, dice: &mut Dice) {
         self.hand_over = None;
         let Turn::Over(outcome) = self.game.turn(&self.state) else { return };
@@ -267,19 +268,20 @@ impl<G: Stage> Match<G> {
         self.hand_over = Some(outcome);
     }
 
-    /// The match score: what earlier hands have brought.
+    /// The points from all finished hands.
     pub fn score(&self) -> BySeat<i32> {
         self.over.as_ref().map_or(self.opening.scores, |end| end.points)
     }
 
-    /// A short word for the whole truth: if two engines disagree, it differs.
+    /// A hash of the complete state, hidden cards included. Replays compare it to find the first
+    /// step at which two engines disagree.
     pub fn digest(&self) -> String {
         let truth = self.game.view(&self.state, Viewer::Referee(Referee::trusted()));
         let whole = (self.step, &truth, self.score(), self.opening.time_is_up, self.over.is_some());
-        // Kept from one step to the next: a large piece of memory is dear to ask for.
+        // The buffer is reused across steps to avoid reallocating.
         let mut bytes = BYTES.take();
         bytes.clear();
-        json::write(&mut bytes, &whole).expect("a view can always be written");
+        json::write(&mut bytes, &whole).expect("views always serialize");
         let digest = blake3::hash(&bytes).to_hex()[..16].to_owned();
         BYTES.set(bytes);
         digest

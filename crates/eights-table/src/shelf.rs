@@ -1,26 +1,26 @@
-//! Where rule sets come from: those we ship, and whatever else a program can reach.
+//! Sources of rule sets: a trait for looking them up by name, and the ones shipped with Eights.
 
-/// Something that can fetch a rule set by name. The crate itself reads no files.
+/// Looks up rule sets by name. Programs implement it for files; this crate does not read any.
 pub trait Shelf {
-    /// The text of a rule set, and the name under which its mistakes are
-    /// reported. `from` is the name of the sheet that asks for it, if one does.
+    /// Returns the file name to use in error messages, and the text of the rule set. `from` is the
+    /// file name of the sheet that extends this one, if there is one.
     ///
     /// # Errors
     ///
-    /// Why it cannot be had, in a sentence.
+    /// A sentence that says why the rule set cannot be loaded.
     fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String>;
 
-    /// The text of a card file, where the shelf can reach one of that name.
+    /// Returns the text of a card file, if there is one of that name.
     fn cards(&self, name: &str) -> Option<String> {
         let _ = name;
         None
     }
 }
 
-/// Only what we ship.
+/// A shelf with only the rule sets that are compiled into the program.
 pub struct Shipped;
 
-/// Every shipped rule set: game, name, text. The first of a game is its default.
+/// Game, name and text of every shipped rule set. The first of a game is its default.
 const SHIPPED: &[(&str, &str, &str)] = &[
     ("crazy-eights", "score-race", include_str!("../../../rules/crazy-eights/score-race.toml")),
     ("crazy-eights", "action", include_str!("../../../rules/crazy-eights/action.toml")),
@@ -42,7 +42,7 @@ impl Shipped {
 
     /// The text of a shipped rule set.
     pub fn text(game: &str, name: &str) -> Option<&'static str> {
-        SHIPPED.iter().find(|(of, it, _)| *of == game && *it == name).map(|(.., text)| *text)
+        SHIPPED.iter().find(|(of, shipped, _)| *of == game && *shipped == name).map(|(.., text)| *text)
     }
 }
 

@@ -1,10 +1,10 @@
-//! The verifiable shuffle: a secret promised before the deal, and luck that every seat adds.
+//! The verifiable shuffle, a commitment scheme: neither the table nor a seat can choose the deal.
 //!
-//! The table first publishes the [`commitment`] to a secret. Then the seats
-//! add texts of their own. The [`seed`] comes from both, so that neither the
-//! table nor any seat alone decides it; after the match the secret is shown,
-//! and [`verify`] tells whether the promise was kept. Nothing random is made
-//! here: whoever calls brings the secret.
+//! The table first publishes the [`commitment`] to a secret. Then every seat adds a text of its
+//! own. The [`seed`] is derived from both, so that neither the table nor any seat alone decides
+//! it. After the match the table reveals the secret, and [`verify`] checks that it fits the
+//! commitment and the seed. This module generates nothing random: the caller supplies the
+//! secret.
 //!
 //! ```
 //! use eights_table::shuffle::{self, Shuffle};
@@ -22,57 +22,57 @@ use serde::{Deserialize, Serialize};
 
 use crate::journal::{hex, unhex};
 
-/// As long as what a seat adds may be, in characters.
+/// The longest text that a seat may add, in characters.
 pub const LONGEST: usize = 64;
 
-/// What the commitment is derived under, so that it is the hash of nothing else.
+/// BLAKE3 context string of the commitment, so that no other hash of the secret equals it.
 const COMMITMENT: &str = "eights commitment 1";
-/// What the seed is derived under.
+/// BLAKE3 context string of the seed.
 const SEED: &str = "eights shuffle 1";
 
-/// Everything about a shuffle, for whoever wants to check it after the match.
+/// Everything needed to check a shuffle after the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Shuffle {
-    /// What the table promised before the seats added anything.
+    /// The hash of the secret, which the table published before the seats added their texts.
     pub commitment: String,
     /// The table's secret, as 64 hexadecimal digits.
     pub secret: String,
-    /// What each seat added, in seat order; empty where a seat added nothing.
+    /// The text of each seat, in seat order; empty where a seat added nothing.
     pub entropy: Vec<String>,
 }
 
 impl Shuffle {
-    /// The shuffle of a secret and what the seats added.
+    /// Reveals a shuffle: the secret, its commitment and the texts of the seats.
     pub fn open(secret: &[u8; 32], entropy: Vec<String>) -> Shuffle {
         Shuffle { commitment: commitment(secret), secret: hex(secret), entropy }
     }
 }
 
-/// What is wrong with a shuffle.
+/// The reason why a shuffle is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfair {
-    /// The secret cannot be read.
+    /// The secret cannot be parsed.
     #[error("the secret is not 64 hexadecimal digits")]
     NoSecret,
-    /// The secret is another one than was promised.
+    /// The secret does not fit the published commitment.
     #[error("the secret does not fit the commitment that was published before the deal")]
     OtherSecret,
-    /// The cards were dealt from another seed.
+    /// The cards were dealt from a different seed.
     #[error("the seed does not come from the secret and what the seats added")]
     OtherSeed,
-    /// A seat added more than it may.
+    /// The text of a seat is too long.
     #[error("a seat added more than {LONGEST} characters")]
     TooMuch,
 }
 
-/// What a table publishes before the deal.
+/// The hash of the secret that a table publishes before the deal.
 pub fn commitment(secret: &[u8; 32]) -> String {
     hex(&blake3::derive_key(COMMITMENT, secret))
 }
 
-/// The seed of a match. Every part goes in with its length, so that no two
-/// lists of texts can mean the same.
+/// Derives the seed of a match. Every text is hashed together with its length, so that no two
+/// lists of texts hash the same bytes.
 pub fn seed(secret: &[u8; 32], entropy: &[String]) -> Seed {
     let mut hasher = blake3::Hasher::new_derive_key(SEED);
     hasher.update(secret);
@@ -84,7 +84,7 @@ pub fn seed(secret: &[u8; 32], entropy: &[String]) -> Seed {
     Seed::from_bytes(*hasher.finalize().as_bytes())
 }
 
-/// Whether the promise was kept and the seed comes from it.
+/// Checks that the secret fits the commitment and that the seed is derived from it.
 ///
 /// # Errors
 ///
@@ -97,10 +97,10 @@ pub fn verify(shuffle: &Shuffle, seed: &Seed) -> Result<(), Unfair> {
     if shuffle.entropy.iter().any(|text| text.chars().count() > LONGEST) {
         return Err(Unfair::TooMuch);
     }
-    match self::seed(&secret, &shuffle.entropy).expose() == seed.expose() {
-        true => Ok(()),
-        false => Err(Unfair::OtherSeed),
+    if self::seed(&secret, &shuffle.entropy).expose() != seed.expose() {
+        return Err(Unfair::OtherSeed);
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_decides() {
+    fn the_seed_depends_on_the_secret_and_on_every_text() {
         let seed_of = |secret: u8, texts: &[&str]| *seed(&[secret; 32], &entropy(texts)).expose();
         let seeds = [
             seed_of(1, &["a", "b"]),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_promise_is_seen() {
+    fn verify_finds_every_manipulation() {
         let fair = Shuffle::open(&[3; 32], entropy(&["x", "y"]));
         let seed = seed(&[3; 32], &fair.entropy);
         assert_eq!(verify(&fair, &seed), Ok(()));
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(verify(&long, &seed), Err(Unfair::TooMuch));
     }
 
-    /// Old journals must verify for ever: these values never change.
+    /// Old journals must stay verifiable, so these values never change.
     #[test]
     fn the_derivation_is_frozen() {
         assert_eq!(commitment(&[7; 32]), "0237a96cb648acabb8101c3c0bd110f4fad056d0b8240c98553caf066bb58f11");

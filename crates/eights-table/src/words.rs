@@ -1,58 +1,57 @@
-//! The rules of any game in words.
+//! Describes and compares the rules of any game in English.
 
 use eights_classic::differences;
 use serde::Serialize;
 
 use crate::catalog::{RuleSet, Rules};
 
-/// One thing that the rules say.
+/// A heading and what the rules say about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Topic {
-    /// What it is about.
+    /// The subject as a heading, such as dealing or scoring.
     pub title: String,
-    /// What the rules say of it.
+    /// One or more sentences.
     pub text: String,
 }
 
-/// One thing of which two rule sets say something else.
+/// A heading about which two rule sets differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// What it is about.
+    /// The subject as a heading, such as dealing or scoring.
     pub title: String,
-    /// What the first says of it, if anything.
+    /// The text of the first rule set, if it has this heading.
     pub left: Option<String>,
-    /// What the second says.
+    /// The text of the second rule set, if it has this heading.
     pub right: Option<String>,
 }
 
 impl RuleSet {
-    /// The rules in words, for a table of so many players or for all they are made for.
+    /// The rules in words: for a given number of players, or for every number that is allowed.
     pub fn topics(&self, seats: Option<u8>) -> Vec<Topic> {
-        let topic = |(title, text)| Topic { title, text };
+        let pair = |(title, text)| Topic { title, text };
         match &self.rules {
             Rules::Classic(game) => {
-                game.topics(seats).into_iter().map(|it| topic((it.title, it.text))).collect()
+                game.topics(seats).into_iter().map(|topic| pair((topic.title, topic.text))).collect()
             }
-            Rules::Crazier(game) => game.topics().into_iter().map(topic).collect(),
-            Rules::Ball(game) => game.topics().into_iter().map(topic).collect(),
+            Rules::Crazier(game) => game.topics().into_iter().map(pair).collect(),
+            Rules::Ball(game) => game.topics().into_iter().map(pair).collect(),
         }
     }
 
-    /// What another rule set does differently, in words; nothing when both mean the same.
+    /// The differences to another rule set, in words; empty if both mean the same rules.
     pub fn differences(&self, other: &RuleSet) -> Vec<Difference> {
         if let (Rules::Classic(one), Rules::Classic(two)) = (&self.rules, &other.rules) {
-            let plain = |it: eights_classic::Difference| Difference {
-                title: it.title,
-                left: it.left,
-                right: it.right,
-            };
-            return differences(one, two).into_iter().map(plain).collect();
+            return differences(one, two)
+                .into_iter()
+                .map(|found| Difference { title: found.title, left: found.left, right: found.right })
+                .collect();
         }
         let (left, right) = (self.topics(None), other.topics(None));
-        let text =
-            |list: &[Topic], title: &str| list.iter().find(|it| it.title == title).map(|it| it.text.clone());
-        let mut titles: Vec<&str> = left.iter().map(|it| it.title.as_str()).collect();
-        titles.extend(right.iter().map(|it| it.title.as_str()));
+        let text = |list: &[Topic], title: &str| {
+            list.iter().find(|topic| topic.title == title).map(|topic| topic.text.clone())
+        };
+        let mut titles: Vec<&str> = left.iter().map(|topic| topic.title.as_str()).collect();
+        titles.extend(right.iter().map(|topic| topic.title.as_str()));
         titles.dedup();
         let mut found: Vec<Difference> = Vec::new();
         for title in titles {
@@ -65,7 +64,7 @@ impl RuleSet {
         found
     }
 
-    /// What looks unwise in the rules, in sentences.
+    /// Sentences about choices in the sheet that are legal but probably not intended.
     pub fn warnings(&self) -> Vec<String> {
         match &self.rules {
             Rules::Classic(game) => game.warnings().iter().map(ToString::to_string).collect(),

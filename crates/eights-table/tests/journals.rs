@@ -1,28 +1,28 @@
-//! Journals replay to the same digests, and broken ones are told apart with the line.
+//! Journals replay to the same digests, and damaged ones are refused with the line number.
 
 use std::{fs, path::PathBuf};
 
 use eights::{Dice, Seed};
 use eights_table::{Catalog, Shipped, journal, shuffle};
 
-/// A match played at random, as a journal.
+/// The journal of a random match of at most `limit` steps.
 fn recorded(game: &str, name: &str, seats: u8, number: u64, limit: usize) -> String {
     let catalog = Catalog::new(&Shipped);
     let rules = catalog.rules(game, name, "").unwrap();
     let seed = Seed::from_number(number);
-    let mut luck = Dice::at(&seed, u64::MAX);
+    let mut dice = Dice::at(&seed, u64::MAX);
     let mut table = rules.start(seats, seed.clone()).unwrap();
     let mut entries = Vec::new();
     while let (Some(seat), true) = (table.asks(), entries.len() < limit) {
         let options = table.options(seat);
-        let option = luck.pick(&options).unwrap();
+        let option = dice.pick(&options).unwrap();
         entries.push(table.act(seat, &option.say).unwrap());
     }
     journal::write(&rules.head(seats, &seed), &entries)
 }
 
 fn why(text: &str) -> String {
-    journal::replay(&Catalog::new(&Shipped), text).err().expect("a broken journal").to_string()
+    journal::replay(&Catalog::new(&Shipped), text).err().expect("the journal is refused").to_string()
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn every_rule_set_replays() {
 }
 
 #[test]
-fn broken_journals_are_told_with_the_line() {
+fn damaged_journals_are_refused_with_the_line_number() {
     let text = recorded("crazy-eights", "score-race", 3, 4, 20);
     let lines: Vec<&str> = text.lines().collect();
     let with = |n: usize, new: &str| {
@@ -77,8 +77,8 @@ fn broken_journals_are_told_with_the_line() {
     assert!(why(&with(3, nobody)).contains("line 3: P cannot do \"draw\": nobody sits at P"));
 }
 
-/// Matches recorded in the past must verify for ever, or the engine number is
-/// raised in a commit of its own that says why. The `bless` example adds new ones.
+/// Matches recorded in the past must keep verifying. A change that breaks one raises the engine
+/// number, in a commit of its own that says why. The `bless` example records new ones.
 #[test]
 fn golden_journals_verify() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
@@ -94,9 +94,8 @@ fn golden_journals_verify() {
     assert!(n >= 18, "only {n} golden journals");
 }
 
-/// A head that says how its seed came about is only taken when that is so.
 #[test]
-fn a_shuffle_is_checked_before_anything_is_played() {
+fn a_shuffle_is_verified_before_the_first_step() {
     let catalog = Catalog::new(&Shipped);
     let rules = catalog.rules("crazy-eights", "basic", "").unwrap();
     let (secret, entropy) = ([5; 32], vec!["a".to_owned(), String::new()]);

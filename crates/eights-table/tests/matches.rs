@@ -1,4 +1,4 @@
-//! Matches over several hands: dealers, targets, time, ties.
+//! Matches of several hands: dealers, how a match ends, ties, and the catalog of rule sets.
 
 use eights::{Dice, Position, Seat, Seed, Viewer};
 use eights_table::{AnyMatch, Catalog, RuleSet, Shipped};
@@ -8,11 +8,12 @@ fn rules(name: &str, with: &str) -> RuleSet {
     rules.unwrap_or_else(|problems| panic!("{name} with {with}: {problems:?}"))
 }
 
-/// Plays with the first option but, so that hands end, never draws when it can play.
+/// Plays to the end of the hand. Always takes the first option: plays come before draws, so the
+/// hand ends.
 fn play_hand(table: &mut dyn AnyMatch, mut each: impl FnMut(&dyn AnyMatch)) {
     while let Some(seat) = table.asks() {
         let option = table.options(seat)[0].say.clone();
-        table.act(seat, &option).expect("an option can be taken");
+        table.act(seat, &option).expect("taken from the options");
         each(table);
         if table.hand_over().is_some() {
             return;
@@ -21,7 +22,7 @@ fn play_hand(table: &mut dyn AnyMatch, mut each: impl FnMut(&dyn AnyMatch)) {
 }
 
 fn dealer(table: &dyn AnyMatch) -> String {
-    table.view(eights::Viewer::Public)["dealer"].as_str().expect("a seat").to_owned()
+    table.view(eights::Viewer::Public)["dealer"].as_str().expect("the dealer is a seat").to_owned()
 }
 
 /// CE-SET-7: the deal passes left after each hand.
@@ -84,7 +85,7 @@ fn a_limit_ends_the_match_for_the_lowest() {
 
 /// CE-SCORE-4: a fixed number of hands.
 #[test]
-fn so_many_hands() {
+fn a_match_can_last_a_fixed_number_of_hands() {
     let with = "match.end = { hands = 3 }, match.tie = shared";
     let mut table = rules("action-scored", with).start(4, Seed::from_number(2)).unwrap();
     let mut hands = 0;
@@ -95,7 +96,7 @@ fn so_many_hands() {
     assert_eq!(hands, 3);
 }
 
-/// CE-SCORE-4: the hand in progress when time is up is finished; time is an input.
+/// CE-SCORE-4: the hand in progress when time is up is finished. The clock is an input.
 #[test]
 fn the_hand_in_progress_when_time_is_up_is_finished() {
     let with = "match.end = { minutes = 20 }, match.tie = shared";
@@ -114,10 +115,10 @@ fn the_hand_in_progress_when_time_is_up_is_finished() {
     assert!(end.winners.iter().all(|seat| end.points[seat] == *lowest));
 }
 
-/// CE-SCORE-5: with `shared` the tied win together, otherwise another hand decides.
+/// CE-SCORE-5: with `shared` the tied players win together, otherwise another hand decides.
 #[test]
 fn ties_are_shared_or_played_out() {
-    // One hand that is soon blocked and that nobody wins: all stay at nothing.
+    // One hand that is soon blocked and that nobody wins: all scores stay 0.
     let tied = |tie: &str| {
         let with = format!(
             "match.end = {{ hands = 1 }}, match.tie = {tie}, hand.blocked = nobody, stock.circling = 10, stock.empty = pass"
@@ -132,9 +133,8 @@ fn ties_are_shared_or_played_out() {
     assert_eq!(tied("extra-hand").1, None);
 }
 
-/// Two sheets that say the same in other words are one rule set.
 #[test]
-fn the_hash_is_that_of_the_meaning() {
+fn sheets_that_mean_the_same_rules_have_the_same_hash() {
     let hash = |name: &str, with: &str| rules(name, with).hash;
     let base = hash("score-race", "");
     for same in [
@@ -164,27 +164,26 @@ fn the_hash_is_that_of_the_meaning() {
     }
 }
 
-/// A sheet that extends another is the same as one that says everything.
 #[test]
-fn extending_is_only_another_way_of_writing() {
+fn a_sheet_that_extends_another_means_the_same_as_one_written_in_full() {
     let catalog = Catalog::new(&Shipped);
     let whole = rules("action-scored", "");
     let text = "extends = 'action'\n[score]\nmode = 'own-cards'\n[match]\nend = { limit = 500 }\n";
     let short = catalog.text("crazy-eights", "mine.toml", text).unwrap();
     assert_eq!(short.hash, whole.hash);
-    let circle = catalog.text("crazy-eights", "mine.toml", "extends = 'nothing-of-the-kind'").err().unwrap();
-    assert!(circle[0].to_string().contains("mine.toml:1"), "{}", circle[0]);
+    let unknown = catalog.text("crazy-eights", "mine.toml", "extends = 'nothing-of-the-kind'").err().unwrap();
+    assert!(unknown[0].to_string().contains("mine.toml:1"), "{}", unknown[0]);
 }
 
-/// The bytes a server sends say the same as the update that tools look at.
+/// The bytes that a server sends contain the same as the update that tools use.
 #[test]
-fn the_written_update_is_the_update() {
+fn the_written_update_equals_the_update() {
     let catalog = Catalog::new(&Shipped);
     for game in Catalog::games() {
         let rules = catalog.rules(game.id, "", "").unwrap();
         let n_seats = *rules.seats().start();
         let mut table = rules.start(n_seats, Seed::from_number(3)).unwrap();
-        let mut luck = Dice::at(&Seed::from_number(4), 0);
+        let mut dice = Dice::at(&Seed::from_number(4), 0);
         for _ in 0..300 {
             for viewer in Seat::first(n_seats).map(Viewer::Seat).chain([Viewer::Public]) {
                 let mut bytes = b"{".to_vec();
@@ -207,15 +206,14 @@ fn the_written_update_is_the_update() {
             let options = table.options(seat);
             let idle = table.idle_answer(seat).unwrap();
             assert!(options.iter().any(|option| option.say == idle));
-            let entry = table.act(seat, &luck.pick(&options).unwrap().say).unwrap();
+            let entry = table.act(seat, &dice.pick(&options).unwrap().say).unwrap();
             assert_eq!(entry.digest, table.digest());
         }
     }
 }
 
-/// Playing a journal again without digests leads to the same place.
 #[test]
-fn redoing_leads_to_the_same_place() {
+fn redoing_entries_leads_to_the_same_state() {
     let catalog = Catalog::new(&Shipped);
     for game in Catalog::games() {
         let rules = catalog.rules(game.id, "", "").unwrap();
@@ -231,22 +229,21 @@ fn redoing_leads_to_the_same_place() {
     }
 }
 
-/// A position that is over as it stands says so at once. (In Crazy Eights there is none: with nothing to play and
-/// nothing to draw a seat is still asked to pass.)
+/// Crazy Eights has no such position: a seat with nothing to play or draw is still asked to pass.
 #[test]
-fn a_position_may_be_over_as_it_is_laid_out() {
+fn a_given_position_may_already_be_over() {
     let dozen = "third-eye second-thoughts clear-mind moth-librarian mirror-maze borrowed-memory spell-tome \
                  masquerade sweet-persuasion riddling-sphinx king-of-echoes first-shoots";
     /// Game, hands, and the other lines of the position.
     type Case<'a> = (&'a str, [String; 2], &'a [(&'a str, &'a str)]);
     let cases: [Case; 2] = [
-        // A draws the thirteenth card.
+        // A draws a thirteenth card.
         (
             "crazier-eights",
             [dozen.into(), "wood-elf".into()],
             &[("discard", "crystal-gazing"), ("in play B", "the-reaper-king")],
         ),
-        // The only pocket that anybody could use is covered.
+        // The only usable pocket is covered.
         (
             "crazy-8-ball",
             ["stick-red cue-red".into(), "stick-blue cue-blue".into()],
@@ -263,9 +260,9 @@ fn a_position_may_be_over_as_it_is_laid_out() {
     }
 }
 
-/// CE-END-3: when a hand or a match is over, the view counts it and all hands were shown.
+/// CE-END-3: the view of a finished hand or match includes its points, and all hands are shown.
 #[test]
-fn the_view_counts_a_finished_hand() {
+fn a_finished_hand_is_scored_in_the_view() {
     let mut table = rules("score-race", "").start(3, Seed::from_number(1)).unwrap();
     let mut hands = 0;
     while !table.is_over() {
@@ -276,9 +273,10 @@ fn the_view_counts_a_finished_hand() {
         let over = table.hand_over().unwrap();
         let events = table.events(Viewer::Public);
         let left: Vec<_> =
-            events.as_array().unwrap().iter().filter_map(|it| it.get("left-in-hand")).collect();
+            events.as_array().unwrap().iter().filter_map(|event| event.get("left-in-hand")).collect();
         assert_eq!(left.len(), 2, "everybody but the winner of a hand shows their cards: {events}");
-        assert!(left.iter().all(|it| over.outcome.winners.iter().all(|seat| it["seat"] != seat.to_string())));
+        let is_winner = |shown: &str| over.outcome.winners.iter().any(|seat| shown == seat.to_string());
+        assert!(left.iter().all(|event| !event["seat"].as_str().is_some_and(is_winner)));
     }
     assert!(hands > 1, "the match was too short to tell");
     let points = serde_json::json!(table.over().unwrap().points);
@@ -295,24 +293,23 @@ fn the_view_counts_a_finished_hand() {
     }
 }
 
-/// The same in Crazier Eights, where each card left is a point.
+/// In Crazier Eights each card left in a hand is a point.
 #[test]
-fn a_finished_game_of_crazier_eights_is_counted() {
+fn a_finished_game_of_crazier_eights_is_scored_in_the_view() {
     let rules = Catalog::new(&Shipped).rules("crazier-eights", "", "match.end = { games = 2 }").unwrap();
-    let mut luck = Dice::at(&Seed::from_number(5), 0);
+    let mut dice = Dice::at(&Seed::from_number(5), 0);
     let mut table = rules.start(3, Seed::from_number(5)).unwrap();
     while let Some(seat) = table.asks() {
         let options = table.options(seat);
-        let say = luck.pick(&options).expect("a question has an answer").say.clone();
+        let say = dice.pick(&options).expect("the asked seat has an answer").say.clone();
         table.act(seat, &say).unwrap();
         assert!(table.step() < 20_000, "two games take longer than that");
     }
     assert_eq!(table.view(Viewer::Public)["scores"], serde_json::json!(table.over().unwrap().points));
 }
 
-/// A shuffle that is wished for names no card more often than there is one.
 #[test]
-fn wishes_are_cards_of_the_pack() {
+fn a_wished_shuffle_names_only_cards_of_the_pack() {
     let started = |with: &str, order: &str| {
         let started = rules("score-race", with).start_arranged(2, Seed::from_number(1), None, order);
         started.map(drop).map_err(|why| why.to_string())
@@ -330,7 +327,7 @@ fn wishes_are_cards_of_the_pack() {
 }
 
 #[test]
-fn the_wrong_number_of_players_is_told_in_good_english() {
+fn a_wrong_number_of_players_is_refused_in_good_english() {
     let refused = |name: &str, with: &str, n: u8| {
         rules(name, with).start(n, Seed::from_number(1)).err().expect("the wrong number").to_string()
     };
@@ -341,9 +338,8 @@ fn the_wrong_number_of_players_is_told_in_good_english() {
     assert_eq!(refused("basic", pairs, 5), "5 players: by these rules 4 to 6 can play, in pairs");
 }
 
-/// What a rule set says about itself is not said of another that only builds on it.
 #[test]
-fn a_changed_rule_set_does_not_boast_of_the_old_rules() {
+fn a_changed_rule_set_drops_the_description_of_the_original() {
     assert!(rules("score-race", "").about.contains("50 points"));
     assert_eq!(rules("score-race", "match.end = { target = 20 }").about, "");
     assert_eq!(rules("score-race", "about = \"Mine.\"").about, "Mine.");

@@ -1,4 +1,4 @@
-//! The writer says what `serde_json` says.
+//! Compares the output of the JSON writer with `serde_json`.
 
 use std::collections::BTreeMap;
 
@@ -46,17 +46,16 @@ fn shape() -> impl Strategy<Value = Shape> {
 
 fn same(value: &impl Serialize) {
     let mut out = Vec::new();
-    write(&mut out, value).expect("it can be written");
+    write(&mut out, value).expect("the value serializes");
     assert_eq!(
         String::from_utf8(out).expect("JSON is text"),
-        serde_json::to_string(value).expect("it can be written")
+        serde_json::to_string(value).expect("the value serializes")
     );
 }
 
 proptest! {
-    /// Whatever serde can say is written as `serde_json` writes it.
     #[test]
-    fn the_same_bytes(
+    fn every_shape_of_data_is_written_as_serde_json_writes_it(
         shapes in prop::collection::vec(shape(), 0..5),
         by_number in any::<BTreeMap<u32, bool>>(),
         by_text in any::<BTreeMap<String, (i8, ())>>(),
@@ -67,16 +66,16 @@ proptest! {
     }
 }
 
-/// Updates of all games are what `serde_json` makes of their parts.
 #[test]
-fn updates_are_plain_json() {
+fn written_updates_parse_to_the_update_of_every_game() {
     let catalog = Catalog::new(&Shipped);
     for (game, rules, seats) in
         [("crazy-eights", "action", 4), ("crazier-eights", "standard", 3), ("crazy-8-ball", "standard", 2)]
     {
         let rules = catalog.rules(game, rules, "").expect("a shipped rule set");
-        let mut table = rules.start(seats, Seed::from_number(7)).expect("so many can play");
-        let mut luck = Dice::at(&Seed::from_number(8), 0);
+        let mut table =
+            rules.start(seats, Seed::from_number(7)).expect("a number of players that the rules allow");
+        let mut dice = Dice::at(&Seed::from_number(8), 0);
         for _ in 0..150 {
             let Some(asked) = table.asks() else { break };
             for viewer in eights::Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]) {
@@ -90,8 +89,8 @@ fn updates_are_plain_json() {
                 assert_eq!(read["offers"].as_array().map(Vec::len), Some(update.offers.len()));
             }
             let options = table.options(asked);
-            let said = luck.pick(&options).expect("somebody is asked").say.clone();
-            table.act(asked, &said).expect("it is offered");
+            let say = dice.pick(&options).expect("the asked seat has an answer").say.clone();
+            table.act(asked, &say).expect("taken from the offers");
         }
     }
 }
