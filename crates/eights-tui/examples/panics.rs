@@ -1,5 +1,5 @@
-//! A program that panics in the middle of the screen when a game is dealt: the
-//! terminal test looks whether the terminal is given back.
+//! Panics while the full screen is shown, as soon as a game is dealt. The terminal test runs it
+//! to check that the terminal is restored.
 
 use eights_local::Open;
 use eights_tui::{App, Depth, Doors, Line, Menu, Pace, Skin, Visit, run};

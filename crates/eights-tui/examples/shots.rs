@@ -7,7 +7,7 @@ use eights_local::{Local, Open};
 use eights_tui::{App, Depth, Desk, Doors, Line, Menu, Pace, Screen, Skin, Visit, paint, svg};
 use ratatui::{buffer::Buffer, layout::Rect};
 
-/// The same cards every time.
+/// Local tables with a fixed seed, for the same cards every time.
 struct Fixed(u64);
 
 impl Doors for Fixed {
@@ -25,7 +25,7 @@ impl Doors for Fixed {
     }
 }
 
-/// What is shown: name, game, players, seed, how many answers are given before.
+/// The pictures: file name, game, players, seed, and the step to show.
 const SHOTS: [(&str, &str, u8, u64, u64); 3] = [
     ("crazy-eights", "crazy-eights", 4, 12, 14),
     ("crazier-eights", "crazier-eights", 3, 4, 26),
@@ -35,7 +35,8 @@ const SHOTS: [(&str, &str, u8, u64, u64); 3] = [
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = env::args().skip(1);
     let folder = PathBuf::from(args.next().unwrap_or_else(|| "docs/screens".into()));
-    let size = (args.next().map_or(Ok(100), |it| it.parse())?, args.next().map_or(Ok(30), |it| it.parse())?);
+    let size =
+        (args.next().map_or(Ok(100), |arg| arg.parse())?, args.next().map_or(Ok(30), |arg| arg.parse())?);
     let depth = match args.next().as_deref() {
         Some("16") => Depth::Sixteen,
         Some("none") => Depth::None,
@@ -47,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     shoot(&menu, size, &folder, "menu")?;
     for (name, game, seats, seed, steps) in SHOTS {
         let mut app = App::new(skin, Menu::new("Ada"), Box::new(Fixed(seed)));
-        app.menu.game = app.menu.games.iter().position(|it| it.id == game).unwrap_or(0);
+        app.menu.game = app.menu.games.iter().position(|choice| choice.id == game).unwrap_or(0);
         app.menu.seats = seats;
         app.menu.settle();
         app.deal();
@@ -57,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Plays by hints until so many answers are given and somebody is asked.
+/// Follows the hints until this step is reached and it is the player's turn.
 fn play(app: &mut App, steps: u64) {
     for _ in 0..2000 {
         while app.tick() {}

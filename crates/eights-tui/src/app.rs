@@ -1,4 +1,4 @@
-//! The program without a terminal: events come in, screens can be drawn of it.
+//! The application state: which screen is shown, and how events change it. Needs no terminal.
 
 use std::time::Instant;
 
@@ -17,82 +17,72 @@ use crate::{
     table::Table,
 };
 
-/// Everything there is.
 pub struct App {
-    /// How it looks.
     pub skin: Skin,
-    /// What is on the screen.
     pub screen: Screen,
-    /// The menu as it was left.
+    /// Kept while a table is shown, so that the menu returns with the same choices.
     pub menu: Menu,
-    /// How lines to tables are made.
+    /// Connects to tables.
     pub doors: Box<dyn Doors>,
-    /// Where the mouse can click, as last drawn.
+    /// The clickable areas of the screen as last drawn.
     pub hits: Vec<(Rect, Hit)>,
-    /// Whether the program is to end.
+    /// Whether the program should end.
     pub done: bool,
 }
 
-/// What is on the screen.
 pub enum Screen {
-    /// The start menu.
     Menu,
-    /// A table.
     Table(Box<Sitting>),
-    /// A journal.
+    /// A journal, step by step.
     Replay(Box<Replaying>),
 }
 
-/// A table and the line to it.
+/// A table and the connection to it.
 pub struct Sitting {
-    /// What is known of the table.
     pub table: Table,
-    /// The line.
     pub line: Box<dyn Line>,
-    /// How fast bots answer.
     pub pace: Pace,
-    /// The rules in words, where they are known here.
+    /// The rules in words, as heading and text. Only known for tables in this program.
     pub topics: Vec<(String, String)>,
-    /// When the newest update came, and of which step it was.
+    /// When the newest update came, and its step.
     pub heard: (Instant, u64),
     /// The seconds left to answer, as last shown.
     left: Option<u64>,
 }
 
-/// Something the mouse can click on.
+/// The effect of a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// A card or a button.
+    /// Plays a card or presses a button.
     Item(Item),
-    /// A line of a list.
+    /// Chooses a row of a list.
     Choice(usize),
-    /// The same as a key.
+    /// The same as pressing this key.
     Key(char),
-    /// Anywhere on something that is closed by a click.
+    /// Closes a popup.
     Close,
 }
 
 impl App {
-    /// The program with its menu.
+    /// Starts with the menu.
     pub fn new(skin: Skin, menu: Menu, doors: Box<dyn Doors>) -> App {
         App { skin, screen: Screen::Menu, menu, doors, hits: Vec::new(), done: false }
     }
 
-    /// The program with a journal.
+    /// Starts with a journal.
     pub fn replay(skin: Skin, replaying: Replaying, doors: Box<dyn Doors>) -> App {
         let mut app = App::new(skin, Menu::new(""), doors);
         app.screen = Screen::Replay(Box::new(replaying));
         app
     }
 
-    /// Does what the menu says.
+    /// Opens the table that is set up in the menu.
     pub fn deal(&mut self) {
         let seed = self.doors.seed();
         let Some(plan) = self.menu.plan(seed) else { return };
         self.open(plan);
     }
 
-    /// Goes to a table.
     pub fn open(&mut self, plan: Plan) {
         let (made, shared) = match plan {
             Plan::Local { open, shared } => (self.doors.local(*open, self.menu.pace), shared),
@@ -104,11 +94,13 @@ impl App {
         }
     }
 
-    /// Sits down at the other end of a line.
+    /// Shows the table at the other end of a connection. `shared` means that several people take
+    /// turns at this screen.
     pub fn sit(&mut self, mut line: Box<dyn Line>, shared: bool) {
-        let topics = match line.is_local() {
-            true => self.menu.chosen().map(|rules| rules.topics.clone()).unwrap_or_default(),
-            false => Vec::new(),
+        let topics = if line.is_local() {
+            self.menu.chosen().map(|rules| rules.topics.clone()).unwrap_or_default()
+        } else {
+            Vec::new()
         };
         line.send(ToServer::Hello { version: VERSION, words: true });
         let heard = (Instant::now(), 0);
@@ -118,7 +110,7 @@ impl App {
         self.tick();
     }
 
-    /// Hears what came in meanwhile; whether anything changed.
+    /// Processes messages and timers; returns whether the screen has to be drawn again.
     pub fn tick(&mut self) -> bool {
         match &mut self.screen {
             Screen::Menu => false,
@@ -127,7 +119,7 @@ impl App {
         }
     }
 
-    /// Takes an event; whether the screen has to be drawn again.
+    /// Handles a key, the mouse or a resize; returns whether the screen has to be drawn again.
     pub fn event(&mut self, event: &Event) -> bool {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -144,7 +136,7 @@ impl App {
         }
     }
 
-    /// What lies under a place of the screen: what was drawn last is on top.
+    /// The clickable area at a position. The area drawn last is on top.
     pub fn hit(&self, column: u16, row: u16) -> Option<Hit> {
         let at = Position::new(column, row);
         self.hits.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, hit)| hit.clone())
@@ -152,14 +144,14 @@ impl App {
 }
 
 impl Sitting {
-    /// Hears what the table says; whether it said anything.
+    /// Processes the messages of the table; returns whether the screen has to be drawn again.
     pub fn listen(&mut self) -> bool {
-        let said = self.line.poll();
-        let anything = !said.is_empty();
-        for message in said {
+        let messages = self.line.poll();
+        let anything = !messages.is_empty();
+        for message in messages {
             self.table.hear(message);
         }
-        // Nobody plays on behind somebody's back.
+        // Bots wait while a popup covers the table, so that the player misses nothing.
         self.line.hold(self.table.popup.is_some());
         let step = self.table.now.as_ref().map_or(0, |now| now.step);
         if anything && step != self.heard.1 {
@@ -171,14 +163,14 @@ impl Sitting {
         anything || ticked
     }
 
-    /// How many seconds are left to answer, where somebody counts.
+    /// The seconds left to answer, if the table has a clock.
     pub fn seconds_left(&self) -> Option<u64> {
         let clock = self.table.now.as_ref()?.clock.as_ref()?;
         let gone = u64::try_from(self.heard.0.elapsed().as_millis()).unwrap_or(u64::MAX);
         Some(clock.left.saturating_sub(gone).div_ceil(1000))
     }
 
-    /// Says something to the table and hears what it has to say to that.
+    /// Sends a message to the table. Clears the note, since it answered the previous message.
     pub fn say(&mut self, message: ToServer) {
         self.table.note = None;
         self.line.send(message);

@@ -1,4 +1,4 @@
-//! How lines to tables are made: the only place that knows threads, files and networks.
+//! Connects to tables. Only here does the client start threads, open files or use the network.
 
 use std::{fs::File, path::PathBuf};
 
@@ -10,34 +10,34 @@ use crate::{
     menu::Visit,
 };
 
-/// Somebody who makes lines.
+/// Creates connections to tables; tests replace it.
 pub trait Doors {
-    /// A line to a table in this program.
+    /// Opens a table in this program.
     ///
     /// # Errors
     ///
-    /// Why there is none, in a sentence.
+    /// A sentence that says why it cannot be opened.
     fn local(&mut self, open: Open, pace: Pace) -> Result<Box<dyn Line>, String>;
 
-    /// A line to a table on a server.
+    /// Connects to a table on a server.
     ///
     /// # Errors
     ///
-    /// Why there is none, in a sentence.
+    /// A sentence that says why the connection failed.
     fn server(&mut self, visit: Visit) -> Result<Box<dyn Line>, String>;
 
-    /// A seed that nobody can guess, or one that was asked for.
+    /// The seed of the next deal: unpredictable, unless one was configured.
     fn seed(&mut self) -> String;
 }
 
-/// The doors of a real house.
+/// The connections that the real program uses.
 #[derive(Default)]
 pub struct House {
-    /// The seed of the first deal, when one was asked for.
+    /// The seed of the first deal, if one is given.
     pub seed: Option<String>,
-    /// Where the first match is written down.
+    /// The file for the journal of the first match.
     pub journal: Option<PathBuf>,
-    /// Where cookies are kept; nowhere when there is no such folder.
+    /// The folder for cookies; without one they are not stored.
     pub config: Option<PathBuf>,
 }
 
@@ -63,7 +63,7 @@ impl Doors for House {
             return seed;
         }
         let mut bytes = [0; 32];
-        // Without random numbers from the system there is still the clock, good enough for a game alone.
+        // If the system has no random numbers, the clock is good enough for a local game.
         if getrandom::fill(&mut bytes).is_err() {
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
             bytes[..16].copy_from_slice(&now.unwrap_or_default().as_nanos().to_le_bytes());

@@ -1,46 +1,44 @@
-//! What the cursor can be on: cards and the answers that are about no card.
+//! The cards and buttons that the cursor can move to.
 
 use crate::{seen::Seen, table::Table};
 
-/// Something the cursor can be on.
+/// A card or button that the cursor can be on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A card that is seen.
+    /// A card that is face up for this player.
     Card {
-        /// Where it lies: `hand A`, `discard`, `in play B`.
+        /// The pile it is in: `hand A`, `discard`, `in play B`.
         place: String,
-        /// Which one from the left.
+        /// Its index in the pile.
         index: usize,
-        /// The card.
         id: String,
     },
-    /// An answer that is about no card on the table.
+    /// An answer that does not belong to a card on the table.
     Button {
-        /// Its text.
+        /// The answer in the game's notation.
         say: String,
     },
 }
 
-/// Items in rows, as they lie on the screen: the table, the hand, the buttons.
+/// The items in three rows, as on the screen: the table, the hand, the buttons.
 #[derive(Clone, Debug, Default)]
 pub struct Rows(pub Vec<Vec<Item>>);
 
 impl Rows {
-    /// The hand.
     pub fn hand(&self) -> &[Item] {
         self.0.get(1).map_or(&[], Vec::as_slice)
     }
 
-    /// The buttons.
     pub fn buttons(&self) -> &[Item] {
         self.0.get(2).map_or(&[], Vec::as_slice)
     }
 
-    /// The item so many columns and rows away. Rows without items are passed over.
+    /// The item reached by moving the cursor `right` columns and `down` rows. Empty rows are
+    /// skipped.
     pub fn step(&self, from: Option<&Item>, right: isize, down: isize) -> Option<Item> {
         let place = from.and_then(|item| {
             let found = self.0.iter().enumerate();
-            found.into_iter().find_map(|(y, row)| row.iter().position(|it| it == item).map(|x| (y, x)))
+            found.into_iter().find_map(|(y, row)| row.iter().position(|other| other == item).map(|x| (y, x)))
         });
         let Some((y, x)) = place else { return self.0.iter().flatten().next().cloned() };
         if down == 0 {
@@ -50,7 +48,7 @@ impl Rows {
         let mut next = y as isize + down;
         while let Some(row) = usize::try_from(next).ok().and_then(|next| self.0.get(next)) {
             if !row.is_empty() {
-                // The column is kept in proportion: rows are not equally long.
+                // Rows have different lengths, so the column is scaled to keep the horizontal position.
                 let x = x * row.len() / self.0[y].len().max(1);
                 return row.get(x.min(row.len() - 1)).cloned();
             }
@@ -60,7 +58,7 @@ impl Rows {
     }
 }
 
-/// The items of a table as it stands.
+/// The items of a table in its current state.
 pub(crate) fn rows(table: &Table) -> Rows {
     let Some(now) = &table.now else { return Rows::default() };
     let card = |place: &str, index: usize, id: &String| Item::Card {
@@ -92,24 +90,26 @@ pub(crate) fn rows(table: &Table) -> Rows {
             board.extend(known(now.seen.cards(&place), place));
         }
     }
-    let lies = |id: &str| {
+    let is_visible = |id: &str| {
         board.iter().chain(&hand).any(|item| matches!(item, Item::Card { id: there, .. } if there == id))
     };
-    let loose = now.offers.iter().filter(|offer| !offer.card().is_some_and(lies));
-    let buttons = match table.covered() {
-        true => Vec::new(),
-        false => loose.map(|offer| Item::Button { say: offer.say.clone() }).collect(),
+    let loose = now.offers.iter().filter(|offer| !offer.card().is_some_and(is_visible));
+    let buttons = if table.covered() {
+        Vec::new()
+    } else {
+        loose.map(|offer| Item::Button { say: offer.say.clone() }).collect()
     };
     Rows(vec![board, hand, buttons])
 }
 
-/// A key for each text: a letter of its own where one is free, else a digit.
+/// Assigns a key to each text: a letter of the text if one is free, otherwise a digit or any
+/// free letter.
 pub(crate) fn keys(texts: &[String], taken: &str) -> Vec<char> {
     let mut used: Vec<char> = taken.chars().collect();
     let mut key = |text: &String| {
-        // What is named is what people think of: `8S=H` is H.
+        // The named suit is what tells the answers apart: `8S=H` gets H.
         let tail = text.rsplit(['=', '>']).next().filter(|tail| *tail != text).unwrap_or(text);
-        // `choose B` is B.
+        // `choose B` gets B.
         let last = text.rsplit(' ').next().filter(|word| word.len() == 1).unwrap_or_default();
         let letters =
             last.chars().chain(tail.chars()).map(|c| c.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
@@ -120,5 +120,5 @@ pub(crate) fn keys(texts: &[String], taken: &str) -> Vec<char> {
     texts.iter().map(&mut key).collect()
 }
 
-/// The keys that mean something at every table.
+/// The keys that are commands at every table, so buttons cannot use them.
 pub(crate) const COMMANDS: &str = "hwusrq123456789";

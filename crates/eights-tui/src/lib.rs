@@ -1,9 +1,9 @@
-//! The games on the full terminal screen.
+//! A full-screen terminal client for all games.
 //!
-//! Read in this order: [`Line`] is how the client speaks to a table, in this
-//! program ([`Desk`], [`Backroom`]) or on a server ([`visit`]); [`Table`] is what
-//! it has heard of one; [`App`] takes events; [`draw()`] makes a screen of it.
-//! Only [`run`] knows a terminal. The client knows no rules: it draws views and
+//! Read in this order: a [`Line`] connects the client to a table, in this program ([`Desk`],
+//! [`Backroom`]) or on a server ([`visit`]); a [`Table`] is the client's model of that table,
+//! built from the messages it receives; [`App`] handles events; [`draw()`] renders the screen.
+//! Only [`run`] touches a terminal. The client does not know the rules: it draws views and
 //! offers, and sends back the text of an offer.
 //!
 //! ```
@@ -17,6 +17,8 @@
 //! let first: String = screen.content[..80].iter().map(|cell| cell.symbol()).collect();
 //! assert!(first.contains("Eights"));
 //! ```
+
+#![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
 
 mod app;
 mod desk;

@@ -1,28 +1,26 @@
-//! One line to a table: in this program or across the network, the client cannot tell.
+//! The connection to a table, whether it is in this program or on a server.
 
 use std::time::Duration;
 
 use eights_wire::{ToClient, ToServer};
 
-/// A line to a table.
+/// A connection to a table.
 pub trait Line: Send {
-    /// Says something to the table.
     fn send(&mut self, message: ToServer);
 
-    /// What the table has said since. Never waits.
+    /// The messages received since the last call. Never blocks.
     fn poll(&mut self) -> Vec<ToClient>;
 
-    /// How the line is.
     fn health(&self) -> Health {
         Health::Fine
     }
 
-    /// Sets how long the bots think before they answer, where they are in this program.
+    /// Sets how long bots wait before they answer. Only has an effect if they run in this program.
     fn pace(&mut self, pace: Pace) {
         let _ = pace;
     }
 
-    /// Lets the bots wait, or go on.
+    /// Pauses the bots, or lets them continue.
     fn hold(&mut self, hold: bool) {
         let _ = hold;
     }
@@ -33,36 +31,34 @@ pub trait Line: Send {
     }
 }
 
-/// How a line is.
+/// The state of a connection, with a sentence about it where it is not fine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// Messages go both ways.
     Fine,
-    /// It was lost and is being made again.
+    /// It was lost and is being re-established.
     Mending(String),
-    /// It has ended.
+    /// It has ended for good.
     Gone(String),
 }
 
 /// How fast bots answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// So that everything can be read.
+    /// Slow enough to read everything.
     Slow,
-    /// As people do.
+    /// At the speed of people.
     #[default]
     Steady,
-    /// Quickly.
     Brisk,
-    /// As fast as they can.
+    /// Without a pause.
     AtOnce,
 }
 
 impl Pace {
-    /// All of them, slowest first.
+    /// Slowest first.
     pub const ALL: [Pace; 4] = [Pace::Slow, Pace::Steady, Pace::Brisk, Pace::AtOnce];
 
-    /// How long a bot waits.
+    /// How long a bot waits before it answers.
     pub const fn wait(self) -> Duration {
         Duration::from_millis(match self {
             Pace::Slow => 1800,
@@ -72,15 +68,15 @@ impl Pace {
         })
     }
 
-    /// The next faster one, or the next slower one.
+    /// The next faster or slower pace; stays at the ends.
     #[must_use]
     pub fn step(self, faster: bool) -> Pace {
-        let at = Pace::ALL.iter().position(|it| *it == self).unwrap_or(1);
+        let at = Pace::ALL.iter().position(|pace| *pace == self).unwrap_or(1);
         let next = if faster { (at + 1).min(3) } else { at.saturating_sub(1) };
         Pace::ALL[next]
     }
 
-    /// What people call it.
+    /// The name shown to players.
     pub const fn word(self) -> &'static str {
         match self {
             Pace::Slow => "slow",

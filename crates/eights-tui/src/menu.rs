@@ -1,4 +1,4 @@
-//! The start menu: what is played, by which rules, with whom and where.
+//! The start menu: game, rules, players, and whether to play locally or on a server.
 
 use eights_bots::Level;
 use eights_local::{Open, RulesAsked, Sitter};
@@ -8,79 +8,71 @@ use serde_json::Value;
 
 use crate::line::Pace;
 
-/// What can be chosen before a game.
+/// The choices before a game, and the cursor.
 #[derive(Clone, Debug)]
 pub struct Menu {
-    /// The games there are.
     pub games: Vec<GameChoice>,
-    /// Where and with whom.
     pub way: Way,
-    /// The game that is chosen.
+    /// The index of the chosen game.
     pub game: usize,
-    /// The rule set that is chosen.
+    /// The index of the chosen rule set within its game.
     pub rules: usize,
-    /// How many play.
+    /// The number of players.
     pub seats: u8,
-    /// How many of them sit at this screen.
+    /// The number of people who share this screen.
     pub people: u8,
-    /// How well the bot on each chair plays.
+    /// The bot level of each chair.
     pub levels: Vec<Level>,
-    /// How fast bots answer.
     pub pace: Pace,
     /// Names of the people, separated by commas.
     pub names: String,
-    /// Where the server is.
+    /// The address of the server.
     pub server: String,
-    /// The code of a table there; a new one is opened without.
+    /// The code of a table on the server; if empty, a new table is opened.
     pub code: String,
-    /// Where the cursor is.
+    /// The row under the cursor.
     pub at: usize,
-    /// What went wrong.
+    /// The error of the last attempt to open a table.
     pub note: Option<String>,
 }
 
-/// A game with its rule sets.
 #[derive(Clone, Debug)]
 pub struct GameChoice {
-    /// `crazy-eights`.
+    /// Such as `crazy-eights`.
     pub id: String,
-    /// What people call it.
     pub title: String,
-    /// The rule sets.
     pub rules: Vec<RulesChoice>,
 }
 
-/// A rule set that can be chosen.
 #[derive(Clone, Debug)]
 pub struct RulesChoice {
-    /// Its name.
+    /// The name in commands and files.
     pub name: String,
-    /// What people call it.
+    /// The name shown to players.
     pub title: String,
-    /// A paragraph for players.
+    /// A paragraph of description for players.
     pub about: String,
-    /// The fewest and the most who can play.
+    /// The minimum and maximum number of players.
     pub seats: (u8, u8),
-    /// The whole sheet, when it is not one that comes along.
+    /// The whole sheet, unless the rule set is a shipped one.
     pub sheet: Option<Value>,
-    /// The rules in words.
+    /// The rules in words, as heading and text.
     pub topics: Vec<(String, String)>,
 }
 
-/// Where and with whom.
+/// Where to play, and against whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// One person against bots.
     Bots,
-    /// Several people at this screen.
+    /// Several people who take turns at this screen.
     HotSeat,
     /// A table on a server.
     Server,
 }
 
-/// A line of the menu.
+/// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Row {
     Way,
     Game,
@@ -96,12 +88,11 @@ pub enum Row {
     Deal,
 }
 
-/// What the menu leads to.
+/// The table that the menu leads to.
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// A table in this program.
     Local {
-        /// What is played and by whom.
         open: Box<Open>,
         /// Whether several people share the screen.
         shared: bool,
@@ -110,23 +101,23 @@ pub enum Plan {
     Server(Visit),
 }
 
-/// Which table on which server.
+/// A request to join or open a table on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// Where the server is: `http://localhost:8088`.
+    /// The address of the server, such as `http://localhost:8088`.
     pub server: String,
-    /// The code of the table; a new one is opened without.
+    /// The code of the table to join; without one, a new table is opened.
     pub code: Option<String>,
-    /// What a new table plays.
+    /// The game and rules of a new table.
     pub setup: Setup,
-    /// The level of the bots that fill a new table; none leaves its chairs free.
+    /// The level of the bots that fill a new table; `None` leaves its chairs free.
     pub bots: Option<String>,
-    /// What one wants to be called there.
+    /// The name to use at the table.
     pub name: String,
 }
 
 impl RulesChoice {
-    /// A rule set as a choice.
+    /// `own` marks a rule set that is not shipped: its sheet has to be sent along.
     pub fn of(rules: &RuleSet, own: bool) -> RulesChoice {
         RulesChoice {
             name: rules.name.clone(),
@@ -134,28 +125,28 @@ impl RulesChoice {
             about: rules.about.trim().to_owned(),
             seats: (*rules.seats().start(), *rules.seats().end()),
             sheet: own.then(|| rules.sheet.clone()),
-            topics: rules.topics(None).into_iter().map(|it| (it.title, it.text)).collect(),
+            topics: rules.topics(None).into_iter().map(|topic| (topic.title, topic.text)).collect(),
         }
     }
 }
 
-/// Every game with the rule sets that come along.
+/// Every game with its shipped rule sets.
 fn games() -> Vec<GameChoice> {
     let catalog = Catalog::new(&Shipped);
     let rules = |game: &str| {
         let found = Shipped::names(game).filter_map(|name| catalog.rules(game, name, "").ok());
         found.map(|rules| RulesChoice::of(&rules, false)).collect()
     };
-    let choice = |it: &eights_table::GameInfo| GameChoice {
-        id: it.id.to_owned(),
-        title: it.title.to_owned(),
-        rules: rules(it.id),
+    let choice = |game: &eights_table::GameInfo| GameChoice {
+        id: game.id.to_owned(),
+        title: game.title.to_owned(),
+        rules: rules(game.id),
     };
     Catalog::games().iter().map(choice).collect()
 }
 
 impl Menu {
-    /// The menu with its first choices.
+    /// The menu with its default choices.
     pub fn new(name: &str) -> Menu {
         let mut menu = Menu {
             games: games(),
@@ -176,12 +167,12 @@ impl Menu {
         menu
     }
 
-    /// Chooses a rule set, adding it where it is not one that comes along.
+    /// Chooses a rule set; adds it to the list if it is not shipped (`own`).
     pub fn choose(&mut self, rules: &RuleSet, own: bool) {
-        let Some(game) = self.games.iter().position(|it| it.id == rules.game.id) else { return };
+        let Some(game) = self.games.iter().position(|choice| choice.id == rules.game.id) else { return };
         self.game = game;
         let list = &mut self.games[game].rules;
-        self.rules = match list.iter().position(|it| !own && it.name == rules.name) {
+        self.rules = match list.iter().position(|choice| !own && choice.name == rules.name) {
             Some(at) => at,
             None => {
                 list.push(RulesChoice::of(rules, true));
@@ -191,12 +182,12 @@ impl Menu {
         self.settle();
     }
 
-    /// The rule set that is chosen.
+    /// The chosen rule set.
     pub fn chosen(&self) -> Option<&RulesChoice> {
         self.games.get(self.game)?.rules.get(self.rules)
     }
 
-    /// The lines there are now.
+    /// The rows that apply to the current choices.
     pub fn rows(&self) -> Vec<Row> {
         let bots = (self.n_people()..self.seats).map(|i| Row::Bot(usize::from(i)));
         let mut rows = vec![Row::Way];
@@ -224,13 +215,13 @@ impl Menu {
         rows
     }
 
-    /// The line the cursor is on.
+    /// The row under the cursor.
     pub fn row(&self) -> Row {
         let rows = self.rows();
         rows[self.at.min(rows.len() - 1)]
     }
 
-    /// How many people sit at this screen.
+    /// The number of people at this screen.
     pub fn n_people(&self) -> u8 {
         match self.way {
             Way::HotSeat => self.people,
@@ -238,18 +229,18 @@ impl Menu {
         }
     }
 
-    /// Changes the line under the cursor to its next value, or the one before.
+    /// Changes the row under the cursor to its next or previous value.
     pub fn turn(&mut self, forward: bool) {
         let wheel = |at: usize, n: usize| if forward { (at + 1) % n } else { (at + n - 1) % n };
-        let level = |it: Level| {
-            let at = Level::ALL.iter().position(|other| *other == it).unwrap_or(0);
+        let level = |level: Level| {
+            let at = Level::ALL.iter().position(|other| *other == level).unwrap_or(0);
             Level::ALL[wheel(at, Level::ALL.len())]
         };
         let bump = |n: u8| if forward { n.saturating_add(1) } else { n.saturating_sub(1) };
         match self.row() {
             Row::Way => {
                 const WAYS: [Way; 3] = [Way::Bots, Way::HotSeat, Way::Server];
-                let at = WAYS.iter().position(|it| *it == self.way).unwrap_or(0);
+                let at = WAYS.iter().position(|way| *way == self.way).unwrap_or(0);
                 self.way = WAYS[wheel(at, WAYS.len())];
             }
             Row::Game => {
@@ -270,7 +261,7 @@ impl Menu {
         self.settle();
     }
 
-    /// Brings numbers back into what the rules allow.
+    /// Clamps the numbers to what the rules allow, and the cursor to the rows.
     pub fn settle(&mut self) {
         let (least, most) = self.chosen().map_or((2, 2), |rules| rules.seats);
         self.seats = self.seats.clamp(least, most);
@@ -278,7 +269,7 @@ impl Menu {
         self.at = self.at.min(self.rows().len() - 1);
     }
 
-    /// The text under the cursor, where one can be typed.
+    /// The text of the row under the cursor, if it can be typed.
     pub fn text(&mut self) -> Option<&mut String> {
         match self.row() {
             Row::Names => Some(&mut self.names),
@@ -288,9 +279,9 @@ impl Menu {
         }
     }
 
-    /// The name of the person on a chair.
+    /// The name of the person on a chair, or a default.
     pub fn name(&self, chair: usize) -> String {
-        let name = self.names.split(',').nth(chair).map(str::trim).filter(|it| !it.is_empty());
+        let name = self.names.split(',').nth(chair).map(str::trim).filter(|name| !name.is_empty());
         match name {
             Some(name) => name.chars().take(20).collect(),
             None if chair == 0 => "You".into(),
@@ -298,7 +289,7 @@ impl Menu {
         }
     }
 
-    /// What is to be done now; the seed is needed for a table in this program.
+    /// The table to open. The seed is used only for a table in this program.
     pub fn plan(&self, seed: String) -> Option<Plan> {
         let (game, rules) = (self.games.get(self.game)?, self.chosen()?);
         if self.way == Way::Server {
@@ -308,9 +299,12 @@ impl Menu {
             return Some(Plan::Server(Visit { server, code, setup, bots: None, name: self.name(0) }));
         }
         let people = self.n_people();
-        let sitter = |i: u8| match i < people {
-            true => Sitter::Person { name: self.name(usize::from(i)) },
-            false => Sitter::Bot { level: self.levels[usize::from(i) % 16].name().to_owned() },
+        let sitter = |i: u8| {
+            if i < people {
+                Sitter::Person { name: self.name(usize::from(i)) }
+            } else {
+                Sitter::Bot { level: self.levels[usize::from(i) % 16].name().to_owned() }
+            }
         };
         let asked = match &rules.sheet {
             Some(sheet) => RulesAsked::Sheet(sheet.clone()),

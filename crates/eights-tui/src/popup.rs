@@ -1,46 +1,42 @@
-//! What lies over a table for a while.
+//! The popups that can cover a table.
 
 use eights_wire::Offer;
 
-/// Something over the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Popup {
-    /// Several answers go with a card: which?
+    /// A choice among the answers that use one card.
     Choose {
-        /// What the answers are about.
         title: String,
-        /// The answers.
         offers: Vec<Offer>,
-        /// The one the cursor is on.
+        /// The index of the offer under the cursor.
         at: usize,
     },
     /// The score sheet.
     Score,
-    /// All keys.
+    /// The list of all keys.
     Help,
-    /// The rules in words, scrolled down by so many lines.
+    /// The rules in words.
     Rules {
-        /// Lines.
+        /// The number of lines scrolled down.
         scroll: usize,
     },
-    /// Whether to leave.
+    /// The question whether to leave the table.
     Leave,
-    /// A line of text is typed.
+    /// An input line.
     Type {
-        /// What for.
         what: Typing,
         /// The text so far.
         text: String,
     },
-    /// Another person's cards come next.
+    /// Hides all cards until the next person at this screen is ready.
     Curtain,
 }
 
-/// What a line of text is typed for.
+/// The purpose of an input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typing {
-    /// An answer, or a question why it is none.
+    /// An answer in the game's notation, or `why` and a card.
     Answer,
-    /// Something to say to everybody.
+    /// A chat message to the table.
     Chat,
 }

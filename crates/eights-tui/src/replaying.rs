@@ -1,4 +1,4 @@
-//! Stepping through a journal with the arrow keys.
+//! The replay screen: steps through a journal with the arrow keys.
 
 use std::time::{Duration, Instant};
 
@@ -10,47 +10,44 @@ use eights_wire::{ToClient, read};
 
 use crate::table::Table;
 
-/// How long a step is shown when it plays by itself.
+/// How long each step is shown during automatic playback.
 const BEAT: Duration = Duration::from_millis(900);
 
-/// A journal on the screen.
+/// A journal, and the step of it that is shown.
 pub struct Replaying {
     replay: Replay,
-    /// What happened in each step, as the viewer saw it.
+    /// The sentences about each step, as the viewer saw it.
     told: Vec<Vec<String>>,
-    /// The step that is shown.
     pub step: u64,
-    /// Whose view it is; everything that may be seen when nobody's.
+    /// The seat whose view is shown; `None` shows the spectators' view.
     pub seat: Option<Seat>,
-    /// What is shown.
     pub table: Table,
-    /// Since when it plays by itself.
+    /// During automatic playback: when the current step was first shown.
     pub playing: Option<Instant>,
-    /// Whether the keys are shown.
     pub help: bool,
 }
 
 impl Replaying {
-    /// A journal at its beginning, seen from a seat.
+    /// Shows the beginning of a journal.
     pub fn new(replay: Replay, seat: Option<Seat>) -> Replaying {
         let table = Table::new(false);
-        let mut it = Replaying { replay, told: Vec::new(), step: 0, seat, table, playing: None, help: false };
-        it.sit(seat);
-        it
+        let mut replaying =
+            Replaying { replay, told: Vec::new(), step: 0, seat, table, playing: None, help: false };
+        replaying.sit(seat);
+        replaying
     }
 
-    /// How many steps there are.
     pub fn steps(&self) -> u64 {
         self.replay.steps()
     }
 
-    /// The answer that led to the step that is shown, with the seat that gave it.
+    /// The seat and the answer that led to the step that is shown.
     pub fn said(&self) -> Option<(String, String)> {
         let at = usize::try_from(self.step.checked_sub(1)?).ok()?;
         self.replay.entries().get(at).map(|entry| (entry.by.to_string(), entry.said.clone()))
     }
 
-    /// Looks from another seat.
+    /// Changes the seat whose view is shown.
     pub fn sit(&mut self, seat: Option<Seat>) {
         self.seat = seat;
         let mut table = self.replay.table_at(0);
@@ -65,7 +62,6 @@ impl Replaying {
         self.go(self.step);
     }
 
-    /// Goes to a step.
     pub fn go(&mut self, step: u64) {
         self.step = step.min(self.steps());
         let mut table = Table::new(false);
@@ -73,6 +69,7 @@ impl Replaying {
         let shown = usize::try_from(self.step).unwrap_or(usize::MAX);
         let names = table.names();
         for (step, lines) in self.told.iter().enumerate().take(shown.saturating_add(1)) {
+            // The draws of the deal would fill the log.
             let dealt = step == 0;
             let lines = lines.iter().filter(|line| !(dealt && line.contains(" draw")));
             table.log.extend(lines.map(|line| (step as u64, crate::words::sentence(line, &names))));
@@ -87,7 +84,7 @@ impl Replaying {
         self.table = table;
     }
 
-    /// Plays on by itself; whether anything changed.
+    /// Shows the next step when it is due in automatic playback; returns whether it did.
     pub fn tick(&mut self) -> bool {
         match self.playing {
             Some(since) if since.elapsed() >= BEAT => {
@@ -99,7 +96,7 @@ impl Replaying {
         }
     }
 
-    /// Presses a key; whether to leave.
+    /// Handles a key; returns whether to end the program.
     pub fn key(&mut self, code: KeyCode) -> bool {
         if self.help {
             self.help = false;
@@ -132,7 +129,7 @@ impl Replaying {
         false
     }
 
-    /// How far the journal is shown: `hand of how many steps`.
+    /// The share of the journal up to the step that is shown, from 0 to 1.
     pub fn progress(&self) -> f64 {
         self.step as f64 / self.steps().max(1) as f64
     }

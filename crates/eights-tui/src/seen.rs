@@ -1,7 +1,7 @@
-//! What a viewer sees of each game, read from the view of an update.
+//! Parses the view of each game from an update.
 //!
-//! These are the views' own words, as far as the screens show them. What a
-//! view says beside that is left alone, so that a table may say more.
+//! The types have only the fields that the screens show. Unknown fields are ignored, so that a
+//! newer table may send more.
 
 use std::collections::BTreeMap;
 
@@ -17,59 +17,55 @@ pub enum Seen {
     Crazier(Crazier),
     /// Crazy 8-Ball.
     Ball(Ball),
-    /// A game that these screens do not know: only its answers can be shown.
+    /// A game that this client does not know: only its answers can be shown.
     Other,
 }
 
-/// The cards at a place: those that are seen, or how many there are.
+/// The cards of a pile, or only their number if all are face down.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Pile {
-    /// Only backs.
     Count(usize),
-    /// Bottom card first; `??` is a back.
+    /// Bottom card first; `??` is a card face down.
     Cards(Vec<String>),
 }
 
-/// Every pile by the name of its place: `stock`, `discard`, `hand A`.
+/// Every pile by its name: `stock`, `discard`, `hand A`.
 pub type Piles = BTreeMap<String, Pile>;
 
 /// A hand of Crazy Eights.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Classic {
-    /// The number of the hand, from 0.
+    /// The number of the hand, starting at 0.
     #[serde(default)]
     pub hand: u32,
-    /// Who dealt.
     #[serde(default)]
     pub dealer: String,
-    /// Whose turn it is.
     pub turn: String,
-    /// Where the turn stands; a penalty has its number in it.
+    /// The phase of the turn: a word, or an object such as `{"answer": {"owed": 4}}`.
     #[serde(default)]
     pub step: Value,
-    /// Whether play goes to the left.
+    /// Whether play passes to the left.
     #[serde(default)]
     pub clockwise: bool,
-    /// What was named for the top card.
+    /// The suit (or colour) named for the top card.
     #[serde(default)]
     pub named: Option<String>,
-    /// Who still plays in this hand.
+    /// The seats still in this hand.
     #[serde(default)]
     pub playing: Vec<String>,
     /// The card just drawn, while it may be played.
     #[serde(default)]
     pub fresh: Option<String>,
-    /// Who plays together; empty where everybody plays alone.
+    /// The seats of each team; empty if there are no teams.
     #[serde(default)]
     pub teams: Vec<Vec<String>>,
-    /// The cards.
     pub table: Piles,
 }
 
 impl Classic {
-    /// How many cards are owed.
+    /// The number of penalty cards that the seat must draw or pass on.
     pub fn owed(&self) -> Option<u64> {
         self.step.get("answer")?.get("owed")?.as_u64()
     }
@@ -79,27 +75,24 @@ impl Classic {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Crazier {
-    /// The number of the game, from 0.
+    /// The number of the game, starting at 0.
     #[serde(default)]
     pub game: u32,
-    /// Whose turn it is.
     pub turn: String,
-    /// Where the turn stands.
     #[serde(default)]
     pub phase: String,
-    /// What the question is about, as a word.
+    /// A word for the kind of question that is asked.
     #[serde(default)]
     pub question: Option<String>,
-    /// The card whose text is being carried out.
+    /// The card whose text is being resolved.
     #[serde(default)]
     pub speaking: Option<String>,
     /// The colour named for the top card.
     #[serde(default)]
     pub named: Option<String>,
-    /// Who still plays.
+    /// The seats still in this game.
     #[serde(default)]
     pub playing: Vec<String>,
-    /// The cards.
     pub table: Piles,
 }
 
@@ -107,47 +100,45 @@ pub struct Crazier {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Ball {
-    /// Whose turn it is.
     pub turn: String,
-    /// What is asked.
+    /// The phase of the turn.
     #[serde(default)]
     pub step: Value,
-    /// Who has the solids; nobody before the dealer has chosen.
+    /// The seat with the solids; `None` until the dealer has chosen.
     #[serde(default)]
     pub solids: Option<String>,
-    /// The balls that are not pocketed yet, by seat.
+    /// The colours of the balls that each seat has not pocketed yet.
     #[serde(default)]
     pub rows: BTreeMap<String, Vec<String>>,
-    /// What lies on top of each position.
+    /// The top of each position, such as `NW`.
     #[serde(default)]
     pub tops: BTreeMap<String, Top>,
-    /// How many turns have been finished.
+    /// The number of finished turns.
     #[serde(default)]
     pub turns: u32,
-    /// The cards.
     pub table: Piles,
 }
 
-/// What lies on top of a position of the pool table.
+/// The top of one of the six positions of the pool table.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Top {
-    /// Nothing was played there yet.
+    /// Empty: no card was played there yet.
     Nothing,
-    /// A pocket card, open for either player.
+    /// An open pocket card, which both players can use.
     Pocket(String),
-    /// A ball of a seat.
+    /// A pocketed ball: seat and colour.
     Ball(String, String),
-    /// The 8-ball, pocketed by a seat.
+    /// The 8-ball, pocketed by this seat.
     Eight(String),
-    /// A block.
+    /// A block card.
     Block(String),
-    /// Something that closes the pocket below.
+    /// A closed pocket, as in a given position that does not say what closes it.
     Something,
 }
 
 impl Seen {
-    /// Reads the view of a game; [`Seen::Other`] when it cannot be read.
+    /// Parses the view of a game; [`Seen::Other`] if that fails.
     pub fn read(game: &str, view: &str) -> Seen {
         let read = match game {
             "crazy-eights" => serde_json::from_str(view).map(Seen::Classic),
@@ -158,7 +149,6 @@ impl Seen {
         read.unwrap_or(Seen::Other)
     }
 
-    /// The piles on the table.
     pub fn piles(&self) -> Option<&Piles> {
         match self {
             Seen::Classic(view) => Some(&view.table),
@@ -168,7 +158,7 @@ impl Seen {
         }
     }
 
-    /// How many cards lie at a place.
+    /// The number of cards in a pile.
     pub fn count(&self, place: &str) -> usize {
         match self.piles().and_then(|piles| piles.get(place)) {
             Some(Pile::Count(n)) => *n,
@@ -177,7 +167,7 @@ impl Seen {
         }
     }
 
-    /// The cards at a place, bottom first; `??` for each back.
+    /// The cards of a pile, bottom first; `??` for each card face down.
     pub fn cards(&self, place: &str) -> Vec<String> {
         match self.piles().and_then(|piles| piles.get(place)) {
             Some(Pile::Count(n)) => vec!["??".to_owned(); *n],
@@ -186,12 +176,12 @@ impl Seen {
         }
     }
 
-    /// The card on top of a place, if it is seen.
+    /// The top card of a pile, if it is face up.
     pub fn top(&self, place: &str) -> Option<String> {
         self.cards(place).pop().filter(|card| card != "??")
     }
 
-    /// A hand in the order in which people hold it.
+    /// The cards of a seat, in Crazy Eights sorted by suit and rank.
     pub fn hand(&self, seat: &str) -> Vec<String> {
         let mut cards = self.cards(&format!("hand {seat}"));
         if let Seen::Classic(_) = self {
@@ -200,35 +190,35 @@ impl Seen {
         cards
     }
 
-    /// The number of a seat's team, from 0; none where everybody plays alone.
+    /// The number of a seat's team, starting at 0; `None` if there are no teams.
     pub fn team(&self, seat: &str) -> Option<usize> {
         let Seen::Classic(view) = self else { return None };
-        view.teams.iter().position(|team| team.iter().any(|it| it == seat))
+        view.teams.iter().position(|team| team.iter().any(|member| member == seat))
     }
 
     /// Whether a seat is still in this hand.
     pub fn plays(&self, seat: &str) -> bool {
         match self {
-            Seen::Classic(view) => view.playing.iter().any(|it| it == seat),
-            Seen::Crazier(view) => view.playing.iter().any(|it| it == seat),
+            Seen::Classic(view) => view.playing.iter().any(|other| other == seat),
+            Seen::Crazier(view) => view.playing.iter().any(|other| other == seat),
             _ => true,
         }
     }
 }
 
-/// The suits in the order in which a hand is held: colours alternate.
+/// The suits in the order of a sorted hand: black and red alternate.
 const SUITS: &str = "CDSH";
 
-/// The number of a suit in a fan: clubs, diamonds, spades, hearts.
+/// The suit of a card as an index: clubs, diamonds, spades, hearts. `None` for other texts.
 pub(crate) fn suit_of(card: &str) -> Option<usize> {
     let last = card.chars().last().filter(|_| (2..=3).contains(&card.len()))?;
     let is_rank = "A23456789TJQK10".contains(card.chars().next()?);
     SUITS.find(last).filter(|_| is_rank)
 }
 
-/// The place of a card's rank, the ace first.
+/// The rank of a card as an index, the ace first.
 fn rank_of(card: &str) -> usize {
     const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
     let rank = &card[..card.len().saturating_sub(1)];
-    RANKS.iter().position(|it| *it == rank).unwrap_or(RANKS.len())
+    RANKS.iter().position(|other| *other == rank).unwrap_or(RANKS.len())
 }

@@ -1,4 +1,4 @@
-//! How everything looks: how many colours there are, and whether symbols can be shown.
+//! The look of the screens: styles for each colour depth, and ASCII replacements for symbols.
 
 use std::env;
 
@@ -7,33 +7,31 @@ use ratatui::{
     style::{Color, Modifier, Style},
 };
 
-/// How many colours a terminal has.
+/// The number of colours that a terminal supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
-    /// None are to be used.
+    /// No colours, for example because of `NO_COLOR`.
     None,
-    /// The sixteen that every terminal has.
+    /// The sixteen standard colours.
     #[default]
     Sixteen,
-    /// All of them.
+    /// 24-bit colours.
     True,
 }
 
-/// The look of the screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skin {
-    /// How many colours there are.
     pub depth: Depth,
-    /// Whether the terminal shows more than ASCII.
+    /// Whether the terminal can show more than ASCII.
     pub unicode: bool,
     /// Whether suits are written as letters.
     pub letters: bool,
 }
 
 impl Skin {
-    /// What this terminal can show, by what the environment says of it.
+    /// Detects from the environment what this terminal can show. `colour` overrides `NO_COLOR`.
     pub fn here(colour: Option<bool>, letters: bool) -> Skin {
-        let var = |name: &str| env::var(name).ok().filter(|it| !it.is_empty());
+        let var = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
         let wanted = colour.unwrap_or_else(|| var("NO_COLOR").is_none());
         let depth = match var("COLORTERM").as_deref() {
             _ if !wanted => Depth::None,
@@ -45,7 +43,7 @@ impl Skin {
         Skin { depth, unicode: locale.contains("utf8"), letters }
     }
 
-    /// A style: one for all colours, one for sixteen, and what is left without any.
+    /// Chooses the style for the colour depth.
     fn of(self, truly: Style, sixteen: Style, plain: Style) -> Style {
         match self.depth {
             Depth::True => truly,
@@ -54,34 +52,33 @@ impl Skin {
         }
     }
 
-    /// The table everything lies on.
+    /// The background of the table.
     pub fn felt(self) -> Style {
         self.of(Style::new().fg(rgb(0xe9e6d8)).bg(rgb(0x12382d)), Style::new(), Style::new())
     }
 
-    /// The first and the last line.
+    /// The header and the footer.
     pub fn bar(self) -> Style {
         let reversed = Style::new().add_modifier(Modifier::REVERSED);
         self.of(Style::new().fg(rgb(0xd8d4c4)).bg(rgb(0x0a231c)), Style::new(), reversed)
     }
 
-    /// Panes beside the table.
+    /// The panes beside the table, and popups.
     pub fn pane(self) -> Style {
         self.of(Style::new().fg(rgb(0xe9e6d8)).bg(rgb(0x0d2c23)), Style::new(), Style::new())
     }
 
-    /// The lines around things.
+    /// The borders of panes.
     pub fn frame(self) -> Style {
         self.of(Style::new().fg(rgb(0x4f7a69)), Style::new().fg(Color::DarkGray), Style::new())
     }
 
-    /// A headline.
     pub fn title(self) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         self.of(bold.fg(rgb(0xf4d58a)), bold.fg(Color::Yellow), bold)
     }
 
-    /// What matters less.
+    /// Text of less importance.
     pub fn dim(self) -> Style {
         let dim = Style::new().add_modifier(Modifier::DIM);
         self.of(Style::new().fg(rgb(0x93b0a3)), Style::new().fg(Color::Gray), dim)
@@ -93,24 +90,24 @@ impl Skin {
         self.of(bold.fg(rgb(0xffd166)), bold.fg(Color::LightYellow), bold.add_modifier(Modifier::UNDERLINED))
     }
 
-    /// A sentence that answers the player.
+    /// A reply to the player, such as a hint.
     pub fn note(self) -> Style {
         self.of(Style::new().fg(rgb(0xffe3a3)), Style::new().fg(Color::LightYellow), Style::new())
     }
 
-    /// Something that went wrong.
+    /// An error or a warning.
     pub fn bad(self) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         self.of(bold.fg(rgb(0xff9d8a)), bold.fg(Color::LightRed), bold)
     }
 
-    /// Whoever is to answer.
+    /// The player whose turn it is.
     pub fn turn(self) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         self.of(bold.fg(rgb(0x9be7b4)), bold.fg(Color::LightGreen), bold.add_modifier(Modifier::UNDERLINED))
     }
 
-    /// What the cursor is on.
+    /// The item under the cursor.
     pub fn focus(self) -> Style {
         let reversed = Style::new().add_modifier(Modifier::REVERSED);
         let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -124,7 +121,6 @@ impl Skin {
         self.of(Style::new().fg(rgb(0x20201c)).bg(rgb(paper)), Style::new().fg(Color::White), plain)
     }
 
-    /// The edge of a card.
     pub fn edge(self, playable: bool, focus: bool) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match (self.depth, focus, playable) {
@@ -138,13 +134,13 @@ impl Skin {
         }
     }
 
-    /// The back of a card.
+    /// A card face down.
     pub fn back(self) -> Style {
         self.of(Style::new().fg(rgb(0xd9a7a7)).bg(rgb(0x7c2b3a)), Style::new().fg(Color::Red), Style::new())
     }
 
-    /// The ink of a suit: clubs green, diamonds blue, spades black, hearts
-    /// red, so that no suit is told by shape alone. `paper` when it stands on a card.
+    /// The colour of a suit: clubs green, diamonds blue, spades black, hearts red, so that each suit
+    /// differs in colour as well as in shape. `paper` selects the shade for the light face of a card.
     pub fn suit(self, suit: usize, paper: bool) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         const INK: [u32; 4] = [0x187a36, 0x1c5bb8, 0x1b1b1b, 0xc4242b];
@@ -154,14 +150,15 @@ impl Skin {
         self.of(bold.fg(rgb(ink[suit % 4])), bold.fg(SIXTEEN[suit % 4]), bold)
     }
 
-    /// The ink of a named colour: those of Crazier Eights and of pool balls.
+    /// A named colour of Crazier Eights or of a pool ball, as text colour. `paper` as in
+    /// [`Skin::suit`].
     pub fn hue(self, name: &str, paper: bool) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (ink, light, sixteen) = hue(name);
         self.of(bold.fg(rgb(if paper { ink } else { light })), bold.fg(sixteen), bold)
     }
 
-    /// A patch of a named colour, with ink that can be read on it.
+    /// A named colour as background, with a text colour that is readable on it.
     pub fn patch(self, name: &str) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (ink, _, sixteen) = hue(name);
@@ -175,7 +172,7 @@ impl Skin {
         self.of(bold.bg(rgb(ink)).fg(paper), sixteen.add_modifier(Modifier::BOLD), reversed)
     }
 
-    /// The wood and the cloth of the pool table.
+    /// The frame of the pool table.
     pub fn wood(self) -> Style {
         let sixteen = Style::new().fg(Color::Yellow);
         self.of(Style::new().fg(rgb(0xd9a066)).bg(rgb(0x5a3418)), sixteen, Style::new())
@@ -186,7 +183,7 @@ impl Skin {
         self.of(Style::new().fg(rgb(0xdff5e6)).bg(rgb(0x1c6b4a)), Style::new(), Style::new())
     }
 
-    /// Makes the drawn screen fit for the terminal: the last thing that is done to it.
+    /// Replaces symbols that the terminal cannot or should not show. Runs after drawing.
     pub fn finish(self, buffer: &mut Buffer) {
         if self.unicode && !self.letters {
             return;
@@ -214,7 +211,8 @@ const fn rgb(hex: u32) -> Color {
     Color::Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
-/// Ink on paper, ink on the table, and the nearest of sixteen.
+/// The shade on a light background, the shade on a dark one, and the nearest of the sixteen
+/// standard colours.
 fn hue(name: &str) -> (u32, u32, Color) {
     match name {
         "yellow" => (0xe0b400, 0xffe066, Color::LightYellow),
@@ -230,7 +228,7 @@ fn hue(name: &str) -> (u32, u32, Color) {
     }
 }
 
-/// What stands for a symbol where there is only ASCII.
+/// The ASCII replacement of a symbol.
 fn plain(c: char) -> Option<char> {
     Some(match c {
         '♣' => 'C',

@@ -1,4 +1,4 @@
-//! A screen as a picture, for documents.
+//! Converts a drawn screen to SVG, for the documentation.
 
 use std::fmt::Write;
 
@@ -7,10 +7,9 @@ use ratatui::{
     style::{Color, Modifier},
 };
 
-/// The width and height of a character, in the units of the picture.
+/// The width and height of a character, in SVG units.
 const CELL: (f32, f32) = (8.4, 18.0);
 
-/// A drawn screen as SVG.
 pub fn svg(buffer: &Buffer, title: &str) -> String {
     let area = buffer.area;
     let (wide, high) = (f32::from(area.width) * CELL.0, f32::from(area.height) * CELL.1);
@@ -38,7 +37,7 @@ fn backgrounds(buffer: &Buffer, y: u16, out: &mut String) {
         }
         if paper != "#101010" {
             let (left, top) = (f32::from(from) * CELL.0, f32::from(y) * CELL.1);
-            // A little wider than the characters, so that no seam shows between two of them.
+            // A little larger than the cell, so that no seam shows between two rectangles.
             let wide = f32::from(x - from) * CELL.0 + 0.2;
             let _ = writeln!(
                 out,
@@ -83,15 +82,12 @@ fn texts(buffer: &Buffer, y: u16, out: &mut String) {
     }
 }
 
-/// Ink, paper and whether it is bold.
+/// Foreground, background and whether the text is bold.
 fn colours(buffer: &Buffer, x: u16, y: u16) -> (String, String, bool) {
     let cell = &buffer[(x, y)];
     let (ink, paper) = (hex(cell.fg, "#d8d8d8"), hex(cell.bg, "#101010"));
     let bold = cell.modifier.contains(Modifier::BOLD);
-    match cell.modifier.contains(Modifier::REVERSED) {
-        true => (paper, ink, bold),
-        false => (ink, paper, bold),
-    }
+    if cell.modifier.contains(Modifier::REVERSED) { (paper, ink, bold) } else { (ink, paper, bold) }
 }
 
 fn hex(colour: Color, unset: &str) -> String {

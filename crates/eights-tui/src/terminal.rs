@@ -1,4 +1,4 @@
-//! The terminal: taken over, drawn on, and given back whatever happens.
+//! Runs the application on a terminal, and restores the terminal even after a panic or signal.
 
 use std::{
     fs::OpenOptions,
@@ -23,35 +23,35 @@ use signal_hook::{consts::signal, iterator::Signals};
 
 use crate::{App, Depth, draw};
 
-/// How long the program waits for a key before it looks at the table again.
+/// How long to wait for a key before polling the table again.
 const NAP: Duration = Duration::from_millis(20);
 
-/// How long the loop has to end after a signal.
+/// How long the main loop may take to end after a signal.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How the program ended.
+/// The reason why the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// Somebody left.
+    /// The player left.
     Left,
-    /// A signal said so.
+    /// The program received this signal.
     Signal(u8),
 }
 
-/// Whether there is a terminal to draw on and to type at.
+/// Whether standard input and output are a terminal that can show a full screen.
 pub fn is_possible() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
     io::stdout().is_terminal() && io::stdin().is_terminal() && !dumb
 }
 
-/// Runs the program on this terminal until somebody leaves.
+/// Runs the application on this terminal until the player leaves or a signal arrives.
 ///
 /// # Errors
 ///
-/// When the terminal cannot be used any more; it has been given back as far as possible.
+/// If the terminal can no longer be used; it has been restored as far as possible.
 pub fn run(app: &mut App) -> io::Result<Ended> {
-    let told = Arc::new(AtomicUsize::new(0));
-    watch(&told)?;
+    let received = Arc::new(AtomicUsize::new(0));
+    watch(&received)?;
     if app.skin.depth != Depth::None {
         style::force_color_output(true);
     }
@@ -66,7 +66,7 @@ pub fn run(app: &mut App) -> io::Result<Ended> {
         }
         dirty = false;
         if event::poll(NAP)? {
-            // Keys that came together are drawn together.
+            // Handle all pending events before drawing once.
             loop {
                 dirty |= app.event(&event::read()?);
                 if app.done || !event::poll(Duration::ZERO)? {
@@ -75,7 +75,7 @@ pub fn run(app: &mut App) -> io::Result<Ended> {
             }
         }
         dirty |= app.tick();
-        let signal = told.load(Ordering::Relaxed);
+        let signal = received.load(Ordering::Relaxed);
         if signal != 0 {
             return Ok(Ended::Signal(signal as u8));
         }
@@ -83,16 +83,16 @@ pub fn run(app: &mut App) -> io::Result<Ended> {
     Ok(Ended::Left)
 }
 
-/// Hears signals in a thread of its own. When the terminal itself has gone, the
-/// loop may hang in it: after a moment the program ends without its help.
-fn watch(told: &Arc<AtomicUsize>) -> io::Result<()> {
+/// Waits for signals in a separate thread. If the terminal itself has gone, the main loop may
+/// block on it: in that case the thread ends the program after [`PATIENCE`].
+fn watch(received: &Arc<AtomicUsize>) -> io::Result<()> {
     let mut signals = Signals::new([signal::SIGTERM, signal::SIGINT, signal::SIGHUP])?;
-    let told = Arc::clone(told);
+    let received = Arc::clone(received);
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            told.store(signal as usize, Ordering::Relaxed);
+            received.store(signal as usize, Ordering::Relaxed);
             thread::sleep(PATIENCE);
-            // Standard output is the loop's own; the terminal has another name.
+            // The main loop may hold the lock of standard output, so open the terminal directly.
             if let Ok(tty) = OpenOptions::new().write(true).open("/dev/tty") {
                 give_back(tty);
             }
@@ -102,18 +102,20 @@ fn watch(told: &Arc<AtomicUsize>) -> io::Result<()> {
     Ok(())
 }
 
-/// A terminal that was taken over. It is given back when this is dropped, and before a panic is told.
+/// Guard for a terminal in raw mode on the alternate screen. Restores it on drop, and before a
+/// panic message is printed.
 struct Taken;
 
 impl Taken {
     fn new() -> io::Result<Taken> {
         let screen = thread::current().id();
-        let tell = panic::take_hook();
+        let print = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // Only the thread that draws ends the program; another one's table just falls silent.
+            // A panic in another thread does not end the program, so its message would only
+            // damage the screen.
             if thread::current().id() == screen {
                 give_back(io::stdout());
-                tell(info);
+                print(info);
             }
         }));
         enable_raw_mode()?;
@@ -130,7 +132,7 @@ impl Drop for Taken {
 }
 
 fn give_back(mut out: impl Write) {
-    // Whatever still works is done: there is nobody to complain to.
+    // Best effort: an error could not be reported anywhere.
     let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }

@@ -1,4 +1,4 @@
-//! Texts for people: cards with their symbols, seats with their names.
+//! Turns notation into text for players: suit symbols, card names and player names.
 
 use eights_crazier::{Card, Colour, shipped};
 use eights_wire::{Offer, Verb};
@@ -13,7 +13,7 @@ use crate::{seen::suit_of, skin::Skin};
 /// The symbols of the suits, in the order of [`suit_of`].
 pub(crate) const SYMBOLS: [char; 4] = ['♣', '♦', '♠', '♥'];
 
-/// A card of the pack with the symbol of its suit: `10♥`. Others stay as they are.
+/// A standard playing card with the symbol of its suit: `10♥`. Other text is returned unchanged.
 pub(crate) fn card_text(card: &str) -> String {
     match suit_of(card) {
         Some(suit) => format!("{}{}", &card[..card.len() - 1], SYMBOLS[suit]),
@@ -21,7 +21,7 @@ pub(crate) fn card_text(card: &str) -> String {
     }
 }
 
-/// Every card of Crazier Eights by its short name, only to look up what is printed on it.
+/// Looks up what is printed on a card of Crazier Eights.
 pub(crate) fn printed(id: &str) -> Option<&'static Card> {
     static CARDS: OnceLock<BTreeMap<String, Card>> = OnceLock::new();
     let cards = CARDS.get_or_init(|| {
@@ -31,16 +31,17 @@ pub(crate) fn printed(id: &str) -> Option<&'static Card> {
     cards.get(id)
 }
 
-/// The symbol of a colour of Crazier Eights with its letter: `☾B`.
+/// The symbol and letter of a colour of Crazier Eights: `☾B`.
 pub(crate) fn sign(skin: Skin, colour: Colour) -> String {
     let letter = colour.word()[..1].to_ascii_uppercase();
-    match skin.unicode && !skin.letters {
-        true => format!("{}{letter}", ["◉", "☥", "☾", "☼"][colour as usize % 4]),
-        false => letter,
+    if skin.unicode && !skin.letters {
+        format!("{}{letter}", ["◉", "☥", "☾", "☼"][colour as usize % 4])
+    } else {
+        letter
     }
 }
 
-/// What a card is called in a sentence.
+/// The name of a card in a sentence.
 pub(crate) fn name_of(card: &str) -> String {
     match printed(card) {
         Some(card) => card.name.clone(),
@@ -99,7 +100,7 @@ pub(crate) fn verb_text(verb: Verb) -> &'static str {
 pub(crate) fn notation_text(say: &str) -> String {
     let word = |word: &str| {
         if let Some((card, named)) = word.split_once('=') {
-            let named = match named.chars().next().and_then(|it| "CDSH".find(it)) {
+            let named = match named.chars().next().and_then(|letter| "CDSH".find(letter)) {
                 Some(suit) if named.trim_end_matches('!').len() == 1 => {
                     format!("{}{}", SYMBOLS[suit], &named[1..])
                 }
@@ -115,16 +116,16 @@ pub(crate) fn notation_text(say: &str) -> String {
     say.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The names of those who sit at a table, by seat letter.
+/// The names of the players at a table, by seat letter.
 pub(crate) type Names = BTreeMap<String, String>;
 
-/// A sentence with names instead of seat letters and symbols for suits.
+/// A sentence with player names in place of seat letters, and symbols for suits.
 pub(crate) fn sentence(text: &str, names: &Names) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     for (i, word) in words.iter().enumerate() {
         let bare = word.trim_end_matches(['.', ',', ';', ':', '\'', 's']);
-        // "A card" is no seat.
+        // In "A card", the letter A is an article and not a seat.
         let article = *word == "A" && words.get(i + 1).is_some_and(|next| ["card", "player"].contains(next));
         let ends = &word[bare.len()..];
         let of_a_name = ends.is_empty() || !ends.starts_with('s');
@@ -139,12 +140,12 @@ pub(crate) fn sentence(text: &str, names: &Names) -> String {
     out.join(" ")
 }
 
-/// A sentence in which cards are painted in the ink of their suit.
+/// A sentence in which each card has the colour of its suit.
 pub(crate) fn painted(skin: Skin, text: &str, base: Style) -> Line<'static> {
     let mut spans = Vec::new();
     let mut plain = String::new();
     for word in text.split_inclusive(' ') {
-        match word.chars().find_map(|c| SYMBOLS.iter().position(|it| *it == c)) {
+        match word.chars().find_map(|c| SYMBOLS.iter().position(|symbol| *symbol == c)) {
             Some(suit) => {
                 spans.push(Span::styled(std::mem::take(&mut plain), base));
                 let end = word.trim_end_matches([' ', '.', ',', ';', ':']).len();
@@ -158,7 +159,7 @@ pub(crate) fn painted(skin: Skin, text: &str, base: Style) -> Line<'static> {
     Line::from(spans)
 }
 
-/// Breaks a text into lines of at most so many columns, at spaces where possible.
+/// Breaks a text into lines of at most `width` columns, at spaces where possible.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     use unicode_width::UnicodeWidthStr;
     let width = width.max(1);
@@ -184,7 +185,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A text cut to so many columns, with an ellipsis where something is missing.
+/// A text cut to `width` columns, with an ellipsis if something was cut off.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     use unicode_width::UnicodeWidthStr;
     if text.width() <= width {

@@ -1,4 +1,4 @@
-//! Whole games, played by keys alone.
+//! Plays whole games with keys and the mouse.
 
 mod common;
 
@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, MouseButton};
 use eights_tui::{Hit, Item, Popup, Screen};
 
 #[test]
-fn crazy_eights_from_menu_to_score_sheet() {
+fn crazy_eights_is_played_from_the_menu_to_the_score_sheet() {
     let mut app = app(7);
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Enter);
@@ -17,14 +17,14 @@ fn crazy_eights_from_menu_to_score_sheet() {
     assert_eq!(table(&app).popup, Some(Popup::Score));
     let shown = text(&mut app, (80, 24));
     assert!(shown.contains("Score sheet") && shown.contains("the match."), "{shown}");
-    // Enter plays once more, and the sheet is empty again.
+    // Enter starts another match with an empty score sheet.
     press(&mut app, KeyCode::Enter);
     assert!(table(&app).hands.is_empty());
     assert!(table(&app).now.as_ref().is_some_and(|now| now.over.is_none()));
 }
 
 #[test]
-fn a_hint_can_be_followed() {
+fn hints_can_be_followed() {
     for game in ["crazy-eights", "crazier-eights", "crazy-8-ball"] {
         let mut app = dealt(game, 2, 9);
         for _ in 0..3 {
@@ -34,19 +34,19 @@ fn a_hint_can_be_followed() {
 }
 
 #[test]
-fn crazier_eights_to_the_end() {
+fn crazier_eights_is_played_to_the_end() {
     for seed in 1..4 {
         play_to_the_end(&mut dealt("crazier-eights", 3, seed));
     }
 }
 
 #[test]
-fn crazy_8_ball_to_the_end() {
+fn crazy_8_ball_is_played_to_the_end() {
     play_to_the_end(&mut dealt("crazy-8-ball", 2, 5));
 }
 
 #[test]
-fn every_rule_set_can_be_played_by_keys() {
+fn every_rule_set_can_be_played_with_keys() {
     let menu = app(1).menu;
     for (g, game) in menu.games.iter().enumerate() {
         for (r, rules) in game.rules.iter().enumerate() {
@@ -84,7 +84,7 @@ fn several_people_take_turns_behind_a_curtain() {
                 shown.contains(&table(&app).name(&you))
                     && !shown.contains('│'.to_string().repeat(3).as_str())
             );
-            // No card of either hand is to be seen.
+            // No card of either hand is visible.
             for suit in ["♣", "♦", "♥", "♠"] {
                 assert!(shown.lines().skip(1).all(|line| !line.contains(suit)), "{shown}");
             }
@@ -98,7 +98,7 @@ fn several_people_take_turns_behind_a_curtain() {
 }
 
 #[test]
-fn the_mouse_plays_a_card_and_asks_why_not() {
+fn a_left_click_plays_a_card_and_a_right_click_asks_why_not() {
     let mut app = dealt("crazy-eights", 3, 7);
     while !table(&app).is_asked() {
         settle(&mut app);
@@ -126,17 +126,17 @@ fn the_mouse_plays_a_card_and_asks_why_not() {
 }
 
 #[test]
-fn hint_why_undo_speed_and_typing() {
+fn hints_reasons_typed_answers_and_the_speed_keys_work() {
     let mut app = dealt("crazy-eights", 2, 21);
     keys(&mut app, "h");
     assert!(table(&app).hint.is_some() && table(&app).note.is_some());
-    // A card that cannot be there is refused with a reason, and nothing changes.
+    // Asking about a card gives the reason and changes nothing.
     let step = table(&app).now.as_ref().unwrap().step;
     keys(&mut app, ":why 5H");
     press(&mut app, KeyCode::Enter);
     assert!(table(&app).note.as_ref().is_some_and(|(note, _)| note.contains("5♥")), "{:?}", table(&app).note);
     assert_eq!(table(&app).now.as_ref().unwrap().step, step);
-    // A typed answer is an answer.
+    // A typed answer is played.
     let say = table(&app).now.as_ref().unwrap().offers[0].say.to_lowercase();
     keys(&mut app, &format!(":{say}"));
     press(&mut app, KeyCode::Enter);
@@ -146,8 +146,8 @@ fn hint_why_undo_speed_and_typing() {
 }
 
 #[test]
-fn an_answer_is_taken_back_while_no_card_was_seen() {
-    // Bots draw unseen cards, so somewhere in a few games there is an answer to take back.
+fn an_answer_can_be_taken_back_if_it_showed_no_new_card() {
+    // Bots draw cards face down, so a few games contain an answer that can be taken back.
     for seed in 0..20 {
         let mut app = dealt("crazy-eights", 2, seed);
         for _ in 0..10 {

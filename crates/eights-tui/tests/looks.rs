@@ -1,4 +1,4 @@
-//! Colours, letters and sizes: every screen looks right wherever it is shown.
+//! Every screen suits the terminal: colour depth, ASCII only, small sizes, and response time.
 
 mod common;
 
@@ -9,7 +9,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use eights_tui::{App, Depth, Skin};
 use ratatui::{Terminal, backend::TestBackend, style::Color};
 
-/// Screens of every kind.
+/// One of each kind of screen.
 fn screens() -> Vec<App> {
     let mut all = vec![app(1)];
     for (game, seats) in [("crazy-eights", 4), ("crazier-eights", 3), ("crazy-8-ball", 2)] {
@@ -36,18 +36,18 @@ fn each(depth: Depth, unicode: bool, letters: bool, check: impl Fn(&ratatui::buf
 }
 
 #[test]
-fn without_colours_there_are_none() {
+fn screens_without_colours_use_none() {
     each(Depth::None, true, false, |cell| assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset)));
 }
 
 #[test]
-fn with_sixteen_colours_there_are_no_others() {
+fn screens_with_sixteen_colours_use_no_others() {
     let rich = |colour: Color| matches!(colour, Color::Rgb(..) | Color::Indexed(_));
     each(Depth::Sixteen, true, false, |cell| assert!(!rich(cell.fg) && !rich(cell.bg)));
 }
 
 #[test]
-fn with_all_colours_every_place_has_ink_and_paper() {
+fn with_24_bit_colours_every_cell_has_foreground_and_background() {
     each(Depth::True, true, false, |cell| {
         assert!(matches!((cell.fg, cell.bg), (Color::Rgb(..), Color::Rgb(..))), "{cell:?}");
         assert!(cell.symbol() == " " || cell.fg != cell.bg, "{cell:?}");
@@ -55,9 +55,9 @@ fn with_all_colours_every_place_has_ink_and_paper() {
 }
 
 #[test]
-fn without_unicode_there_is_only_ascii() {
+fn screens_without_unicode_use_only_ascii() {
     each(Depth::Sixteen, false, false, |cell| assert!(cell.symbol().is_ascii(), "{cell:?}"));
-    // A symbol without a letter of its own would become a question mark.
+    // A symbol without a replacement would become a question mark.
     let marks = |app: &mut App| common::text(app, (120, 40)).matches('?').count();
     for mut app in screens() {
         let with = marks(&mut app);
@@ -67,7 +67,7 @@ fn without_unicode_there_is_only_ascii() {
 }
 
 #[test]
-fn suits_are_letters_where_that_is_wanted() {
+fn suits_can_be_shown_as_letters() {
     each(Depth::Sixteen, true, true, |cell| assert!(!"♣♦♥♠".contains(cell.symbol()), "{cell:?}"));
     let mut app = gathered("crazy-eights", 2, 6);
     app.skin.letters = true;
@@ -77,13 +77,13 @@ fn suits_are_letters_where_that_is_wanted() {
 }
 
 #[test]
-fn partners_are_marked_where_players_sit_in_teams() {
+fn partners_are_marked_in_team_games() {
     let rules = "teams = pairs, players.min = 4, players.max = 4";
     let mut app = common::gathered_with("crazy-eights", rules, 4, 6);
     let shown = common::text(&mut app, (120, 40));
     assert_eq!(shown.matches("partner").count(), 1, "{shown}");
     assert_eq!(shown.matches("· team").count(), 2, "{shown}");
-    // On a small screen a plus stands before the partner.
+    // On a small screen a plus sign marks the partner.
     let (you, seats) = (table(&app).you().unwrap().to_owned(), ["A", "B", "C", "D"]);
     let at = seats.iter().position(|seat| *seat == you).unwrap();
     let partner = seats[(at + 2) % 4];
@@ -94,7 +94,7 @@ fn partners_are_marked_where_players_sit_in_teams() {
 }
 
 #[test]
-fn no_size_is_too_small() {
+fn every_screen_can_be_drawn_at_any_size() {
     for mut app in screens() {
         for width in [1, 2, 7, 20, 40, 79, 81] {
             for height in [1, 2, 3, 5, 9, 17, 23, 25] {
@@ -104,7 +104,7 @@ fn no_size_is_too_small() {
     }
 }
 
-/// The time from a key to the finished screen, the middle of many: bytes for the terminal included.
+/// The median time from a key to the finished screen.
 fn key_to_screen(app: &mut App, codes: &[KeyCode]) -> Duration {
     let mut terminal = Terminal::new(TestBackend::new(200, 60)).unwrap();
     let mut times: Vec<Duration> = (0..60)
@@ -122,7 +122,7 @@ fn key_to_screen(app: &mut App, codes: &[KeyCode]) -> Duration {
 }
 
 #[test]
-fn a_key_is_seen_within_five_milliseconds() {
+fn a_key_takes_effect_within_five_milliseconds() {
     for mut app in screens() {
         app.skin.depth = Depth::True;
         let took = key_to_screen(&mut app, &[KeyCode::Right, KeyCode::Left, KeyCode::Down, KeyCode::Up]);

@@ -1,4 +1,5 @@
-//! Crazy 8-Ball: the pool table with its six positions, both rows of balls, the hand.
+//! Draws a table of Crazy 8-Ball: the pool table with its six positions, the balls of both
+//! players, the hand.
 
 use ratatui::layout::Rect;
 
@@ -15,13 +16,12 @@ use crate::{
     words::cut,
 };
 
-/// The colours of the balls, 1 to 7 and 9 to 15.
+/// The colours of the balls 1 to 7, and again 9 to 15.
 const COLOURS: [&str; 7] = ["yellow", "blue", "red", "purple", "orange", "green", "maroon"];
 
-/// The positions as they lie.
+/// The positions of the pool table in two rows.
 const SPOTS: [[&str; 3]; 2] = [["NW", "N", "NE"], ["SW", "S", "SE"]];
 
-/// Draws the table.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ball) {
     let large = area.height >= 34;
     let high = if large { 7 } else { 5 };
@@ -30,7 +30,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ba
     let (rest, hand) = bottom(rest, if table.you().is_some() { high + 1 } else { 0 });
     let (rest, prompt) = bottom(rest, if large { 2 } else { 1 });
     let you = table.you().unwrap_or("A").to_owned();
-    let other = table.others().iter().map(|chair| chair.seat.clone()).find(|it| *it != you);
+    let other = table.others().iter().map(|chair| chair.seat.clone()).find(|seat| *seat != you);
     let (above, rest) = top(rest, 2);
     let (middle, below) = bottom(rest, 2);
     player(canvas, above, table, view, &other.unwrap_or_else(|| "B".into()));
@@ -41,7 +41,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ba
     panes::buttons(canvas, buttons, table);
 }
 
-/// A seat with its balls.
+/// A player and the balls that are left.
 fn player(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ball, seat: &str) {
     let Some(now) = &table.now else { return };
     let skin = canvas.skin;
@@ -68,13 +68,14 @@ fn player(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ball, seat:
     let mut x = 3;
     for (i, colour) in COLOURS.iter().enumerate() {
         let number = solid.map(|solid| i + if solid { 1 } else { 9 });
-        let there = left.iter().any(|it| it == colour);
+        let there = left.iter().any(|ball| ball == colour);
         x = ball(canvas, area, 1, x, number, colour, there) + 1;
     }
     ball(canvas, area, 1, x, Some(8), "black", true);
 }
 
-/// A ball with its letter and, once the sets are divided, its number; a dot where it is down.
+/// A ball with the letter of its colour and, once the dealer has chosen, its number; a dot if it
+/// is pocketed. Returns the column after it.
 fn ball(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -95,14 +96,13 @@ fn ball(
     if number.is_none_or(|number| number <= 8) {
         return canvas.text(area, row, x, &format!(" {text} "), patch);
     }
-    // A stripe: the colour in the middle, white at both ends.
+    // A striped ball: the colour in the middle, white at both ends.
     let white = skin.patch("white").patch(skin.hue(colour, true));
     let x = canvas.text(area, row, x, "▐", white);
     let x = canvas.text(area, row, x, &text, patch);
     canvas.text(area, row, x, "▌", white)
 }
 
-/// The pool table.
 fn pool(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Ball) {
     let Some(now) = &table.now else { return };
     let skin = canvas.skin;
@@ -149,7 +149,7 @@ fn wood(canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// The positions that answers with the card under the cursor speak of.
+/// The positions where the card under the cursor can be played.
 fn offered(table: &Table) -> Vec<&'static str> {
     let Some(item) = &table.focus else { return Vec::new() };
     let spots = SPOTS.iter().flatten();
@@ -160,7 +160,7 @@ fn offered(table: &Table) -> Vec<&'static str> {
         .collect()
 }
 
-/// One position of the pool table.
+/// One position of the pool table; `lit` if the card under the cursor can be played there.
 fn position(canvas: &mut Canvas<'_>, area: Rect, table: &Table, top: Option<&Top>, spot: &str, lit: bool) {
     let skin = canvas.skin;
     let cloth = skin.cloth();
@@ -196,7 +196,8 @@ fn position(canvas: &mut Canvas<'_>, area: Rect, table: &Table, top: Option<&Top
     }
 }
 
-/// A row in one colour, or half in each of two, each with its word.
+/// A row in one colour, or half in each of two. With a `sign`, the names of the colours are
+/// written on it.
 fn stripes(canvas: &mut Canvas<'_>, area: Rect, row: u16, colours: &[&str], sign: &str) {
     let n = colours.len().max(1) as u16;
     let each = area.width / n;
@@ -212,14 +213,14 @@ fn stripes(canvas: &mut Canvas<'_>, area: Rect, row: u16, colours: &[&str], sign
     }
 }
 
-/// The colours in a card's name: `pocket-red-maroon`.
+/// The colours in a card's id, such as `pocket-red-maroon`; white if it has none.
 fn colours_of(card: &str) -> Vec<&'static str> {
     let found: Vec<&str> =
-        card.split('-').filter_map(|word| COLOURS.iter().find(|it| **it == word)).copied().collect();
+        card.split('-').filter_map(|word| COLOURS.iter().find(|colour| **colour == word)).copied().collect();
     if found.is_empty() { vec!["white"] } else { found }
 }
 
-/// The hand.
+/// The cards of the hand.
 fn cards(canvas: &mut Canvas<'_>, area: Rect, high: u16, table: &Table) {
     let items = table.rows();
     let n = items.hand().len().max(1) as u16;
@@ -260,7 +261,7 @@ fn cards(canvas: &mut Canvas<'_>, area: Rect, high: u16, table: &Table) {
     }
 }
 
-/// The coloured band at the foot of a card, with the letters of its colours.
+/// The coloured band at the foot of a card; if `named`, with the names of its colours.
 fn band(canvas: &mut Canvas<'_>, area: Rect, row: u16, colours: &[&str], named: bool) {
     let n = colours.len().max(1) as u16;
     let each = area.width / n;

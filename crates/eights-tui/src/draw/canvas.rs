@@ -1,4 +1,4 @@
-//! A piece of paper to draw on: nothing is ever drawn beside it.
+//! Drawing operations that clip to the screen, so that no screen is too small.
 
 use ratatui::{
     buffer::Buffer,
@@ -11,7 +11,6 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{app::Hit, skin::Skin};
 
-/// What is drawn on, and where the mouse can click on it.
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) skin: Skin,
@@ -19,12 +18,12 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Everything there is.
+    /// The whole screen.
     pub(crate) fn all(&self) -> Rect {
         self.buffer.area
     }
 
-    /// Writes into a row of an area, from a column on; returns the column after it.
+    /// Writes text into a row of an area, starting at a column; returns the column after the text.
     pub(crate) fn text(&mut self, area: Rect, row: u16, column: u16, text: &str, style: Style) -> u16 {
         let area = area.intersection(self.all());
         let mut x = column;
@@ -43,18 +42,18 @@ impl Canvas<'_> {
         x
     }
 
-    /// Writes spans into a row of an area.
+    /// Writes styled text into a row of an area; returns the column after it.
     pub(crate) fn spans(&mut self, area: Rect, row: u16, column: u16, line: &Line<'_>) -> u16 {
         line.spans.iter().fold(column, |x, span| self.text(area, row, x, &span.content, span.style))
     }
 
-    /// Writes into the middle of a row.
+    /// Writes text centred in a row.
     pub(crate) fn centred(&mut self, area: Rect, row: u16, text: &str, style: Style) {
         let column = area.width.saturating_sub(text.width() as u16) / 2;
         self.text(area, row, column, text, style);
     }
 
-    /// Paints an area over.
+    /// Fills an area with a character, dropping the styles it had.
     pub(crate) fn fill(&mut self, area: Rect, c: char, style: Style) {
         let area = area.intersection(self.all());
         for y in area.top()..area.bottom() {
@@ -66,7 +65,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A pane with a headline; returns what is inside.
+    /// Draws a pane with a title; returns the area inside.
     pub(crate) fn pane(&mut self, area: Rect, title: &str, style: Style) -> Rect {
         let area = area.intersection(self.all());
         if area.width < 2 || area.height < 2 {
@@ -86,7 +85,7 @@ impl Canvas<'_> {
         inner
     }
 
-    /// A pane in the middle of the screen, over everything else.
+    /// Draws a pane in the middle of the screen, over everything else; returns the area inside.
     pub(crate) fn popup(&mut self, width: u16, height: u16, title: &str) -> Rect {
         let all = self.all();
         let (width, height) = (width.min(all.width), height.min(all.height));
@@ -96,31 +95,31 @@ impl Canvas<'_> {
         Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height)
     }
 
-    /// Lets the mouse click on an area.
+    /// Makes an area clickable.
     pub(crate) fn hit(&mut self, area: Rect, hit: Hit) {
         self.hits.push((area.intersection(self.all()), hit));
     }
 }
 
-/// A part of an area, cut to what there is.
+/// A part of an area, clipped to it.
 pub(crate) fn part(area: Rect, x: u16, y: u16, width: u16, height: u16) -> Rect {
     Rect::new(area.x.saturating_add(x), area.y.saturating_add(y), width, height).intersection(area)
 }
 
-/// Splits so many rows off the top.
+/// Splits rows off the top: the rows, and the area below.
 pub(crate) fn top(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let below = Rect::new(area.x, area.y + rows, area.width, area.height - rows);
     (Rect::new(area.x, area.y, area.width, rows), below)
 }
 
-/// Splits so many rows off the bottom: what is above, and the rows.
+/// Splits rows off the bottom: the area above, and the rows.
 pub(crate) fn bottom(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     top(area, area.height - rows)
 }
 
-/// Splits so many columns off the right.
+/// Splits columns off the right: the area to the left, and the columns.
 pub(crate) fn right(area: Rect, columns: u16) -> (Rect, Rect) {
     let columns = columns.min(area.width);
     let left = Rect::new(area.x, area.y, area.width - columns, area.height);

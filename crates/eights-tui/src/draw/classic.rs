@@ -1,4 +1,4 @@
-//! Crazy Eights: the others around the table, the two piles, the hand.
+//! Draws a table of Crazy Eights: the other players, the two piles, the hand.
 
 use ratatui::layout::Rect;
 
@@ -14,7 +14,6 @@ use crate::{
     words::SYMBOLS,
 };
 
-/// Draws the table.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Classic) {
     let size = Size::for_screen(canvas.all());
     let rows = panes::button_rows(table, area.width).min(3);
@@ -31,7 +30,8 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Cl
     panes::buttons(canvas, buttons, table);
 }
 
-/// Stock and discard pile, with what everybody must know about them.
+/// Stock and discard pile, and the public facts beside them: the named suit, the cards owed,
+/// the direction, the dealer.
 fn piles(canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table, view: &Classic) {
     let Some(now) = &table.now else { return };
     let skin = canvas.skin;
@@ -81,7 +81,7 @@ fn piles(canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table, view: &
     }
 }
 
-/// What is named, with symbol and word.
+/// The named suit with symbol and word.
 fn called(named: &str) -> String {
     const WORDS: [&str; 4] = ["clubs", "diamonds", "spades", "hearts"];
     match suit_of(&format!("A{named}")) {

@@ -1,4 +1,5 @@
-//! Crazier Eights: who has what in play, the piles, the hand, and the text of the card under the cursor.
+//! Draws a table of Crazier Eights: cards in play, piles, hand, and the text of the card under
+//! the cursor.
 
 use eights_crazier::Card;
 use ratatui::{layout::Rect, style::Style};
@@ -18,10 +19,10 @@ use crate::{
     words::{cut, name_of, notation_text, printed, sign, verb_text, wrap},
 };
 
-/// How wide a card with its name in full is drawn, and how high with the gap below.
+/// The width of a card with its full name, and its height including the gap below.
 const TALL: (u16, u16) = (17, 6);
 
-/// Draws the table and the pane beside it.
+/// Draws the table into `area` and the pane into `side`.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, side: Rect, table: &Table, view: &Crazier) {
     let items = table.rows();
     let cards = items.hand();
@@ -29,7 +30,8 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, side: Rect, table: &Tabl
     let (rest, buttons) = bottom(area, rows);
     let across = (area.width / (TALL.0 + 1)).max(1);
     let lines = (cards.len() as u16).div_ceil(across);
-    // The board comes first: a line for each seat and one for what it has in play, and the piles.
+    // The board has priority: two rows per seat (the seat, its cards in play), and the piles.
+    // Only if there is room left does the hand use large cards.
     let board_needs = 2 * table.room.as_ref().map_or(2, |room| room.chairs.len()) as u16 + 5;
     let tall = lines * TALL.1 + board_needs + 2 <= rest.height;
     let columns = (area.width / 26).max(1);
@@ -41,7 +43,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, side: Rect, table: &Tabl
     let playable: Vec<&Item> = cards.iter().filter(|item| !table.offers_of(item).is_empty()).collect();
     for (i, item) in cards.iter().enumerate() {
         let i = i as u16;
-        let key = playable.iter().position(|it| *it == item);
+        let key = playable.iter().position(|other| *other == item);
         if tall {
             let high = if canvas.skin.depth == Depth::True { TALL.1 - 1 } else { TALL.1 };
             let place = part(hand, 1 + (i % across) * (TALL.0 + 1), (i / across) * TALL.1, TALL.0, high);
@@ -57,7 +59,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, area: Rect, side: Rect, table: &Tabl
     pane(canvas, side, table, view);
 }
 
-/// What lies between the players: rows of cards in play, and the piles.
+/// The cards in play of every seat, and the piles between the players.
 fn board(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
     let Some(now) = &table.now else { return };
     let skin = canvas.skin;
@@ -86,13 +88,14 @@ fn board(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
     }
 }
 
-/// The card on top of a pile.
+/// The top card of a pile, if it is face up.
 fn top_of(seen: &Seen, pile: &str) -> Option<Item> {
     let index = seen.count(pile).checked_sub(1)?;
     Some(Item::Card { place: pile.to_owned(), index, id: seen.top(pile)? })
 }
 
-/// A seat's line and the cards it has in play.
+/// A seat's name and state, and below it the seat's cards in play and any known cards of its
+/// hand.
 fn seat(canvas: &mut Canvas<'_>, area: Rect, y: &mut u16, table: &Table, seat: &str, view: &Crazier) {
     let Some(now) = &table.now else { return };
     let skin = canvas.skin;
@@ -142,7 +145,7 @@ fn seat(canvas: &mut Canvas<'_>, area: Rect, y: &mut u16, table: &Table, seat: &
     *y += u16::from(x > 3);
 }
 
-/// Where a turn stands, in a word.
+/// The phase of a turn as a verb.
 fn phase(phase: &str) -> &str {
     match phase {
         "beginning" => "begins",
@@ -160,20 +163,20 @@ fn label(canvas: &Canvas<'_>, id: &str) -> String {
     }
 }
 
-/// Rank and colours, as in the corner of a card.
+/// The corner of a card: rank and colours.
 fn corner(canvas: &Canvas<'_>, card: &Card) -> String {
     let rank = card.rank.map(|rank| rank.symbol()).unwrap_or("·");
     let signs: String = card.colours.iter().map(|colour| sign(canvas.skin, colour)).collect();
     format!("{rank}{signs}")
 }
 
-/// The ink of a card: that of its first colour.
+/// The text colour of a card, that of its first colour.
 fn ink(canvas: &Canvas<'_>, id: &str, paper: bool) -> Style {
     let colour = printed(id).and_then(|card| card.colours.iter().next());
     colour.map_or(Style::new(), |colour| canvas.skin.hue(colour.word(), paper))
 }
 
-/// A card in one line; returns how wide it is.
+/// Draws a card as a single line; returns its width.
 fn chip(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item) -> u16 {
     let Item::Card { id, .. } = item else { return 0 };
     let skin = canvas.skin;
@@ -187,7 +190,7 @@ fn chip(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item) -> u16 
     wide
 }
 
-/// A card with its name in full.
+/// Draws a large card with its full name.
 fn tall_card(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item, key: Option<usize>) {
     let Item::Card { id, .. } = item else { return };
     let skin = canvas.skin;
@@ -214,7 +217,8 @@ fn tall_card(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item, ke
     canvas.hit(area, Hit::Item(item.clone()));
 }
 
-/// The text of the card under the cursor, the score where there is room, and the log.
+/// The side pane: the text of the card under the cursor, the score if there is room, and the
+/// log.
 fn pane(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
     let skin = canvas.skin;
     let id = match &table.focus {

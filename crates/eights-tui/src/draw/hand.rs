@@ -1,4 +1,4 @@
-//! Cards of an ordinary pack, and a fan of them.
+//! Draws cards of a standard pack, single and as a fan.
 
 use ratatui::layout::Rect;
 
@@ -11,7 +11,7 @@ use crate::{
     words::{SYMBOLS, card_text},
 };
 
-/// How large cards are drawn.
+/// The size of a drawn card, in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(crate) width: u16,
@@ -19,16 +19,16 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// The size that suits a screen.
     pub(crate) fn for_screen(all: Rect) -> Size {
-        match all.width >= 96 && all.height >= 30 {
-            true => Size { width: 11, height: 7 },
-            false => Size { width: 7, height: 5 },
+        if all.width >= 96 && all.height >= 30 {
+            Size { width: 11, height: 7 }
+        } else {
+            Size { width: 7, height: 5 }
         }
     }
 }
 
-/// How a card lies there.
+/// The state in which a card is drawn.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Lying {
     /// Whether it can be played now.
@@ -37,7 +37,8 @@ pub(crate) struct Lying {
     pub(crate) focus: bool,
 }
 
-/// The paper of a card, with or without an edge of lines.
+/// Draws an empty card; returns the area inside. With 24-bit colours the background is enough,
+/// otherwise the card gets a border.
 pub(crate) fn paper(canvas: &mut Canvas<'_>, area: Rect, lying: Lying) -> Rect {
     let skin = canvas.skin;
     let paper = skin.card(lying.playable || lying.focus);
@@ -64,7 +65,7 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, edge: ratatui::style::Style) {
     canvas.text(area, area.height.saturating_sub(1), 0, &format!("╰{bar}╯"), edge);
 }
 
-/// A card of the pack, face up.
+/// Draws a card face up, or its back if the id is `??`.
 pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, lying: Lying) {
     if id == "??" {
         return back(canvas, area);
@@ -94,7 +95,7 @@ pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, lying: Lying) 
     canvas.text(inside, last, inside.width.saturating_sub(1), letter, base.patch(skin.edge(false, false)));
 }
 
-/// A card face down.
+/// Draws a card face down.
 pub(crate) fn back(canvas: &mut Canvas<'_>, area: Rect) {
     let style = canvas.skin.back();
     if canvas.skin.depth == Depth::True {
@@ -105,7 +106,8 @@ pub(crate) fn back(canvas: &mut Canvas<'_>, area: Rect) {
     canvas.fill(inside, '░', style);
 }
 
-/// A fan of cards in a row. As many as do not fit lie to both sides.
+/// Draws a hand as a row of overlapping cards. If not all fit, the row scrolls with the cursor,
+/// and arrows at its ends show that there are more.
 pub(crate) fn fan(
     canvas: &mut Canvas<'_>,
     area: Rect,
@@ -124,7 +126,7 @@ pub(crate) fn fan(
     let wanted = if n > 1 { (room - size.width) / (n as u16 - 1) } else { loose };
     let step = wanted.clamp(tight, loose);
     let fits = usize::from((room - size.width) / step) + 1;
-    let cursor = focus.and_then(|item| cards.iter().position(|it| it == item));
+    let cursor = focus.and_then(|item| cards.iter().position(|card| card == item));
     let first = cursor.unwrap_or(0).saturating_sub(fits / 2).min(n.saturating_sub(fits));
     let shown = &cards[first..(first + fits).min(n)];
     let wide = step * (shown.len() as u16 - 1) + size.width;
@@ -139,7 +141,7 @@ pub(crate) fn fan(
         card(canvas, place, id, lying);
         let visible = if i + 1 < shown.len() { step.min(size.width) } else { size.width };
         canvas.hit(part(area, x, lift, visible, size.height), Hit::Item(item.clone()));
-        if let Some(key) = keys.iter().position(|it| *it == item).filter(|key| *key < 9) {
+        if let Some(key) = keys.iter().position(|other| *other == item).filter(|key| *key < 9) {
             canvas.text(area, size.height + 1, x + 1, &format!("{}", key + 1), canvas.skin.key());
         }
     }

@@ -1,4 +1,4 @@
-//! The start menu on the screen.
+//! Draws the start menu.
 
 use ratatui::layout::Rect;
 
@@ -15,7 +15,6 @@ use crate::{
 const LOGO: [&str; 5] =
     ["┏━╸╻┏━╸╻ ╻╺┳╸┏━┓", "┣╸ ┃┃╺┓┣━┫ ┃ ┗━┓", "┗━╸╹┗━┛╹ ╹ ╹ ┗━┛", "", "♣ ♦ ♠ ♥  the Crazy Eights family"];
 
-/// Draws the menu.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
     panes::header(canvas, "Eights", "");
     let (_, rest) = top(canvas.all(), 1);
@@ -80,6 +79,7 @@ fn rows(canvas: &mut Canvas<'_>, area: Rect, menu: &Menu) {
     }
 }
 
+/// The label and the value of a row.
 fn words(menu: &Menu, row: Row) -> (String, String) {
     let level = |i: usize| menu.levels.get(i).map_or("", |level| level.name()).to_owned();
     let n = usize::from(menu.n_people());
@@ -94,8 +94,10 @@ fn words(menu: &Menu, row: Row) -> (String, String) {
             }
             .to_owned(),
         ),
-        Row::Game => ("Game".into(), menu.games.get(menu.game).map_or(String::new(), |it| it.title.clone())),
-        Row::Rules => ("Rules".into(), menu.chosen().map_or(String::new(), |it| it.title.clone())),
+        Row::Game => {
+            ("Game".into(), menu.games.get(menu.game).map_or(String::new(), |game| game.title.clone()))
+        }
+        Row::Rules => ("Rules".into(), menu.chosen().map_or(String::new(), |rules| rules.title.clone())),
         Row::Seats => ("Players".into(), menu.seats.to_string()),
         Row::People => ("People".into(), menu.people.to_string()),
         Row::AllBots => {
@@ -121,7 +123,7 @@ fn words(menu: &Menu, row: Row) -> (String, String) {
     (name, value)
 }
 
-/// What the chosen line is about.
+/// The pane with the description of the row under the cursor.
 fn description(canvas: &mut Canvas<'_>, area: Rect, menu: &Menu) {
     let skin = canvas.skin;
     let Some(rules) = menu.chosen() else { return };

@@ -1,4 +1,4 @@
-//! Drawing: a screen is a function of the program's state, and nothing else.
+//! Draws the screens. The result depends only on the application state.
 
 mod ball;
 mod canvas;
@@ -17,12 +17,12 @@ use ratatui::{Frame, buffer::Buffer, layout::Rect};
 use crate::app::{App, Hit, Screen};
 use canvas::Canvas;
 
-/// Draws the screen; returns where the mouse can click.
+/// Draws the screen; returns the clickable areas.
 pub fn draw(frame: &mut Frame, app: &App) -> Vec<(Rect, Hit)> {
     paint(frame.buffer_mut(), app)
 }
 
-/// Draws the screen onto a buffer; returns where the mouse can click.
+/// Draws the screen into a buffer; returns the clickable areas.
 pub fn paint(buffer: &mut Buffer, app: &App) -> Vec<(Rect, Hit)> {
     let mut canvas = Canvas { buffer, skin: app.skin, hits: Vec::new() };
     let all = canvas.all();

@@ -1,4 +1,4 @@
-//! What every table screen has: the bars, the score, the log, the prompt, the buttons.
+//! The parts that all table screens share: header, footer, score, log, prompt, buttons, seats.
 
 use eights_wire::Who;
 use ratatui::layout::Rect;
@@ -14,7 +14,6 @@ use crate::{
     words::{self, cut, notation_text, offer_text, painted, wrap},
 };
 
-/// The first line.
 pub(crate) fn header(canvas: &mut Canvas<'_>, left: &str, right: &str) {
     let line = part(canvas.all(), 0, 0, canvas.all().width, 1);
     let bar = canvas.skin.bar();
@@ -28,7 +27,8 @@ pub(crate) fn header(canvas: &mut Canvas<'_>, left: &str, right: &str) {
     }
 }
 
-/// The last line: keys and what they do. Those that do not fit are left out.
+/// Keys and what they do: text of the key, label, and the key that a click presses. Keys that
+/// do not fit are left out.
 pub(crate) fn footer(canvas: &mut Canvas<'_>, keys: &[(&str, &str, char)]) {
     let all = canvas.all();
     let line = part(all, 0, all.height.saturating_sub(1), all.width, 1);
@@ -48,7 +48,7 @@ pub(crate) fn footer(canvas: &mut Canvas<'_>, keys: &[(&str, &str, char)]) {
     }
 }
 
-/// The points of the match, a line a seat.
+/// The match score, with a line for each seat.
 pub(crate) fn score(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let inner = canvas.pane(area, "Score", canvas.skin.pane());
     let (Some(now), Some(room)) = (&table.now, &table.room) else { return };
@@ -66,7 +66,7 @@ pub(crate) fn score(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     }
 }
 
-/// What happened, newest below.
+/// The log, newest line last.
 pub(crate) fn log(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let title = if table.scroll > 0 { "Log ▲" } else { "Log" };
     let inner = canvas.pane(area, title, canvas.skin.pane());
@@ -91,7 +91,7 @@ pub(crate) fn log(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     }
 }
 
-/// What is expected, or the last thing that was answered to the player.
+/// The reply to the player's last request, or else what the table is waiting for.
 pub(crate) fn prompt(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let skin = canvas.skin;
     let (text, style) = match &table.note {
@@ -141,7 +141,7 @@ fn expected(table: &Table) -> String {
     }
 }
 
-/// The answers that are about no card.
+/// The answers that do not belong to a card.
 pub(crate) fn buttons(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let rows = table.rows();
     let buttons = rows.buttons();
@@ -180,7 +180,7 @@ fn label(table: &Table, say: &str) -> String {
     words::sentence(&offer.map_or_else(|| say.to_owned(), offer_text), &table.names())
 }
 
-/// How many rows the buttons need.
+/// The number of rows that the buttons need.
 pub(crate) fn button_rows(table: &Table, width: u16) -> u16 {
     let (mut x, mut rows) = (1, 1);
     for item in table.rows().buttons() {
@@ -194,7 +194,7 @@ pub(crate) fn button_rows(table: &Table, width: u16) -> u16 {
     rows
 }
 
-/// Who sits around the table: a box each, or a line each when there are many.
+/// The other players, each in a box, or in a line if there are many.
 pub(crate) fn others(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let chairs = table.others();
     let n = chairs.len().max(1) as u16;
@@ -263,10 +263,10 @@ fn seat_line(canvas: &mut Canvas<'_>, area: Rect, table: &Table, seat: &str) {
     canvas.text(area, 0, at, &count, skin.felt().patch(if n == 1 { skin.bad() } else { skin.dim() }));
 }
 
-/// What a player of one's own team is called.
+/// The label of a player in the same team.
 const PARTNER: &str = "partner";
 
-/// With whom somebody plays, in a word; none where everybody plays alone.
+/// The team of a seat as a label; `None` if there are no teams.
 fn team(table: &Table, seat: &str) -> Option<String> {
     let seen = &table.now.as_ref()?.seen;
     let team = seen.team(seat)?;
@@ -274,9 +274,9 @@ fn team(table: &Table, seat: &str) -> Option<String> {
     Some(if ours { PARTNER.into() } else { format!("team {}", team + 1) })
 }
 
-/// What kind of player sits there, in a few words.
+/// A label for bots and absent players; empty for a person who is present.
 pub(crate) fn sitter(table: &Table, seat: &str) -> String {
-    let chair = table.room.as_ref().and_then(|room| room.chairs.iter().find(|it| it.seat == seat));
+    let chair = table.room.as_ref().and_then(|room| room.chairs.iter().find(|chair| chair.seat == seat));
     match chair.map(|chair| &chair.who) {
         Some(Who::Bot { level, .. }) => format!("bot, {level}"),
         Some(Who::Person { here: false, bot: Some(_), .. }) => "away, a bot plays".into(),
@@ -285,7 +285,7 @@ pub(crate) fn sitter(table: &Table, seat: &str) -> String {
     }
 }
 
-/// Splits the side pane off and draws it: the score above, the log below.
+/// The side pane: the score above, the log below.
 pub(crate) fn side(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let seats = table.room.as_ref().map_or(2, |room| room.chairs.len()) as u16;
     let rows = (seats + 2).min((area.height / 2).max(4));

@@ -1,4 +1,4 @@
-//! What lies over a table: choices, the score sheet, help, rules, questions.
+//! Draws the popups over a table: choices, the score sheet, help, rules, input lines.
 
 use eights_wire::Power;
 use unicode_width::UnicodeWidthStr;
@@ -12,7 +12,7 @@ use crate::{
     words::{cut, offer_text, painted, wrap},
 };
 
-/// Draws what lies over the table, if anything does.
+/// Draws the popup, if there is one.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     let table = &sitting.table;
     let Some(popup) = &table.popup else { return };
@@ -72,15 +72,16 @@ fn choose(canvas: &mut Canvas<'_>, title: &str, offers: &[eights_wire::Offer], a
         let style = if focus { skin.focus() } else { skin.pane() };
         canvas.fill(line, ' ', style);
         canvas.text(line, 0, 1, &keys[i].to_string(), if focus { style } else { style.patch(skin.key()) });
-        match focus {
-            true => canvas.text(line, 0, 4, text, style),
-            false => canvas.spans(line, 0, 4, &painted(skin, text, style)),
-        };
+        if focus {
+            canvas.text(line, 0, 4, text, style);
+        } else {
+            canvas.spans(line, 0, 4, &painted(skin, text, style));
+        }
         canvas.hit(line, Hit::Choice(i));
     }
 }
 
-/// Every hand of the match, a row each.
+/// The score sheet, with a row for each hand of the match.
 fn score(canvas: &mut Canvas<'_>, table: &Table) {
     let (Some(now), Some(room)) = (&table.now, &table.room) else { return };
     let all = canvas.all();
@@ -140,14 +141,12 @@ fn score(canvas: &mut Canvas<'_>, table: &Table) {
         };
         canvas.text(inner, y + 3, 0, &text, style.patch(skin.turn()));
     }
-    let keys = match now.over.is_some() && table.may(Power::Rematch) {
-        true => "⏎ once more   q leave",
-        false => "⏎ go on",
-    };
+    let keys =
+        if now.over.is_some() && table.may(Power::Rematch) { "⏎ once more   q leave" } else { "⏎ go on" };
     canvas.text(inner, y + 4, 0, keys, style.patch(skin.key()));
 }
 
-/// A number that ends where its column ends.
+/// Writes a right-aligned number into a column.
 fn number(
     canvas: &mut Canvas<'_>,
     area: ratatui::layout::Rect,
@@ -184,7 +183,6 @@ fn help(canvas: &mut Canvas<'_>, table: &Table) {
     list(canvas, "Keys", &KEYS);
 }
 
-/// The keys of a replay.
 pub(crate) fn replay_help(canvas: &mut Canvas<'_>) {
     list(
         canvas,

@@ -1,4 +1,4 @@
-//! A journal on the screen.
+//! Draws a step of a journal.
 
 use super::{
     canvas::{Canvas, bottom},
@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{replaying::Replaying, words::notation_text};
 
-/// Draws the step that is shown.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, replaying: &Replaying) {
     let seat = replaying.seat.map(|seat| replaying.table.name(&seat.to_string()));
     let view = match seat {
@@ -41,7 +40,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, replaying: &Replaying) {
     }
 }
 
-/// How far the journal is shown.
+/// The progress bar.
 fn bar(canvas: &mut Canvas<'_>, replaying: &Replaying) {
     let (rest, _) = bottom(canvas.all(), 1);
     let (_, line) = bottom(rest, 1);

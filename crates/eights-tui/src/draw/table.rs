@@ -1,4 +1,4 @@
-//! A table on the screen: what all games share, around what each draws.
+//! Draws a table: the header and footer that all games share, and the body of each game.
 
 use super::{
     ball,
@@ -7,7 +7,6 @@ use super::{
 };
 use crate::{app::Sitting, line::Health, seen::Seen, table::Table};
 
-/// Draws a table.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     let table = &sitting.table;
     let state = match (sitting.line.health(), sitting.line.is_local()) {
@@ -35,7 +34,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     panes::footer(canvas, &keys);
 }
 
-/// Everything between the first and the last line.
+/// Everything between header and footer.
 pub(crate) fn body(canvas: &mut Canvas<'_>, table: &Table) {
     let (_, rest) = top(canvas.all(), 1);
     let (rest, _) = bottom(rest, 1);
@@ -64,7 +63,7 @@ fn code(table: &Table) -> String {
     table.room.as_ref().map(|room| room.code.clone()).unwrap_or_default()
 }
 
-/// Which game by which rules, and how far it is.
+/// The title line: game, rules, and the number of the hand, game or turn.
 pub(crate) fn headline(table: &Table) -> String {
     let Some(room) = &table.room else { return "Eights".into() };
     let game = match room.rules.game.as_str() {

@@ -1,4 +1,4 @@
-//! What keys and the mouse do, screen by screen.
+//! Handles keys, the mouse and pasted text on every screen.
 
 mod lobby;
 mod popup;
@@ -13,7 +13,6 @@ use crate::{
     menu::Row,
 };
 
-/// Presses a key.
 pub(crate) fn key(app: &mut App, key: KeyEvent) {
     if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C')) {
         app.done = true;
@@ -22,10 +21,12 @@ pub(crate) fn key(app: &mut App, key: KeyEvent) {
     match &mut app.screen {
         Screen::Menu => menu(app, key.code),
         Screen::Table(sitting) => {
-            let left = match () {
-                () if sitting.table.popup.is_some() => popup::key(sitting, key.code),
-                () if sitting.table.gathers() => lobby::key(sitting, key.code),
-                () => table::key(sitting, key.code),
+            let left = if sitting.table.popup.is_some() {
+                popup::key(sitting, key.code)
+            } else if sitting.table.gathers() {
+                lobby::key(sitting, key.code)
+            } else {
+                table::key(sitting, key.code)
             };
             sitting.listen();
             if left {
@@ -36,7 +37,7 @@ pub(crate) fn key(app: &mut App, key: KeyEvent) {
     }
 }
 
-/// Clicks, or turns the wheel; whether anything changed.
+/// Handles a click or the wheel by pressing the key it stands for; returns whether to redraw.
 pub(crate) fn mouse(app: &mut App, mouse: MouseEvent) -> bool {
     let press = |app: &mut App, code: KeyCode| key(app, KeyEvent::new(code, KeyModifiers::NONE));
     match mouse.kind {
@@ -66,7 +67,7 @@ pub(crate) fn mouse(app: &mut App, mouse: MouseEvent) -> bool {
     true
 }
 
-/// Clicks on a line of a list.
+/// Handles a click on a row of a list. A click on the selected row of the menu changes its value.
 fn choice(app: &mut App, at: usize) {
     let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
     match &mut app.screen {
@@ -90,7 +91,7 @@ fn choice(app: &mut App, at: usize) {
     }
 }
 
-/// Pastes a text where one can be typed.
+/// Pastes text if an input line or a text row of the menu is active.
 pub(crate) fn paste(app: &mut App, text: &str) {
     for c in text.chars().filter(|c| !c.is_control()) {
         let typing = match &mut app.screen {

@@ -1,4 +1,4 @@
-//! Where a server is.
+//! Parses the address of a server, and connects to it.
 
 use std::{
     net::{TcpStream, ToSocketAddrs},
@@ -7,25 +7,25 @@ use std::{
 
 use super::NetError;
 
-/// How long a server may take to answer.
+/// Timeout for connecting, reading and writing.
 pub(super) const PATIENCE: Duration = Duration::from_secs(6);
 
-/// A server, and maybe a table there.
+/// A server, and optionally a table on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// Host and port: `localhost:8088`.
+    /// Host and port, such as `localhost:8088`.
     pub host: String,
-    /// The code of a table, where the address names one.
+    /// The code of a table, if the address names one.
     pub code: Option<String>,
 }
 
 impl Address {
-    /// Reads `http://localhost:8088`, `localhost:8088`, or the address of a
-    /// table such as `http://localhost:8088/t/ABCDE`, whose last word is the code.
+    /// Parses `http://localhost:8088`, `localhost:8088`, or the address of a table such as
+    /// `http://localhost:8088/t/ABCDE`, whose last part is the code.
     ///
     /// # Errors
     ///
-    /// When it is none.
+    /// If the text is not an address, or asks for TLS.
     pub fn read(text: &str) -> Result<Address, NetError> {
         let text = text.trim();
         let wrong = || NetError::Address(text.to_owned());
@@ -33,7 +33,7 @@ impl Address {
             let why = "encrypted lines are not spoken here; use a tunnel or http".to_owned();
             return Err(NetError::Silent(text.to_owned(), why));
         }
-        let rest = ["http://", "ws://"].iter().find_map(|it| text.strip_prefix(it)).unwrap_or(text);
+        let rest = ["http://", "ws://"].iter().find_map(|scheme| text.strip_prefix(scheme)).unwrap_or(text);
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         if host.is_empty() || host.contains(|c: char| c.is_whitespace() || c.is_control() || c == '@') {
             return Err(wrong());
@@ -45,7 +45,7 @@ impl Address {
         Ok(Address { host, code })
     }
 
-    /// A stream to the server.
+    /// Connects to the first address of the host that accepts.
     pub(super) fn connect(&self) -> Result<TcpStream, NetError> {
         let silent = |error: std::io::Error| NetError::Silent(self.host.clone(), error.to_string());
         let found = self.host.to_socket_addrs().map_err(silent)?;
@@ -67,7 +67,7 @@ impl Address {
     }
 }
 
-/// Whether a word can be the code of a table.
+/// Whether a word has the form of a table code.
 pub(crate) fn is_code(word: &str) -> bool {
     !word.is_empty() && word.len() <= 40 && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_read_as_people_write_them() {
+    fn addresses_are_parsed_in_every_form_that_people_write() {
         check("http://localhost:8088", "localhost:8088", None);
         check("localhost:8088/", "localhost:8088", None);
         check(" example.org ", "example.org:80", None);

@@ -1,4 +1,4 @@
-//! Who one is on each server, kept in the user's config folder.
+//! Stores the session cookie of each server in the user's config folder.
 
 use std::{
     collections::BTreeMap,
@@ -7,9 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folder for what this program remembers; none when the system names no home.
+/// The config folder of this program; `None` if the environment does not name a home.
 pub fn config_folder() -> Option<PathBuf> {
-    let folder = |name: &str| env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
+    let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let own = |path: PathBuf| path.join("eights");
     folder("XDG_CONFIG_HOME").or_else(|| folder("APPDATA")).map(own).or_else(|| {
         let home = folder("HOME")?;
@@ -24,13 +24,13 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("cookies.json")
 }
 
-/// The cookie for a server.
 pub(super) fn find(folder: Option<&Path>, host: &str) -> Option<String> {
     let text = fs::read_to_string(file(folder?)).ok()?;
     serde_json::from_str::<Jar>(&text).ok()?.remove(host)
 }
 
-/// Keeps the cookie of a server. Whoever cannot write there is a stranger next time.
+/// Stores the cookie of a server. Errors are ignored: the server will only see a new player
+/// next time.
 pub(super) fn keep(folder: Option<&Path>, host: &str, cookie: &str) {
     let Some(folder) = folder else { return };
     let known = fs::read_to_string(file(folder)).ok();
@@ -40,7 +40,7 @@ pub(super) fn keep(folder: Option<&Path>, host: &str, cookie: &str) {
     let _ = fs::create_dir_all(folder).and_then(|()| write_secret(&file(folder), &text));
 }
 
-/// A cookie is a key: nobody else may read it.
+/// Writes a file that only its owner may read, since a cookie gives access to the account.
 fn write_secret(path: &Path, text: &str) -> std::io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -1,4 +1,4 @@
-//! As much HTTP as is needed to introduce oneself and to open a table.
+//! A minimal HTTP/1.1 client, enough to sign in and to open a table.
 
 use std::io::{Read, Write};
 
@@ -6,18 +6,16 @@ use serde_json::Value;
 
 use super::{NetError, address::Address};
 
-/// No answer is longer than this.
+/// The largest response that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// What a server answered.
 pub(super) struct Answer {
-    /// What it said.
     pub(super) body: Value,
-    /// The cookie it gave, as it is to be sent back.
+    /// The cookie that the server set, in the form in which it is sent back.
     pub(super) cookie: Option<String>,
 }
 
-/// Asks a server something.
+/// Sends a request and reads the response.
 pub(super) fn ask(
     at: &Address,
     method: &str,
@@ -48,40 +46,43 @@ pub(super) fn ask(
 
 fn read(at: &Address, answer: &[u8]) -> Result<Answer, NetError> {
     let strange = |why: &str| NetError::Stranger(at.host.clone(), why.to_owned());
-    let end = answer.windows(4).position(|it| it == b"\r\n\r\n").ok_or_else(|| strange("it says nothing"))?;
+    let end =
+        answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").ok_or_else(|| strange("it says nothing"))?;
     let head = String::from_utf8_lossy(&answer[..end]).into_owned();
     let mut lines = head.split("\r\n");
     let first = lines.next().unwrap_or_default();
-    let status: u16 = first.split(' ').nth(1).and_then(|it| it.parse().ok()).ok_or_else(|| strange(first))?;
+    let status: u16 =
+        first.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or_else(|| strange(first))?;
     let headers: Vec<(String, &str)> = lines
         .filter_map(|line| line.split_once(':'))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.trim()))
         .collect();
-    let of = |name: &'static str| headers.iter().filter(move |(it, _)| it == name).map(|(_, value)| *value);
-    let chunked = of("transfer-encoding").any(|it| it.eq_ignore_ascii_case("chunked"));
-    let body = match chunked {
-        true => unchunked(&answer[end + 4..]).ok_or_else(|| strange("its answer is broken"))?,
-        false => answer[end + 4..].to_vec(),
+    let of = |name: &'static str| headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| *value);
+    let chunked = of("transfer-encoding").any(|value| value.eq_ignore_ascii_case("chunked"));
+    let body = if chunked {
+        unchunked(&answer[end + 4..]).ok_or_else(|| strange("its answer is broken"))?
+    } else {
+        answer[end + 4..].to_vec()
     };
     let value: Option<Value> = serde_json::from_slice(&body).ok();
     if !(200..300).contains(&status) {
-        let why = value.as_ref().and_then(|it| it["error"].as_str()).map(str::to_owned);
+        let why = value.as_ref().and_then(|body| body["error"].as_str()).map(str::to_owned);
         return Err(NetError::No(why.unwrap_or_else(|| format!("the server says {status}"))));
     }
-    let cookie = of("set-cookie").filter_map(|it| it.split(';').next()).find(|it| it.contains('='));
+    let cookie = of("set-cookie").filter_map(|value| value.split(';').next()).find(|pair| pair.contains('='));
     let body = match value {
         Some(body) => body,
         None if body.is_empty() => Value::Null,
         None => return Err(strange("it does not speak JSON")),
     };
-    Ok(Answer { body, cookie: cookie.map(|it| it.trim().to_owned()) })
+    Ok(Answer { body, cookie: cookie.map(|pair| pair.trim().to_owned()) })
 }
 
-/// A body that came in pieces, each with its length before it.
+/// Decodes a body with chunked transfer encoding.
 fn unchunked(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {
-        let end = rest.windows(2).position(|it| it == b"\r\n")?;
+        let end = rest.windows(2).position(|bytes| bytes == b"\r\n")?;
         let line = std::str::from_utf8(&rest[..end]).ok()?;
         let n = usize::from_str_radix(line.split(';').next()?.trim(), 16).ok()?;
         rest = &rest[end + 2..];
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read_whole_and_in_pieces() {
+    fn whole_and_chunked_responses_are_read() {
         let plain = answer("HTTP/1.1 200 OK\r\nSet-Cookie: eights=abc; HttpOnly\r\n\r\n{\"id\":1}").unwrap();
         assert_eq!((plain.body["id"].as_u64(), plain.cookie.as_deref()), (Some(1), Some("eights=abc")));
         let pieces =
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_a_sentence() {
+    fn refusals_and_broken_responses_are_different_errors() {
         let no = answer("HTTP/1.1 404 Not Found\r\n\r\n{\"error\":\"there is no such table\"}");
         assert_eq!(no.err(), Some(NetError::No("there is no such table".into())));
         for text in ["", "hello\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n<html>", "HTTP/1.1 x\r\n\r\n"] {

@@ -1,4 +1,4 @@
-//! Tables on a server: who one is there, and the line to a table.
+//! Tables on a server: the address, the player's identity and the WebSocket connection.
 
 mod address;
 mod cookies;
@@ -9,19 +9,19 @@ pub use address::Address;
 pub use cookies::config_folder;
 pub use socket::visit;
 
-/// Why a server cannot be used.
+/// The reason why a server cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetError {
-    /// What was typed is no address.
+    /// The text is not an address.
     #[error("{0:?} is no address of a server: write http://host:port")]
     Address(String),
-    /// The server does not answer.
+    /// The host cannot be reached or does not reply: host and reason.
     #[error("{0} cannot be reached: {1}")]
     Silent(String, String),
-    /// The server answers with something else.
+    /// The host replies, but not as an Eights server does: host and reason.
     #[error("{0} is no server of this game: {1}")]
     Stranger(String, String),
-    /// The server says no.
+    /// The server refused the request, with this explanation.
     #[error("{0}")]
     No(String),
 }
