@@ -59,7 +59,7 @@ pub(crate) struct Args {
 }
 
 fn gate(text: &str) -> Result<Sprt, String> {
-    let numbers: Option<Vec<f64>> = text.split(',').map(|it| it.trim().parse().ok()).collect();
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     match numbers.as_deref() {
         Some([low, high]) if low < high && low.is_finite() && high.is_finite() => Ok(Sprt::new(*low, *high)),
         Some([low, high]) => {
@@ -69,8 +69,9 @@ fn gate(text: &str) -> Result<Sprt, String> {
     }
 }
 
-/// So many deals unless said; a test may need many more, and stops by itself.
+/// Default number of deals.
 const DEALS: u64 = 1_000;
+/// Default with a gate, which may need many more deals and stops as soon as it is decided.
 const DEALS_OF_A_GATE: u64 = 1_000_000;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
@@ -94,9 +95,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let scores = work.with_bar("arena", arena.max_deals, |runner| run_arena(&rules, &arena, runner))?;
     let verdict = scores.gate.map(|gate| gate.verdict);
     let partial = scores.partial;
-    let of = ArenaReport { sheet: RuleSetInfo::from(&rules), seats: args.seats, unit: arena.unit, scores };
-    let summary =
-        Summary { origin: args.effort.origin(), partial, tried: Vec::new(), compared: None, arena: Some(of) };
+    let report =
+        ArenaReport { sheet: RuleSetInfo::from(&rules), seats: args.seats, unit: arena.unit, scores };
+    let summary = Summary {
+        origin: args.effort.origin(),
+        partial,
+        tried: Vec::new(),
+        compared: None,
+        arena: Some(report),
+    };
     let written = args.effort.report(&summary)?;
     match &summary.arena {
         _ if args.json => writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?,
@@ -122,7 +129,7 @@ fn tell(args: &Args, rules: &RuleSet, scores: &Scores, out: &mut impl Write) -> 
     }
     writeln!(out, "\n{:<12} {:<16} {:>9} {:>10}  95 % interval", "bot", "against", "games", "wins")?;
     for line in &scores.lines {
-        let won = [line.won.value, line.won.low, line.won.high].map(|it| show(Scale::Share, it));
+        let won = [line.won.value, line.won.low, line.won.high].map(|share| show(Scale::Share, share));
         let [value, low, high] = won;
         writeln!(out, "{:<12} {:<16} {:>9} {value:>10}  {low} – {high}", line.bot, line.against, line.games)?;
     }

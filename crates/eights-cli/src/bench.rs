@@ -1,4 +1,4 @@
-//! `eights bench`: random games and decisions per second, one thread.
+//! `eights bench`: measures random games and decisions per second on one thread.
 
 use std::{io::Write, time::Instant};
 
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The digest is that of the first games, so that it does not depend on speed.
+/// The digest covers this many games, so that it does not depend on speed.
 const PROVEN: u64 = 1000;
 
 struct Figures {
@@ -95,25 +95,32 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     Ok(FINE)
 }
 
-fn report(args: &Args, name: &str, n_seats: u8, it: &Figures, out: &mut impl Write) -> anyhow::Result<()> {
+fn report(
+    args: &Args,
+    name: &str,
+    n_seats: u8,
+    figures: &Figures,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     if args.json {
         let line = json!({
-            "game": args.game, "rules": name, "seats": n_seats, "games": it.games, "decisions": it.decisions,
-            "cpu_s": it.cpu_s, "wall_s": it.wall_s, "digest": format!("{:016x}", it.digest),
+            "game": args.game, "rules": name, "seats": n_seats, "games": figures.games,
+            "decisions": figures.decisions, "cpu_s": figures.cpu_s, "wall_s": figures.wall_s,
+            "digest": format!("{:016x}", figures.digest),
         });
         writeln!(out, "{line}")?;
     } else {
-        let games = it.games as f64 / it.cpu_s;
-        let decisions = it.decisions as f64 / it.cpu_s;
-        let each = it.decisions as f64 / it.games as f64;
-        let digest = it.digest;
+        let games = figures.games as f64 / figures.cpu_s;
+        let decisions = figures.decisions as f64 / figures.cpu_s;
+        let each = figures.decisions as f64 / figures.games as f64;
+        let digest = figures.digest;
         writeln!(out, "{name:<20} {n_seats:>5} {games:>12.0} {decisions:>14.0} {each:>10.1}  {digest:016x}")?;
     }
     out.flush()?;
     Ok(())
 }
 
-/// Luck for the players: fast, and no part of the game.
+/// The random numbers of the players, which are not part of the game: SplitMix64.
 struct Luck(u64);
 
 impl Luck {
@@ -127,7 +134,7 @@ impl Luck {
     }
 }
 
-/// Any of the options; the list is kept from one question to the next.
+/// Chooses uniformly among all options. The list is reused to avoid reallocating.
 fn any_listed<G: Game>() -> impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Action {
     let mut options = Vec::new();
     move |game, state, seat, luck| {
@@ -137,14 +144,15 @@ fn any_listed<G: Game>() -> impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Act
     }
 }
 
-/// Every card is as likely as the others, whatever can be said with it:
-/// naming four suits does not make an eight four times as likely.
+/// Chooses uniformly among cards, then among the answers with that card: an eight, which can
+/// name four suits, is not four times as likely.
 #[inline]
 fn any_card(game: &Classic, state: &State, seat: Seat, luck: &mut Luck) -> Action {
-    game.any_answer(state, seat, &mut |n| luck.below(n as usize) as u32).expect("somebody is asked")
+    game.any_answer(state, seat, &mut |n| luck.below(n as usize) as u32)
+        .expect("the asked seat has an answer")
 }
 
-/// The same from a list of all options, as a player would look at them.
+/// Like [`any_card`], but from a list of all options, as a player would choose.
 fn any_card_listed() -> impl FnMut(&Classic, &State, Seat, &mut Luck) -> Action {
     let mut options: Vec<Action> = Vec::new();
     move |game, state, seat, luck| {
@@ -156,10 +164,11 @@ fn any_card_listed() -> impl FnMut(&Classic, &State, Seat, &mut Luck) -> Action 
             if !action.names() {
                 return action;
             }
-            // Only the first saying of a card counts; then all of them are equally likely.
+            // Rejection sampling: only the first answer with a card stands for the card. Then all
+            // answers with it are equally likely.
             if chosen == 0 || !options[chosen - 1].same_cards(action) {
-                let sayings = options[chosen..].iter().take_while(|it| it.same_cards(action)).count();
-                return options[chosen + luck.below(sayings)];
+                let answers = options[chosen..].iter().take_while(|other| other.same_cards(action)).count();
+                return options[chosen + luck.below(answers)];
             }
         }
     }
@@ -186,7 +195,7 @@ fn measure<G: Game>(
                 Turn::Over(outcome) => break outcome,
             };
             let action = choose(game, &state, seat, &mut luck);
-            game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("it is allowed");
+            game.apply(&mut state, seat, action, &mut dice, &mut Silent).expect("taken from the legal list");
             decisions += 1;
         };
         games += 1;
@@ -195,7 +204,7 @@ fn measure<G: Game>(
                 .points
                 .as_slice()
                 .iter()
-                .fold(0u64, |all, it| all.wrapping_mul(1009).wrapping_add(*it as u64));
+                .fold(0u64, |all, points| all.wrapping_mul(1009).wrapping_add(*points as u64));
             for word in [decisions - began, points, u64::from(outcome.blocked)] {
                 digest = (digest ^ word).wrapping_mul(0x100_0000_01b3);
             }

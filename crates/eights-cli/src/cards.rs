@@ -1,4 +1,4 @@
-//! `eights cards`: the cards of Crazier Eights listed, shown, checked and explained.
+//! `eights cards`: lists, shows, explains and checks the cards of Crazier Eights.
 
 use std::{collections::BTreeMap, fmt::Write as _, io::Write, path::PathBuf};
 
@@ -116,7 +116,8 @@ fn check(paths: &[PathBuf], seats: Option<usize>, out: &mut impl Write) -> Endin
     Ok(ending)
 }
 
-/// Plays with the cards: alone if they make a deck, else together with the original ones.
+/// Plays games with the cards: on their own if they make a deck, otherwise together with the
+/// original ones.
 fn try_out(paths: &[PathBuf], trying: &Trying, out: &mut impl Write) -> Ending {
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let shelf = Files::here();
@@ -131,7 +132,7 @@ fn try_out(paths: &[PathBuf], trying: &Trying, out: &mut impl Write) -> Ending {
     trying.run(&names[0], &rules, With::Cards(cards), &Work::new(0)?, false, out)
 }
 
-/// What is printed on each shipped card.
+/// The printed face of each shipped card, by id.
 fn printed() -> anyhow::Result<BTreeMap<String, Value>> {
     let mut cards = BTreeMap::new();
     for (set, _) in SHIPPED {
@@ -148,9 +149,10 @@ fn printed() -> anyhow::Result<BTreeMap<String, Value>> {
 }
 
 fn open(set: &str) -> anyhow::Result<CardFile> {
-    let read = match SHIPPED.iter().any(|(name, _)| *name == set) {
-        true => shipped(set),
-        false => CardFile::read(set, &files::read(&PathBuf::from(set))?),
+    let read = if SHIPPED.iter().any(|(name, _)| *name == set) {
+        shipped(set)
+    } else {
+        CardFile::read(set, &files::read(&PathBuf::from(set))?)
     };
     read.map_err(|problems| {
         let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
@@ -174,14 +176,14 @@ fn find(name: &str, set: Option<&str>) -> anyhow::Result<Card> {
     bail!("there is no card {name:?}{}", near.map_or(String::new(), |near| format!("; did you mean {near}?")))
 }
 
-/// A card with its text in full.
+/// A card with its full text.
 fn line(card: &Card) -> String {
     let rank = card.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
     format!("{} ({}{rank}, {})\n    {}", card.id(), card.colours, card.kind.word(), card.text)
 }
 
-/// Everything a player looks at before an answer: piles, assets and the own
-/// hand, each with its text.
+/// The table as a player sees it before answering: piles, assets and their own hand, each card
+/// with its text.
 pub(crate) fn table(game: &Crazier, view: &View, you: Seat) -> String {
     let mut text = String::new();
     let card = |sight: &Sight<Face>| match sight {

@@ -1,4 +1,4 @@
-//! `eights engine`: JSON lines in, JSON lines out, for programs in any language.
+//! `eights engine`: a JSON Lines protocol that lets programs in any language drive a game.
 
 use std::io::{self, Write};
 
@@ -47,7 +47,7 @@ pub struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// An engine without a game yet.
+    /// An engine without a match; requests `new` and `place` start one.
     pub fn new(catalog: Catalog<'a>) -> Engine<'a> {
         Engine { catalog, table: None, past: Vec::new() }
     }
@@ -104,8 +104,8 @@ impl<'a> Engine<'a> {
         let seats = number(args, "seats")?.unwrap_or(u64::from(*rules.seats().start()));
         let seats = u8::try_from(seats).map_err(|_| format!("{seats} seats are too many"))?;
         let seed = Seed::from_number(number(args, "seed")?.unwrap_or(0));
-        let dealer = args.get("dealer").map(|it| seat(it, "dealer")).transpose()?;
-        let order = args.get("shuffle").map_or(Ok(""), |it| text(it, "shuffle"))?;
+        let dealer = args.get("dealer").map(|value| seat(value, "dealer")).transpose()?;
+        let order = args.get("shuffle").map_or(Ok(""), |value| text(value, "shuffle"))?;
         let table = rules.start_arranged(seats, seed, dealer, order).map_err(|why| why.to_string())?;
         Ok(self.begin(table))
     }
@@ -125,24 +125,24 @@ impl<'a> Engine<'a> {
     }
 
     fn rule_set(&self, args: &Map<String, Value>) -> Result<RuleSet, String> {
-        let told =
+        let list =
             |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
-        let game = args.get("game").map_or(Ok("crazy-eights"), |it| text(it, "game"))?;
+        let game = args.get("game").map_or(Ok("crazy-eights"), |value| text(value, "game"))?;
         let with = args.get("with").map_or(Ok(String::new()), overrides)?;
         if let Some(cards) = args.get("cards") {
-            let name = args.get("rules").map_or(Ok(""), |it| text(it, "rules"))?;
-            return self.catalog.rules_with_cards(game, name, &with, text(cards, "cards")?).map_err(told);
+            let name = args.get("rules").map_or(Ok(""), |value| text(value, "rules"))?;
+            return self.catalog.rules_with_cards(game, name, &with, text(cards, "cards")?).map_err(list);
         }
         match args.get("rules") {
-            None => self.catalog.rules(game, "", &with).map_err(told),
-            Some(Value::String(name)) => self.catalog.rules(game, name, &with).map_err(told),
-            Some(sheet) => self.catalog.sheet(game, sheet.clone(), &with).map_err(told),
+            None => self.catalog.rules(game, "", &with).map_err(list),
+            Some(Value::String(name)) => self.catalog.rules(game, name, &with).map_err(list),
+            Some(sheet) => self.catalog.sheet(game, sheet.clone(), &with).map_err(list),
         }
     }
 
     fn act(&mut self, request: &Map<String, Value>, what: &Value) -> Result<Value, String> {
         let said = text(what, "act")?;
-        let order = request.get("shuffle").map_or(Ok(""), |it| text(it, "shuffle"))?;
+        let order = request.get("shuffle").map_or(Ok(""), |value| text(value, "shuffle"))?;
         let by = by(request, self.table()?)?;
         let before = self.table()?.copy();
         let table = self.table.as_deref_mut().ok_or("there is no game yet")?;
@@ -150,7 +150,7 @@ impl<'a> Engine<'a> {
         self.past.push(before);
         let table = self.table()?;
         let mut state = state(table);
-        // Whoever drives the engine is the referee of its own game.
+        // The program that drives the engine may see everything: it is the referee of its own game.
         state.insert("events".into(), table.events(Viewer::Referee(Referee::trusted())));
         Ok(Value::Object(state))
     }
@@ -167,10 +167,10 @@ impl<'a> Engine<'a> {
     fn bot(&self, what: &Value) -> Result<Value, String> {
         let args = object(what, "bot", &["level", "seat", "seed"])?;
         let table = self.table()?;
-        let level = args.get("level").map_or(Ok("normal"), |it| text(it, "level"))?;
+        let level = args.get("level").map_or(Ok("normal"), |value| text(value, "level"))?;
         let kind = BotKind::named(level).map_err(|error| error.to_string())?;
         let asked = table.asks().ok_or("nobody is asked")?;
-        let seat = args.get("seat").map_or(Ok(asked), |it| seat_of(it, "seat", table))?;
+        let seat = args.get("seat").map_or(Ok(asked), |value| seat_of(value, "seat", table))?;
         let mut dice = Dice::at(&Seed::from_number(number(args, "seed")?.unwrap_or(0)), table.step());
         let answer =
             kind.answer(table, seat, &mut dice).ok_or_else(|| format!("{seat} is not asked anything"))?;
@@ -207,7 +207,7 @@ fn error(why: &str) -> Value {
     json!({ "error": why })
 }
 
-/// The state as it is answered: what is asked now, and how things ended.
+/// The state in every response: step, question, and the results of a finished hand or match.
 fn state(table: &dyn AnyMatch) -> Map<String, Value> {
     let asks = table.asks().map(|seat| {
         let options: Vec<String> = table.options(seat).into_iter().map(|offer| offer.say).collect();
@@ -228,13 +228,13 @@ fn text<'v>(value: &'v Value, key: &str) -> Result<&'v str, String> {
 }
 
 fn number(args: &Map<String, Value>, key: &str) -> Result<Option<u64>, String> {
-    let read = |it: &Value| it.as_u64().ok_or_else(|| format!("{key} takes a whole number"));
+    let read = |value: &Value| value.as_u64().ok_or_else(|| format!("{key} takes a whole number"));
     args.get(key).map(read).transpose()
 }
 
 fn object<'v>(value: &'v Value, key: &str, known: &[&str]) -> Result<&'v Map<String, Value>, String> {
     let args = value.as_object().ok_or_else(|| format!("{key} takes an object"))?;
-    match args.keys().find(|it| !known.contains(&it.as_str())) {
+    match args.keys().find(|name| !known.contains(&name.as_str())) {
         Some(odd) => Err(format!("{key} has no key {odd:?}; it has {}", known.join(", "))),
         None => Ok(args),
     }
@@ -250,7 +250,7 @@ fn seat_of(value: &Value, key: &str, table: &dyn AnyMatch) -> Result<Seat, Strin
     there.then_some(seat).ok_or_else(|| format!("{key}: there is no seat {seat}"))
 }
 
-/// Who answers: the seat that is asked, unless another breaks in.
+/// The seat that answers: `by` if given, otherwise the seat whose turn it is.
 fn by(request: &Map<String, Value>, table: &dyn AnyMatch) -> Result<Seat, String> {
     match request.get("by") {
         Some(seat) => seat_of(seat, "by", table),
@@ -258,14 +258,14 @@ fn by(request: &Map<String, Value>, table: &dyn AnyMatch) -> Result<Seat, String
     }
 }
 
-/// `{"turn.draw": {"up-to": 5}}` as a list of overrides.
+/// Converts `{"turn.draw": {"up-to": 5}}` to the syntax of overrides.
 fn overrides(with: &Value) -> Result<String, String> {
     let with = with.as_object().ok_or("with takes an object of dotted keys")?;
     let one = |(key, value): (&String, &Value)| format!("{key} = {}", written(value));
     Ok(with.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
-/// A JSON value as overrides write it.
+/// A JSON value in the syntax of overrides.
 fn written(value: &Value) -> String {
     match value {
         Value::Array(list) => format!("[{}]", list.iter().map(written).collect::<Vec<_>>().join(", ")),
@@ -277,15 +277,15 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// The position part of a rulebook block, as keys.
+/// Reads a position: the same as in a rulebook block, but with a JSON key for each line.
 fn position(args: &Map<String, Value>) -> Result<Position, String> {
     let mut position = Position::default();
     let per_seat = |value: &Value, key: &str| -> Result<Vec<String>, String> {
         let list = value.as_array().ok_or_else(|| format!("{key} is a list in seat order"))?;
-        let one = |it: &Value| match it {
+        let one = |value: &Value| match value {
             Value::String(text) => Ok(text.clone()),
             Value::Number(number) => Ok(number.to_string()),
-            _ => Err(format!("{key}: {it} is neither a text nor a number")),
+            _ => Err(format!("{key}: {value} is neither a text nor a number")),
         };
         list.iter().map(one).collect()
     };

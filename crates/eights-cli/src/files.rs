@@ -1,4 +1,4 @@
-//! Rule sets and pages from files, beside those that are shipped.
+//! Reads rule sets, card files and pages from the file system, beside the shipped rule sets.
 
 use std::{
     fs,
@@ -10,28 +10,28 @@ use anyhow::{Context, bail};
 use eights_paper::Problem;
 use eights_table::{Catalog, RuleSet, Shelf, Shipped};
 
-/// More than any sheet, page or journal line needs.
+/// The largest file that is read, in bytes: more than any sheet, page or journal needs.
 const LONGEST: u64 = 64 << 20;
 
-/// Shipped rule sets by name, others by path.
+/// A shelf that looks up shipped rule sets by name, and others by path.
 pub struct Files {
     /// The folder that paths are relative to.
     base: PathBuf,
 }
 
 impl Files {
-    /// Paths relative to where the program was started.
+    /// Resolves paths relative to the current directory.
     pub fn here() -> Files {
         Files { base: PathBuf::new() }
     }
 
-    /// Paths relative to a folder.
+    /// Resolves paths relative to a folder.
     pub fn below(base: &Path) -> Files {
         Files { base: base.to_owned() }
     }
 }
 
-/// Whether a name is that of a file rather than of a shipped rule set.
+/// Whether a name means a file and not a shipped rule set.
 fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".json")
 }
@@ -52,7 +52,6 @@ impl Shelf for Files {
     }
 }
 
-/// The text of a file.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let shown = path.display();
     let mut text = String::new();
@@ -79,7 +78,7 @@ pub(crate) struct Which {
     pub(crate) cards: Option<String>,
 }
 
-/// A rule set, or a sentence for everything that is wrong with it.
+/// Loads a rule set; the error lists everything that is wrong with it.
 pub(crate) fn rule_set(game: &str, which: &Which) -> anyhow::Result<RuleSet> {
     let files = Files::here();
     let (catalog, with) = (Catalog::new(&files), which.with.join(", "));
@@ -90,7 +89,7 @@ pub(crate) fn rule_set(game: &str, which: &Which) -> anyhow::Result<RuleSet> {
     rules.map_err(complain)
 }
 
-/// All problems as one error, a line each.
+/// Joins all problems into one error, with a line for each.
 pub(crate) fn complain(problems: Vec<Problem>) -> anyhow::Error {
     let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
     anyhow::anyhow!("{}", lines.join("\n        "))

@@ -1,4 +1,4 @@
-//! Cards and tables drawn in a line of text.
+//! Draws cards and tables of Crazy Eights as lines of text.
 
 use std::io::IsTerminal;
 
@@ -18,40 +18,40 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// Whether to use it.
+    /// Whether to use colour on standard output.
     pub(crate) fn on(self) -> bool {
         match self {
             Colour::Always => true,
             Colour::Never => false,
             Colour::Auto => {
-                std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
+                std::io::stdout().is_terminal()
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
         }
     }
 }
 
-/// How cards look: suits as symbols or letters, coloured or not.
+/// The look of cards: suits as symbols or letters, coloured or not.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
-    /// Whether to use colour.
     pub(crate) colour: bool,
-    /// Whether to use the four symbols; letters otherwise.
+    /// Whether to use suit symbols instead of letters.
     pub(crate) symbols: bool,
 }
 
-/// Four colours, so that no suit is told by shape alone: green clubs, blue
-/// diamonds, red hearts, plain spades.
+/// Green clubs, blue diamonds, red hearts, bold spades: four colours, so that each suit differs
+/// in colour as well as in shape.
 const COLOURS: [&str; 4] = ["\x1b[32m", "\x1b[34m", "\x1b[31m", "\x1b[1m"];
 const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
-/// A text with suit symbols replaced by their letters, so that a card can be typed or pasted as it is drawn.
+/// Replaces suit symbols by letters, so that players can type or paste a card as it is drawn.
 pub(crate) fn with_letters(text: &str) -> String {
     let letter = |c: char| match c {
         '♣' | '♧' => Some('C'),
         '♦' | '♢' => Some('D'),
         '♥' | '♡' => Some('H'),
         '♠' | '♤' => Some('S'),
-        // Selects between the text and the emoji form of the symbol before it.
+        // Variation selectors: they choose between the text and the emoji form of a symbol.
         '\u{fe0e}' | '\u{fe0f}' => None,
         other => Some(other),
     };
@@ -59,26 +59,24 @@ pub(crate) fn with_letters(text: &str) -> String {
 }
 
 impl Look {
-    /// A card.
     pub(crate) fn card(self, face: Face) -> String {
         let text = face.to_string();
         if face.is_joker() {
             return text;
         }
-        self.paint(
-            face.suit() as usize,
-            &match self.symbols {
-                true => format!("{}{}", &text[..text.len() - 1], SYMBOLS[face.suit() as usize]),
-                false => text,
-            },
-        )
+        let suit = face.suit() as usize;
+        if self.symbols {
+            self.paint(suit, &format!("{}{}", &text[..text.len() - 1], SYMBOLS[suit]))
+        } else {
+            self.paint(suit, &text)
+        }
     }
 
     fn paint(self, suit: usize, text: &str) -> String {
         if self.colour { format!("{}{text}\x1b[0m", COLOURS[suit]) } else { text.to_owned() }
     }
 
-    /// A sentence with every card in it drawn: `B plays 8S.`
+    /// Draws every card in a sentence such as `B plays 8S.`
     pub(crate) fn sentence(self, text: &str) -> String {
         let word = |word: &str| {
             let bare = word.trim_end_matches(['.', ',', ';', ':']);
@@ -92,14 +90,14 @@ impl Look {
         text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// A hand, by suit.
+    /// The visible cards of a hand, sorted by suit.
     pub(crate) fn hand(self, view: &View, seat: Seat) -> String {
         let mut faces: Vec<Face> = view.table.pile(Pile::Hand(seat)).iter().filter_map(face).collect();
         faces.sort_by_key(|face| (face.is_joker(), face.suit(), face.rank()));
         faces.into_iter().map(|face| self.card(face)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything a player looks at before a turn.
+    /// The table as a player sees it before a turn, in one line.
     pub(crate) fn table(self, view: &View, you: Seat) -> String {
         let public = &view.public;
         let top = view.table.top(Pile::Discard).as_ref().and_then(face);

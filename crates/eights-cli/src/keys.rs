@@ -1,10 +1,10 @@
-//! `eights rules keys`: everything a sheet can say, from its schema.
+//! `eights rules keys`: writes the reference of rule sheets from their JSON Schema.
 
 use std::io::Write;
 
 use serde_json::Value;
 
-/// Writes the keys of a schema as Markdown: one section a table of the sheet.
+/// Writes the keys of a schema as Markdown, with a section for each table of the sheet.
 pub(crate) fn write(schema: &Value, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "# Everything a rule sheet can say\n")?;
     writeln!(
@@ -34,7 +34,7 @@ fn entry(schema: &Value, key: &str, what: &Value, out: &mut impl Write) -> std::
     options(schema, what, out)
 }
 
-/// What a key may be, a line each.
+/// Writes the options of a key, one per line.
 fn options(schema: &Value, what: &Value, out: &mut impl Write) -> std::io::Result<()> {
     for option in alternatives(schema, what) {
         writeln!(out, "  - {}: {}", form(schema, option), described(option))?;
@@ -46,18 +46,18 @@ fn alternatives<'a>(schema: &'a Value, what: &'a Value) -> Vec<&'a Value> {
     let here = resolve(schema, what);
     let listed = ["oneOf", "anyOf"].iter().find_map(|key| here[*key].as_array());
     let Some(listed) = listed else {
-        // A table of lists, such as the effects of cards: what can stand in the lists.
+        // For a table of lists, such as the effects of cards, the options are those of the items.
         let items = &here["additionalProperties"]["items"];
         return if items.is_object() { alternatives(schema, items) } else { Vec::new() };
     };
-    let deeper = |it: &'a Value| match alternatives(schema, it) {
-        none if none.is_empty() => vec![it],
+    let deeper = |option: &'a Value| match alternatives(schema, option) {
+        none if none.is_empty() => vec![option],
         some => some,
     };
-    listed.iter().filter(|it| it["type"] != "null").flat_map(deeper).collect()
+    listed.iter().filter(|option| option["type"] != "null").flat_map(deeper).collect()
 }
 
-/// How a value is written.
+/// The notation of a value in a sheet.
 fn form(schema: &Value, what: &Value) -> String {
     let here = resolve(schema, what);
     if let Some(word) = here["const"].as_str() {
@@ -72,7 +72,8 @@ fn form(schema: &Value, what: &Value) -> String {
 
 fn number_or_word(schema: &Value, what: &Value) -> String {
     let here = resolve(schema, what);
-    let words: Vec<&str> = alternatives(schema, here).iter().filter_map(|it| it["const"].as_str()).collect();
+    let words: Vec<&str> =
+        alternatives(schema, here).iter().filter_map(|option| option["const"].as_str()).collect();
     if !words.is_empty() {
         return words.join(" | ");
     }

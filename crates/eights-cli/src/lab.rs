@@ -1,4 +1,4 @@
-//! `eights lab`: rule sets tried out in many games, and compared.
+//! `eights lab`: measures and compares rule sets over many games.
 
 use std::io::Write;
 
@@ -39,7 +39,7 @@ pub(crate) enum Command {
     },
 }
 
-/// How to try rules out.
+/// How to measure rule sets.
 #[derive(clap::Args)]
 pub(crate) struct How {
     /// Which game
@@ -113,15 +113,16 @@ fn run_all(names: &[String], how: &How, out: &mut impl Write) -> Ending {
     let (mut tried, mut partial) = (Vec::new(), false);
     for rules in &rules {
         let trial = how.trial(rules)?;
-        let (mut it, stopped) =
+        let (mut report, stopped) =
             work.with_bar(&rules.name, trial.games, |runner| run_trial(rules, &trial, runner))?;
         if how.luck_games > 0 && !work.is_stopped() {
             let arena = luck_arena(&how.levels, trial.n_seats, trial.unit, trial.deals, how.luck_games);
             let name = format!("{}, luck", rules.name);
-            it.skill = work.with_bar(&name, arena.max_deals, |runner| measure_luck(rules, &arena, runner))?;
+            report.skill =
+                work.with_bar(&name, arena.max_deals, |runner| measure_luck(rules, &arena, runner))?;
         }
         partial |= stopped || work.is_stopped();
-        tried.push(it);
+        tried.push(report);
         if work.is_stopped() {
             break;
         }
@@ -179,13 +180,15 @@ fn tell_tried(tried: &TrialReport, out: &mut impl Write) -> anyhow::Result<()> {
         tried.sheet.title, tried.sheet.rules, tried.seats, tried.games, tried.bots
     )?;
     for number in &tried.numbers {
-        let it = &number.estimate;
-        let [value, low, high] = [it.value, it.low, it.high].map(|it| show(number.scale, it));
+        let estimate = &number.estimate;
+        let [value, low, high] =
+            [estimate.value, estimate.low, estimate.high].map(|value| show(number.scale, value));
         writeln!(out, "  {:<34} {value:>10}   {low} – {high}", number.title)?;
     }
     if let Some(skill) = &tried.skill {
-        let it = &skill.luck;
-        let [value, low, high] = [it.value, it.low, it.high].map(|it| show(eights_lab::Scale::Share, it));
+        let luck = &skill.luck;
+        let [value, low, high] =
+            [luck.value, luck.low, luck.high].map(|share| show(eights_lab::Scale::Share, share));
         writeln!(out, "  {:<34} {value:>10}   {low} – {high}", "Luck share")?;
         writeln!(
             out,
@@ -200,9 +203,12 @@ fn tell_tried(tried: &TrialReport, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "\n  {:<24} {:>22} {:>22} {:>22}", "points won by a card", "held", "drawn", "played")?;
     }
     for card in &tried.cards {
-        let cell = |it: &eights_lab::stats::Estimate| match it.value.is_finite() {
-            true => format!("{:+.1} ({:+.1} – {:+.1})", 100.0 * it.value, 100.0 * it.low, 100.0 * it.high),
-            false => "–".to_owned(),
+        let cell = |estimate: &eights_lab::stats::Estimate| {
+            if !estimate.value.is_finite() {
+                return "–".to_owned();
+            }
+            let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|share| 100.0 * share);
+            format!("{value:+.1} ({low:+.1} – {high:+.1})")
         };
         let [held, drawn, played] = [&card.held, &card.drawn, &card.played].map(cell);
         writeln!(out, "  {:<24} {held:>22} {drawn:>22} {played:>22}", card.card)?;
@@ -219,14 +225,14 @@ fn tell_compared(compared: &Comparison, summary: &Summary, out: &mut impl Write)
         "{} and {}, {seats} seats, {games} games of each on the same deals\n",
         compared.a, compared.b
     )?;
-    let (differ, same): (Vec<_>, Vec<_>) = compared.findings.iter().partition(|it| it.differs);
+    let (differ, same): (Vec<_>, Vec<_>) = compared.findings.iter().partition(|finding| finding.differs);
     if differ.is_empty() {
         writeln!(out, "No difference was found.\n")?;
     }
-    differ.iter().try_for_each(|it| writeln!(out, "{}", it.sentence))?;
+    differ.iter().try_for_each(|finding| writeln!(out, "{}", finding.sentence))?;
     if !same.is_empty() {
         writeln!(out, "\nNo difference found:")?;
-        same.iter().try_for_each(|it| writeln!(out, "  {}", it.sentence))?;
+        same.iter().try_for_each(|finding| writeln!(out, "  {}", finding.sentence))?;
     }
     writeln!(out)?;
     Ok(())

@@ -1,7 +1,7 @@
 //! The commands of the binary `eights`, one file each.
 //!
-//! Everything is written to standard output through one writer, so that a
-//! closed pipe (`eights rules keys | head`) ends a command quietly instead of with a panic.
+//! All commands write to standard output through one writer, so that a closed pipe
+//! (`eights rules keys | head`) ends a command quietly instead of with a panic.
 
 mod arena;
 mod bench;
@@ -67,13 +67,13 @@ enum Command {
 /// The exit status of a command, or the error that stopped it.
 type Ending = anyhow::Result<u8>;
 
-/// Exit status: nothing is wrong.
+/// Exit status: success.
 const FINE: u8 = 0;
-/// Exit status: the command did its work and the answer is no.
+/// Exit status: the command ran, and what it checked does not hold.
 const FAILED: u8 = 1;
-/// Exit status: the command could not do its work.
+/// Exit status: the command could not run, for example because its input cannot be read.
 const UNREADABLE: u8 = 2;
-/// Exit status: nothing is wrong with what is there, but something is missing.
+/// Exit status: what was checked holds, but something is missing.
 const INCOMPLETE: u8 = 3;
 
 /// Parses the arguments and runs the command.
@@ -105,9 +105,11 @@ pub fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             let closed = error.chain().any(|cause| {
-                cause.downcast_ref::<io::Error>().is_some_and(|it| it.kind() == io::ErrorKind::BrokenPipe)
+                cause
+                    .downcast_ref::<io::Error>()
+                    .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
             });
-            // Dropping the writer would try to write the rest of the buffer once more.
+            // Dropping the writer would try to flush the rest of the buffer again.
             std::mem::forget(out);
             if closed {
                 return ExitCode::from(FINE);

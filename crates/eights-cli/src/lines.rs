@@ -1,8 +1,8 @@
-//! Lines of standard input, whatever bytes they hold.
+//! Reads lines of bounded length from standard input, even if they are not valid UTF-8.
 
 use std::io::{self, BufRead, Read};
 
-/// One line that was read.
+/// The result of reading a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// The text, without its line end. Bytes that are not UTF-8 become `\u{fffd}`.
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_line_and_bytes_that_are_no_text_cost_only_themselves() {
+    fn long_lines_and_invalid_utf_8_do_not_affect_the_next_line() {
         let mut input: &[u8] = b"5H\r\n\xff\n123456789\n12345678\n1234567\nlast";
         let mut next = || read(&mut input, 8).expect("bytes can always be read");
         let line = |text: &str| Input::Line(text.to_owned());

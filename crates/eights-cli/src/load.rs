@@ -1,4 +1,4 @@
-//! `eights load`: plays many tables at once against a server, and measures it.
+//! `eights load`: plays at many tables of a server at once, and measures it.
 
 use std::{io::Write, net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -59,8 +59,8 @@ pub(crate) struct Args {
     /// that everything it acknowledged was kept
     #[arg(long, value_name = "KILLS", conflicts_with_all = ["url", "json"])]
     faults: Option<u32>,
-    /// Instead of measuring: let strangers do their worst for so many seconds, and see that people at other
-    /// tables do not notice
+    /// Instead of measuring, attack the server in many ways for this many seconds, and check that people at
+    /// other tables do not notice
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["url", "json", "faults"])]
     hostile: Option<u64>,
 }
@@ -113,9 +113,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
             report
         }
     };
-    match args.json {
-        true => writeln!(out, "{}", serde_json::to_string(&report)?)?,
-        false => writeln!(out, "{report}")?,
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        writeln!(out, "{report}")?;
     }
     Ok(FINE)
 }
@@ -136,11 +137,13 @@ fn pull_the_plug(args: &Args, kills: u32, out: &mut impl Write) -> Ending {
     for problem in &problems {
         writeln!(out, "WRONG: {problem}")?;
     }
-    match problems.is_empty() {
-        true => writeln!(out, "nothing acknowledged was lost, nothing was doubled, every match goes on")?,
-        false => writeln!(out, "{} things are wrong", problems.len())?,
+    if problems.is_empty() {
+        writeln!(out, "nothing acknowledged was lost, nothing was doubled, every match goes on")?;
+        Ok(FINE)
+    } else {
+        writeln!(out, "{} things are wrong", problems.len())?;
+        Ok(FAILED)
     }
-    Ok(if problems.is_empty() { FINE } else { FAILED })
 }
 
 fn besiege(seconds: u64, out: &mut impl Write) -> Ending {
@@ -154,9 +157,11 @@ fn besiege(seconds: u64, out: &mut impl Write) -> Ending {
     for problem in &problems {
         writeln!(out, "WRONG: {problem}")?;
     }
-    match problems.is_empty() {
-        true => writeln!(out, "people at other tables noticed nothing")?,
-        false => writeln!(out, "{} things are wrong", problems.len())?,
+    if problems.is_empty() {
+        writeln!(out, "people at other tables noticed nothing")?;
+        Ok(FINE)
+    } else {
+        writeln!(out, "{} things are wrong", problems.len())?;
+        Ok(FAILED)
     }
-    Ok(if problems.is_empty() { FINE } else { FAILED })
 }

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// A step is made by one thread and let go by another, thousands of times a second: this allocator
-/// does not make them wait for each other.
+/// The server allocates each step on one thread and frees it on another, thousands of times per
+/// second. With this allocator they do not contend for a lock.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

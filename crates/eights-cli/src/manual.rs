@@ -1,4 +1,4 @@
-//! `eights completions` and `eights man`: what shells and readers of manuals want.
+//! `eights completions` and `eights man`: shell completions and manual pages.
 
 use std::{fs, io::Write, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! `eights perft`: counting lines of play.
+//! `eights perft`: counts the sequences of answers from a deal, to compare engines.
 
 use std::{io::Write, time::Instant};
 

@@ -1,4 +1,4 @@
-//! `eights play`: the full screen in a terminal, lines of text otherwise. Here are the lines.
+//! `eights play`: chooses between the full screen and plain lines of text, and plays the latter.
 
 use std::{
     fs::File,
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether the arguments say what to deal, so that no menu is needed.
+    /// Whether the arguments describe a game, so that the menu is skipped.
     fn says_what(&self) -> bool {
         let which = &self.which;
         self.game.is_some()
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     if args.people > n_seats {
         bail!("--people {} is more than the {n_seats} seats", args.people);
     }
-    // Cards of one's own are only known to the lines.
+    // Only the plain lines can show custom cards.
     if full && args.which.cards.is_none() {
         let deal = screen::Deal {
             rules,
@@ -141,7 +141,8 @@ fn random_seed() -> anyhow::Result<Seed> {
     Ok(Seed::from_bytes(bytes))
 }
 
-/// A journal that is written while the match goes on, whole lines only.
+/// A journal that is written during the match. Every write is a whole line, so that an
+/// interrupted match leaves a readable journal.
 struct Kept {
     file: File,
     path: PathBuf,
@@ -154,11 +155,11 @@ impl Kept {
     }
 }
 
-/// People and bots at one match.
+/// A match with its people and bots.
 struct Sitting {
     rules: RuleSet,
     table: Box<dyn AnyMatch>,
-    /// A bot behind every chair: it plays, or advises the person who sits there.
+    /// A bot for every chair: it plays, or gives hints to the person on that chair.
     seated: Vec<Box<dyn SeatedBot>>,
     people: u8,
     dice: Dice,
@@ -168,7 +169,7 @@ struct Sitting {
     time_is_up: bool,
 }
 
-/// What a person wants to do.
+/// A person's reply to a question.
 enum Wish {
     Say(String),
     Leave,
@@ -213,7 +214,7 @@ impl Sitting {
         Ok(FINE)
     }
 
-    /// A match with a time limit is told when it is up; the rules know no clock.
+    /// Ends a match with a time limit when the time is up: the rules have no clock of their own.
     fn look_at_the_clock(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
         let limit = self.rules.minutes().map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
         if !self.time_is_up && limit.is_some_and(|limit| self.began.elapsed() >= limit) {
@@ -236,14 +237,14 @@ impl Sitting {
         if self.people == 1 && seat == Seat::A { "You".into() } else { seat.to_string() }
     }
 
-    /// The one person at the terminal; nobody in particular when there are several.
+    /// The seat of the only person at the terminal; `None` if several share it.
     fn you(&self) -> Option<Seat> {
         (self.people == 1).then_some(Seat::A)
     }
 
     fn tell(&mut self, out: &mut impl Write) -> anyhow::Result<()> {
         self.seated.iter_mut().for_each(|bot| bot.observe(self.table.as_ref()));
-        // Nobody wants to read every card of a deal.
+        // Skip the sentences about every card of a deal.
         let dealt = self.table.step() == 0 || self.table.hand_over().is_some();
         let lines = self.table.told(self.you());
         let of_the_deal =
@@ -260,9 +261,9 @@ impl Sitting {
         Ok(())
     }
 
-    /// Asks a person until there is an answer.
+    /// Asks a person until the answer is legal. A forced draw, pass or done is answered at once.
     fn ask(&mut self, seat: Seat, out: &mut impl Write) -> anyhow::Result<Wish> {
-        let options: Vec<String> = self.table.options(seat).into_iter().map(|it| it.say).collect();
+        let options: Vec<String> = self.table.options(seat).into_iter().map(|offer| offer.say).collect();
         if let [only] = &options[..]
             && ["draw", "pass", "done"].contains(&only.as_str())
         {
@@ -293,7 +294,7 @@ impl Sitting {
                 ("rules", _) => self.rules_in_words(out)?,
                 ("score", _) => writeln!(out, "{}", self.score())?,
                 ("quit" | "exit" | "q", _) => return Ok(Wish::Leave),
-                _ => match options.iter().find(|it| same(it, said)) {
+                _ => match options.iter().find(|option| same(option, said)) {
                     Some(option) => return Ok(Wish::Say(option.clone())),
                     None => writeln!(out, "{}", self.look.sentence(&self.table.why_not(seat, said)))?,
                 },
@@ -321,7 +322,7 @@ impl Sitting {
     }
 
     fn help(&mut self, seat: Seat, options: &[String], out: &mut impl Write) -> anyhow::Result<()> {
-        let drawn: Vec<String> = options.iter().map(|it| self.look.sentence(it)).collect();
+        let drawn: Vec<String> = options.iter().map(|option| self.look.sentence(option)).collect();
         writeln!(out, "You can say: {}", drawn.join("  "))?;
         if let Some(hint) = self.seated[seat.index()].hint(self.table.as_ref(), &mut self.dice) {
             let why = self.look.sentence(&hint.why);
@@ -343,7 +344,7 @@ impl Sitting {
     }
 }
 
-/// Whether somebody said this option: any letter case, `T` for `10`.
+/// Whether the typed text means this option: in any letter case, with `T` for `10`.
 fn same(option: &str, said: &str) -> bool {
     option.eq_ignore_ascii_case(said)
         || option.eq_ignore_ascii_case(&said.to_ascii_uppercase().replace('T', "10"))

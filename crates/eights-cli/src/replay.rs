@@ -1,4 +1,4 @@
-//! `eights replay`: playing a journal again and checking every line.
+//! `eights replay`: plays a journal again and checks every line.
 
 use std::{io::Write, path::PathBuf};
 
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         })
     });
     let you = you.transpose()?;
-    // What does not hold is told in lines.
+    // A journal that does not replay falls through to the plain lines, which report the error.
     if args.look.full()
         && !args.quiet
         && args.cards.is_none()
@@ -95,12 +95,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     Ok(FINE)
 }
 
-/// `A 35, B 0`.
+/// Formats points as `A 35, B 0`.
 fn points(points: &BySeat<i32>) -> String {
     points.iter().map(|(seat, n)| format!("{seat} {n}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The match of a journal that was played with cards of one's own.
+/// Starts the match of a journal that was played with custom cards.
 fn start_with(cards: &str, head: &journal::Head) -> anyhow::Result<(RuleSet, Box<dyn AnyMatch>)> {
     let shelf = Sheet { text: head.rules.to_string() };
     let rules = Catalog::new(&shelf).rules_with_cards(&head.game, "journal", "", cards);
@@ -113,7 +113,7 @@ fn start_with(cards: &str, head: &journal::Head) -> anyhow::Result<(RuleSet, Box
     Ok((rules, table))
 }
 
-/// The sheet that a journal carries, and card files by path.
+/// A shelf with the sheet from a journal, and card files by path.
 struct Sheet {
     text: String,
 }

@@ -1,4 +1,4 @@
-//! `eights rulebook`: running the pages of the rulebook.
+//! `eights rulebook`: runs the examples in the pages of the rulebook.
 
 use std::{
     collections::BTreeMap,
@@ -34,16 +34,16 @@ pub(crate) struct Args {
     quiet: bool,
 }
 
-/// How the pages came out.
+/// The results of all pages.
 #[derive(Default)]
 struct Tally {
     passed: usize,
     failed: usize,
-    /// How many of the failed blocks could not be set up.
+    /// The number of failed blocks that could not be set up.
     unplayable: usize,
-    /// How many pages could not be read.
+    /// The number of pages that could not be read.
     unreadable: usize,
-    /// Which pages prove a clause, by game and clause.
+    /// The pages that prove each clause, by game and clause.
     proofs: BTreeMap<(String, String), Vec<String>>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
 }
 
 impl Tally {
-    /// `9 blocks hold, 2 fail, 1 page cannot be read`; what is nought is left out.
+    /// `9 blocks hold, 2 fail, 1 page cannot be read`, without the parts that are zero.
     fn total(&self) -> String {
         let mut parts = vec![holding(self.passed)];
         if self.failed > 0 {
@@ -87,7 +87,7 @@ fn holding(n: usize) -> String {
     format!("{n} {}", if n == 1 { "block holds" } else { "blocks hold" })
 }
 
-/// Every page below a path, in order.
+/// Collects every page below a path, sorted by name.
 fn collect(path: &Path, pages: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !path.is_dir() {
         fs::metadata(path)?;
@@ -95,12 +95,12 @@ fn collect(path: &Path, pages: &mut Vec<PathBuf>) -> std::io::Result<()> {
         return Ok(());
     }
     let mut entries: Vec<PathBuf> =
-        fs::read_dir(path)?.map(|it| it.map(|it| it.path())).collect::<Result<_, _>>()?;
+        fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
             collect(&entry, pages)?;
-        } else if entry.extension().is_some_and(|it| it == "md") {
+        } else if entry.extension().is_some_and(|extension| extension == "md") {
             pages.push(entry);
         }
     }
@@ -109,7 +109,7 @@ fn collect(path: &Path, pages: &mut Vec<PathBuf>) -> std::io::Result<()> {
 
 /// The game that the folder of a page is named after.
 fn game_of(page: &Path) -> Option<String> {
-    let named = page.ancestors().filter_map(|it| it.file_name()?.to_str().map(str::to_owned));
+    let named = page.ancestors().filter_map(|path| path.file_name()?.to_str().map(str::to_owned));
     named.into_iter().find(|name| Catalog::game(name).is_ok())
 }
 
@@ -177,8 +177,8 @@ fn run_page(page: &Path, args: &Args, tally: &mut Tally, out: &mut impl Write) -
     Ok(())
 }
 
-/// Prints clause → pages for every clause list beside the pages; returns the number of
-/// clauses without a proof.
+/// Prints the pages that prove each clause of every `clauses.toml` beside the pages; returns the
+/// number of clauses that are unproven or do not exist.
 fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyhow::Result<usize> {
     let mut folders: Vec<&Path> = pages.iter().filter_map(|page| page.parent()).collect();
     folders.sort();
@@ -192,9 +192,9 @@ fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyho
         let game = game_of(&list).unwrap_or_default();
         let shown = list.display().to_string();
         let paper = Paper::toml(&shown, &files::read(&list)?).map_err(files::complain)?;
-        let clauses = paper.get("clause").and_then(|it| it.as_array()).cloned().unwrap_or_default();
+        let clauses = paper.get("clause").and_then(|list| list.as_array()).cloned().unwrap_or_default();
         let ids: Vec<String> =
-            clauses.iter().filter_map(|it| it.get("id")?.as_str().map(str::to_owned)).collect();
+            clauses.iter().filter_map(|clause| clause.get("id")?.as_str().map(str::to_owned)).collect();
         for id in &ids {
             match tally.proofs.get(&(game.clone(), id.clone())) {
                 Some(pages) => writeln!(out, "{id:<12} {}", pages.join(", "))?,

@@ -1,4 +1,4 @@
-//! `eights rules`: rule sets listed, explained, checked and compared.
+//! `eights rules`: lists, explains, checks and compares rule sets.
 
 use std::{io::Write, path::PathBuf};
 
@@ -145,7 +145,7 @@ fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -
     Ok(FINE)
 }
 
-/// Text in lines that fit a terminal, set in a little.
+/// Wraps text to the width of a terminal, indented by two spaces.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::from(" ")];
     for word in text.split_whitespace() {
@@ -185,9 +185,10 @@ fn check(game: &str, paths: &[PathBuf], as_json: bool, trying: &Trying, out: &mu
             Err(problems) => {
                 ending = FAILED;
                 for problem in problems {
-                    match as_json {
-                        true => writeln!(out, "{}", json!(problem))?,
-                        false => writeln!(out, "{problem}")?,
+                    if as_json {
+                        writeln!(out, "{}", json!(problem))?;
+                    } else {
+                        writeln!(out, "{problem}")?;
                     }
                 }
             }

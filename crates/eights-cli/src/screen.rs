@@ -1,4 +1,4 @@
-//! `eights play` and `eights replay` on the full screen.
+//! The full-screen versions of `eights play` and `eights replay`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use eights_tui::{App, Ended, House, Menu, Plan, Replaying, Skin, Way, config_fol
 
 use crate::{Ending, FINE, hands::Colour};
 
-/// How the screen is to look.
+/// The look of the screen.
 #[derive(clap::Args)]
 pub(crate) struct Look {
     /// Plain lines of text instead of the full screen; also for screen readers
@@ -26,7 +26,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Whether there is a full screen, and it is wanted.
+    /// Whether to use the full screen: the terminal can show it, and `--plain` is not given.
     pub(crate) fn full(&self) -> bool {
         !self.plain && is_possible()
     }
@@ -41,7 +41,7 @@ impl Look {
     }
 }
 
-/// A table somewhere else.
+/// A table on a server.
 #[derive(clap::Args)]
 pub(crate) struct Elsewhere {
     /// Join a table on a server, by its code or address
@@ -55,23 +55,21 @@ pub(crate) struct Elsewhere {
     pub(crate) name: Option<String>,
 }
 
-/// What is to be dealt at once; the menu is shown when nothing is said.
+/// A game to deal at once, without showing the menu.
 pub(crate) struct Deal {
-    /// By which rules.
     pub(crate) rules: RuleSet,
-    /// Whether they are others than those that come along.
+    /// Whether overrides changed the rules.
     pub(crate) changed: bool,
-    /// How many play, and how many of them are people.
+    /// The number of players, and how many of them are people.
     pub(crate) seats: (u8, u8),
-    /// Who sits on the other chairs.
+    /// The bot on all other chairs.
     pub(crate) bots: BotKind,
-    /// Which cards.
     pub(crate) seed: Option<u64>,
-    /// Where the match is written down.
+    /// The file for the journal.
     pub(crate) journal: Option<PathBuf>,
 }
 
-/// Plays on the full screen.
+/// Plays on the full screen. Without a game to deal or a table to join, it starts with the menu.
 pub(crate) fn play(look: &Look, elsewhere: &Elsewhere, deal: Option<Deal>) -> Ending {
     let name = elsewhere.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_default();
     let mut menu = Menu::new(&name);
@@ -94,10 +92,11 @@ pub(crate) fn play(look: &Look, elsewhere: &Elsewhere, deal: Option<Deal>) -> En
     show(&mut app)
 }
 
-/// Sets the menu as if everything had been chosen there.
+/// Sets the menu as if the player had chosen everything there, so that it is right for the next
+/// game.
 fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Plan> {
     let (seats, people) = deal.seats;
-    let shipped = Shipped::names(deal.rules.game.id).any(|it| it == deal.rules.name) && !deal.changed;
+    let shipped = Shipped::names(deal.rules.game.id).any(|name| name == deal.rules.name) && !deal.changed;
     menu.choose(&deal.rules, !shipped);
     if !deal.rules.seats().contains(&seats) {
         let (least, most) = (deal.rules.seats().start().to_owned(), deal.rules.seats().end().to_owned());
@@ -115,13 +114,17 @@ fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Pla
         Some(number) => number.to_string(),
         None => eights_tui::Doors::seed(house),
     };
-    let sitter = |i: u8| match i < people {
-        true => Sitter::Person { name: menu.name(usize::from(i)) },
-        false => Sitter::Bot { level: deal.bots.to_string() },
+    let sitter = |i: u8| {
+        if i < people {
+            Sitter::Person { name: menu.name(usize::from(i)) }
+        } else {
+            Sitter::Bot { level: deal.bots.to_string() }
+        }
     };
-    let rules = match shipped {
-        true => RulesAsked::Named(deal.rules.name.clone()),
-        false => RulesAsked::Sheet(deal.rules.sheet.clone()),
+    let rules = if shipped {
+        RulesAsked::Named(deal.rules.name.clone())
+    } else {
+        RulesAsked::Sheet(deal.rules.sheet.clone())
     };
     let open = Open {
         game: deal.rules.game.id.to_owned(),

@@ -1,4 +1,4 @@
-//! `eights serve`: tables for people, from this machine.
+//! `eights serve`: runs a server with tables for people and bots.
 
 use std::{
     ffi::OsString,
@@ -62,10 +62,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(config.n_workers()).enable_all().build()?;
     runtime.block_on(async {
-        // Before the server listens: somebody who sees that it does may end it at once.
+        // Install the handlers before the server listens: a signal may come as soon as it does.
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
-        // A file that may not grow any further (ulimit -f) fails its write. Without a handler it ends the program.
+        // With a handler for SIGXFSZ, a write beyond the file size limit (ulimit -f) returns an error.
+        // Without one, the signal ends the program.
         let _file_too_large = signal(SignalKind::from_raw(Signal::XFSZ.as_raw()))?;
         let server = Server::bind(config.clone()).await?;
         greet(&server, &config, !args.no_qr, out)?;
@@ -88,16 +89,19 @@ fn start_log(json: bool) -> anyhow::Result<()> {
         })?,
         None => LevelFilter::INFO,
     };
-    // A log that cannot be written (its disk is full, too) is no reason to end what was about to be logged.
+    // If the log cannot be written, for example because the disk is full, carry on: by default that
+    // error is reported with `eprintln!`, which panics when standard error fails as well.
     let log = log.with_max_level(level).log_internal_errors(false);
-    match json {
-        true => log.json().init(),
-        false => log.init(),
+    if json {
+        log.json().init();
+    } else {
+        log.init();
     }
     Ok(())
 }
 
-/// Defaults, the file, the environment, the options: each lies over the one before.
+/// Merges the settings. From lowest to highest precedence: defaults, the file, the environment,
+/// the options.
 fn config(args: &Args) -> anyhow::Result<Config> {
     let readable = |(name, text): (OsString, OsString)| {
         Some((name.into_string().ok()?, text.to_string_lossy().into_owned()))
@@ -109,14 +113,14 @@ fn config(args: &Args) -> anyhow::Result<Config> {
     settings.extend(args.bind.map(|address| Setting::option("bind", address.to_string())));
     settings.extend(args.public_url.as_ref().map(|url| Setting::option("public-url", url)));
     let mut config = Config::read(args.config.as_deref(), settings)?;
-    // These need no check, and a path need not be text.
+    // These are set directly, since they are already checked and a path need not be UTF-8.
     config.data = args.data.clone().unwrap_or(config.data);
     config.durability = args.durability.unwrap_or(config.durability);
     config.forget |= args.forget;
     Ok(config)
 }
 
-/// Says where the tables are to be found.
+/// Prints the addresses of the server, where its data is, and a QR code.
 fn greet(server: &Server, config: &Config, qr: bool, out: &mut impl Write) -> anyhow::Result<()> {
     for problem in &server.problems {
         eprintln!("eights: {problem}");
@@ -150,8 +154,8 @@ fn greet(server: &Server, config: &Config, qr: bool, out: &mut impl Write) -> an
     Ok(())
 }
 
-/// The address of this machine on its network. Nothing is sent: connecting a
-/// datagram socket only chooses the way out.
+/// The address of this machine on its network. Nothing is sent: connecting a datagram socket
+/// only selects the outgoing interface.
 fn lan() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

@@ -1,4 +1,4 @@
-//! `--play` of the checks: looking for trouble before anyone plays.
+//! `--play` of `rules check` and `cards check`: plays games to find defects of the rules.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ use serde_json::json;
 
 use crate::{FAILED, FINE, work::Work};
 
-/// Playing while checking.
+/// Options for playing while checking.
 #[derive(clap::Args)]
 pub(crate) struct Trying {
     /// Also play games by these rules, to find dead ends, endless games, stalls, loops, rules that never
@@ -34,29 +34,28 @@ pub(crate) struct Trying {
     examples: PathBuf,
 }
 
-/// What is checked.
+/// The subject of a check.
 pub(crate) enum With<'a> {
-    /// A sheet, and where it can be compiled without one of its lines.
+    /// A sheet, and the catalog for compiling it again without one of its lines.
     Sheet(&'a Catalog<'a>),
-    /// Cards, by the names that `--cards` takes.
+    /// Cards, in the syntax of `--cards`.
     Cards(&'a str),
 }
 
-/// A hand of this length is taken for one that does not end: more than any
-/// shipped rule set needs even when everybody plays at random.
+/// A hand with this many answers counts as endless. No shipped rule set needs as many, even
+/// with random play.
 const LONGEST: u32 = 5_000;
-/// And a match of so many hands.
+/// A match with this many hands counts as endless.
 const MOST_HANDS: u32 = 200;
-/// Where so many hands are blocked, the stock is too small or nothing fits.
+/// From this share of blocked hands, report it: the stock is too small or too little fits.
 const MANY_BLOCKED: f64 = 0.05;
 
 impl Trying {
-    /// Whether to play at all.
     pub(crate) fn wanted(&self) -> bool {
         self.play
     }
 
-    /// Plays by these rules and tells what is wrong with them.
+    /// Plays games by these rules and reports the defects found.
     pub(crate) fn run(
         &self,
         shown: &str,
@@ -99,7 +98,7 @@ impl Trying {
                 None,
             )?;
         }
-        let quiet = found.defects.iter().all(|it| !self.matters(it)) && unused.is_empty();
+        let quiet = found.defects.iter().all(|report| !self.matters(report)) && unused.is_empty();
         if quiet && found.unplayed.is_empty() && !as_json {
             let seats: Vec<String> = check.seats.iter().map(ToString::to_string).collect();
             writeln!(
@@ -120,44 +119,44 @@ impl Trying {
         deals: Deals,
     ) -> anyhow::Result<u8> {
         let mut ending = FINE;
-        for it in found.defects.iter().filter(|it| self.matters(it)) {
-            let path = self.write(tell.shown, rules, it, deals)?;
+        for report in found.defects.iter().filter(|report| self.matters(report)) {
+            let path = self.write(tell.shown, rules, report, deals)?;
             let sentence = format!(
                 "{} ({} of {} games with {} players; shortest example after {} answers)",
-                it.defect.about(),
-                it.times,
-                it.games,
-                it.n_seats,
-                it.example.answers.len()
+                report.defect.about(),
+                report.times,
+                report.games,
+                report.n_seats,
+                report.example.answers.len()
             );
-            let level = if it.defect.is_fatal() { "problem" } else { "warning" };
-            let id = serde_json::to_value(it.defect)?;
+            let level = if report.defect.is_fatal() { "problem" } else { "warning" };
+            let id = serde_json::to_value(report.defect)?;
             tell.say(level, id.as_str().unwrap_or_default(), &sentence, path.as_deref())?;
-            if it.defect.is_fatal() {
+            if report.defect.is_fatal() {
                 ending = FAILED;
             }
         }
         Ok(ending)
     }
 
-    /// A blocked hand now and then is part of the game.
-    fn matters(&self, it: &DefectReport) -> bool {
-        !matches!(it.defect, Defect::Blocked | Defect::NothingLeft)
-            || it.times as f64 >= MANY_BLOCKED * it.games as f64
+    /// Whether to report a defect. A few blocked hands are part of the game.
+    fn matters(&self, report: &DefectReport) -> bool {
+        !matches!(report.defect, Defect::Blocked | Defect::NothingLeft)
+            || report.times as f64 >= MANY_BLOCKED * report.games as f64
     }
 
-    /// Writes the example and says where it is.
+    /// Writes the example game as a journal; returns its path.
     fn write(
         &self,
         shown: &str,
         rules: &RuleSet,
-        it: &DefectReport,
+        report: &DefectReport,
         deals: Deals,
     ) -> anyhow::Result<Option<PathBuf>> {
-        let Some(text) = journal_of(rules, deals, &it.example) else { return Ok(None) };
+        let Some(text) = journal_of(rules, deals, &report.example) else { return Ok(None) };
         let stem = Path::new(shown).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
-        let id = serde_json::to_value(it.defect)?;
-        let name = format!("{stem}-{}-{}.jsonl", id.as_str().unwrap_or_default(), it.n_seats);
+        let id = serde_json::to_value(report.defect)?;
+        let name = format!("{stem}-{}-{}.jsonl", id.as_str().unwrap_or_default(), report.n_seats);
         let path = self.examples.join(name);
         fs::create_dir_all(&self.examples)
             .and_then(|()| fs::write(&path, text))
@@ -166,10 +165,10 @@ impl Trying {
     }
 }
 
-/// Where findings are told.
+/// Prints findings.
 struct Tell<'a, W: Write> {
     shown: &'a str,
-    /// The cards a journal must be replayed with.
+    /// The cards needed to replay an example.
     cards: Option<&'a str>,
     as_json: bool,
     out: &'a mut W,

@@ -1,4 +1,4 @@
-//! `eights verify`: was the shuffle fair, and was every step played by the rules?
+//! `eights verify`: checks that the shuffle was fair and every step was played by the rules.
 
 use std::{io::Write, path::PathBuf};
 
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     Ok(if is_whole { FINE } else { INCOMPLETE })
 }
 
-/// Whether the proof in a journal holds, and shows what was announced.
+/// Checks the proof of the shuffle in a journal, and that it shows the announced commitment.
 fn check_shuffle(head: &Head, announced: Option<&str>) -> Result<(), String> {
     let Some(proof) = &head.shuffle else {
         return match announced {

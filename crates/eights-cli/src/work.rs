@@ -1,4 +1,4 @@
-//! What long commands share: threads, a bar with the time that is left, Ctrl-C, reports.
+//! Shared by long-running commands: threads, the progress bar, Ctrl-C and reports.
 
 use std::{
     path::{Path, PathBuf},
@@ -28,12 +28,12 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// Makes sure that the report can be written, before any work is done.
+    /// Checks that the report can be written, before the long work begins.
     pub(crate) fn prepare(&self) -> anyhow::Result<()> {
         Ok(self.out.as_deref().map_or(Ok(()), report::prepare)?)
     }
 
-    /// Where a result comes from.
+    /// The command, version and seed that produced a result.
     pub(crate) fn origin(&self) -> report::Origin {
         report::Origin {
             eights_lab: 1,
@@ -43,7 +43,7 @@ impl Effort {
         }
     }
 
-    /// Writes the report, if one is wanted, and says where it is.
+    /// Writes the report, if `--out` asks for one; returns its folder.
     pub(crate) fn report(&self, summary: &report::Summary) -> anyhow::Result<Option<&Path>> {
         let Some(folder) = self.out.as_deref() else { return Ok(None) };
         report::write(summary, folder)?;
@@ -51,19 +51,18 @@ impl Effort {
     }
 }
 
-/// Parses a bot argument.
 pub(crate) fn bot_kind(name: &str) -> Result<BotKind, UnknownBotError> {
     BotKind::named(name)
 }
 
-/// Work that can be stopped.
+/// Long-running work that Ctrl-C can stop.
 pub(crate) struct Work {
     stop: Arc<AtomicBool>,
     threads: usize,
 }
 
 impl Work {
-    /// Watches for Ctrl-C: the first one stops the work, the second one the program.
+    /// Installs the Ctrl-C handler: the first Ctrl-C stops the work, the second ends the program.
     pub(crate) fn new(threads: usize) -> anyhow::Result<Work> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
@@ -77,7 +76,7 @@ impl Work {
         Ok(Work { stop, threads })
     }
 
-    /// Does something with a bar of so many deals on the terminal, if there is one.
+    /// Does the work, with a progress bar if standard error is a terminal.
     pub(crate) fn with_bar<T>(&self, name: &str, deals: u64, work: impl FnOnce(&Runner) -> T) -> T {
         let bar = ProgressBar::with_draw_target(Some(deals), ProgressDrawTarget::stderr());
         let style =
@@ -93,18 +92,21 @@ impl Work {
         done
     }
 
-    /// Whether somebody wants to stop.
+    /// Whether Ctrl-C was pressed.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// The command as somebody could type it again.
+/// The command line, quoted so that it can be pasted into a shell.
 fn command_line() -> String {
-    let quoted = |word: String| match word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./:,=".contains(c))
-    {
-        true if !word.is_empty() => word,
-        _ => format!("'{}'", word.replace('\'', "'\\''")),
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=".contains(c);
+    let quoted = |word: String| {
+        if !word.is_empty() && word.chars().all(is_plain) {
+            word
+        } else {
+            format!("'{}'", word.replace('\'', "'\\''"))
+        }
     };
     let words: Vec<String> =
         std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned())).collect();

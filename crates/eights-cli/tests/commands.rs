@@ -1,4 +1,4 @@
-//! The commands as people and programs meet them: real processes, real pipes.
+//! Runs the commands as real processes with real pipes.
 
 use std::{
     fs,
@@ -27,14 +27,14 @@ fn said(output: &Output) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
 }
 
-/// Runs a command with something on its standard input.
+/// Runs a command with this standard input; returns exit status, standard output and error.
 fn fed(args: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
     let mut child =
         eights(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_owned();
     let feeder = std::thread::spawn(move || {
-        // The program may end before it has read everything.
+        // Ignore errors: the program may end before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -42,7 +42,7 @@ fn fed(args: &[&str], input: impl AsRef<[u8]>) -> (i32, String, String) {
     said(&output)
 }
 
-/// A file in a folder of this test's own.
+/// Creates a file in a temporary folder.
 fn scratch(name: &str, text: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("eights-cli-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -66,7 +66,7 @@ fn help_names_every_command() {
 }
 
 #[test]
-fn a_client_tries_the_port_on_which_a_server_listens() {
+fn client_and_server_have_the_same_default_port() {
     let (_, client, _) = said(&run(&["play", "--help"]));
     let (_, server, _) = said(&run(&["serve", "--help"]));
     let port = eights_server::Config::default().bind.port();
@@ -77,7 +77,7 @@ fn a_client_tries_the_port_on_which_a_server_listens() {
 #[test]
 fn a_game_is_played_through_a_pipe() {
     let line = "\n".repeat(3);
-    // With this seed the person begins, whatever the bots would do.
+    // With this seed the person begins, so the test does not depend on what bots play.
     let (code, out, err) = fed(&["play", "--seed", "2", "--letters"], format!("?\nwhy 5H\n{line}KH\nquit\n"));
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("You can say: JH  KH"), "{out}");
@@ -96,7 +96,7 @@ fn a_wrong_card_is_refused_with_a_reason() {
 }
 
 #[test]
-fn a_card_can_be_typed_as_it_is_drawn() {
+fn a_card_can_be_typed_with_suit_symbols() {
     let (code, out, _) = fed(&["play", "--seed", "2"], "why 5♥\nK♥\nquit\n");
     assert_eq!(code, 0);
     assert!(out.contains("You do not hold the five of hearts."), "{out}");
@@ -106,7 +106,7 @@ fn a_card_can_be_typed_as_it_is_drawn() {
 }
 
 #[test]
-fn bytes_that_are_not_text_do_not_end_a_match() {
+fn invalid_utf_8_and_long_lines_do_not_end_a_match() {
     let mut input = b"\xff\n5\xc3\n".to_vec();
     input.extend(std::iter::repeat_n(b'x', 10_000));
     input.extend(b"\nKH\nquit\n");
@@ -116,11 +116,11 @@ fn bytes_that_are_not_text_do_not_end_a_match() {
 }
 
 #[test]
-fn a_whole_match_and_its_journal() {
+fn a_whole_match_is_played_and_its_journal_replays() {
     let journal = scratch("match.jsonl", "");
     fs::remove_file(&journal).unwrap();
     let path = journal.to_str().unwrap();
-    // Whatever is asked: try everything a hand can hold, in every suit.
+    // Answer every question by trying all cards and all other answers.
     let mut lines = String::new();
     for _ in 0..60 {
         for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"] {
@@ -162,7 +162,7 @@ fn every_mistake_of_a_sheet_is_reported() {
         [(1, "title"), (3, "until-playable"), (5, "wild"), (6, "means no card"), (8, "players.min")]
     {
         assert!(
-            out.lines().any(|it| it.contains(&format!("bad.toml:{line}:")) && it.contains(hint)),
+            out.lines().any(|text| text.contains(&format!("bad.toml:{line}:")) && text.contains(hint)),
             "{line}: {out}"
         );
     }
@@ -200,7 +200,7 @@ fn rules_are_shown_and_compared() {
 }
 
 #[test]
-fn the_rulebook_holds_and_says_what_does_not() {
+fn the_rulebook_holds_and_failing_pages_are_reported() {
     let (code, out, err) =
         said(&run(&["rulebook", "--clauses", "rulebook/crazy-eights", "rulebook/crazy-8-ball"]));
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
@@ -265,7 +265,7 @@ fn the_engine_answers_every_line() {
 }
 
 #[test]
-fn the_engine_places_plays_and_takes_back() {
+fn the_engine_sets_up_positions_plays_and_undoes() {
     let answers = engine(&[
         r#"{"place": {"game": "crazy-eights", "rules": "score-race", "hands": ["2C 9H", "2D KS", "4C 5C"], "discard": "4H 2H", "stock": "JC QD 3S 6S 7S 10S", "turn": "A"}}"#,
         r#"{"act": "2C"}"#,
@@ -311,7 +311,7 @@ fn impossible_positions_are_refused_with_the_key() {
 }
 
 #[test]
-fn long_lines_and_raw_bytes_do_no_harm() {
+fn the_engine_survives_long_lines_and_deep_nesting() {
     let long = format!("{{\"act\": \"{}\"}}", "x".repeat(2 << 20));
     let answers = engine(&[&long, r#"{"rules": "basic"}"#]);
     assert!(answers[0]["error"].as_str().unwrap().contains("longer"));
@@ -328,7 +328,7 @@ fn ended(mut child: Child) -> (i32, String) {
 
 #[test]
 fn a_closed_pipe_ends_a_command_quietly() {
-    // Closed before it starts: a quick child would fill the pipe and be gone.
+    // The pipe is closed before the program starts: a fast one might fill it and end first.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     for args in [&["rules", "schema"][..], &["rules", "keys"], &["cards", "list"], &["man"], &["--help"]] {
@@ -346,7 +346,7 @@ fn ctrl_c_ends_a_game_with_a_sentence_and_whole_journal_lines() {
     let args = ["play", "--seed", "7", "--journal", journal.to_str().unwrap()];
     let mut child =
         eights(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The game has begun once it has told what lies on the table.
+    // The game has begun once it shows the hand.
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     while !line.starts_with("Your hand") {
@@ -363,7 +363,7 @@ fn ctrl_c_ends_a_game_with_a_sentence_and_whole_journal_lines() {
 }
 
 #[test]
-fn perft_counts() {
+fn perft_prints_a_line_per_depth() {
     let (code, out, _) = said(&run(&["perft", "3", "--rules", "score-race", "--seed", "1"]));
     assert_eq!(code, 0);
     assert_eq!(out.lines().count(), 3);
@@ -371,7 +371,7 @@ fn perft_counts() {
 }
 
 #[test]
-fn the_bench_proves_its_work() {
+fn the_digest_of_a_bench_is_reproducible() {
     let digest = || {
         let (code, out, err) =
             said(&run(&["bench", "score-race", "--seats", "2", "--seconds", "0.01", "--json"]));

@@ -1,4 +1,5 @@
-//! The server is ended while people play, and keeps what it has promised. `make test-faults` is the long way.
+//! Kills the server during play and checks that it kept everything it acknowledged. `make
+//! test-faults` runs the long version.
 
 use std::process::{Command, Stdio};
 

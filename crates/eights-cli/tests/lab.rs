@@ -1,4 +1,4 @@
-//! Arena, lab and `check --play` as people meet them: small versions of each, through the program.
+//! Runs small versions of `eights arena`, `eights lab` and `check --play` as real processes.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ fn run(args: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
 }
 
-/// A folder of one test's own.
+/// Creates an empty temporary folder.
 fn scratch(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("eights-lab-cli-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -30,7 +30,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Without the command line, which names the number of threads.
+/// Parses a result and removes the command line, which contains the number of threads.
 fn without_command(text: &str) -> Value {
     let mut value: Value = serde_json::from_str(text).unwrap();
     value.as_object_mut().unwrap().remove("command").expect("results carry the command line");
@@ -38,7 +38,7 @@ fn without_command(text: &str) -> Value {
 }
 
 #[test]
-fn an_arena_tells_who_wins() {
+fn an_arena_prints_which_bot_is_stronger() {
     let (code, out, err) =
         run(&["arena", "normal", "random", "--rules", "openspiel", "--deals", "100", "--seed", "4"]);
     assert_eq!((code, err.as_str()), (0, ""));
@@ -47,7 +47,7 @@ fn an_arena_tells_who_wins() {
 }
 
 #[test]
-fn threads_do_not_change_an_arena() {
+fn the_number_of_threads_does_not_change_an_arena() {
     let arena = |threads: &str| {
         let args = ["arena", "normal", "newcomer", "random", "--seats", "3", "--games", "90", "--json"];
         let (code, out, err) = run(&[&args[..], &["--threads", threads]].concat());
@@ -66,7 +66,7 @@ fn threads_do_not_change_an_arena() {
 }
 
 #[test]
-fn a_gate_answers_with_its_exit_status() {
+fn a_gate_sets_the_exit_status() {
     let gate = |bots: [&str; 2]| {
         run(&["arena", bots[0], bots[1], "--rules", "openspiel", "--gate", "0,50", "--deals", "3000"])
     };
@@ -77,7 +77,7 @@ fn a_gate_answers_with_its_exit_status() {
 }
 
 #[test]
-fn csv_has_a_line_a_number() {
+fn csv_has_one_line_per_number() {
     let (code, out, _) = run(&["arena", "normal", "random", "--deals", "20", "--csv"]);
     assert_eq!(code, 0);
     assert!(out.starts_with("rules,hash,seats,table,name,what,value,low,high,n\n"), "{out}");
@@ -85,7 +85,7 @@ fn csv_has_a_line_a_number() {
 }
 
 #[test]
-fn a_run_leaves_a_report() {
+fn a_run_writes_a_report() {
     let folder = scratch("run");
     let path = folder.to_str().unwrap();
     let (code, out, err) = run(&[
@@ -120,7 +120,7 @@ fn a_run_leaves_a_report() {
 }
 
 #[test]
-fn crazier_cards_have_a_line_each() {
+fn every_card_of_crazier_eights_is_measured() {
     let (code, out, err) = run(&[
         "lab",
         "run",
@@ -157,7 +157,7 @@ fn two_sheets_are_compared_in_sentences() {
 }
 
 #[test]
-fn bad_input_is_answered_with_a_sentence() {
+fn invalid_input_is_refused_with_a_sentence() {
     let folder = scratch("bad");
     let sheet = folder.join("broken.toml");
     fs::write(&sheet, "title = \"x\"\nturnn = 3\n").unwrap();
@@ -187,7 +187,7 @@ fn bad_input_is_answered_with_a_sentence() {
 }
 
 #[test]
-fn a_shipped_sheet_plays_without_trouble() {
+fn a_shipped_sheet_plays_without_defects() {
     let (code, out, err) =
         run(&["rules", "check", "--play", "--try-games", "40", "rules/crazy-eights/action.toml"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
@@ -195,10 +195,10 @@ fn a_shipped_sheet_plays_without_trouble() {
 }
 
 #[test]
-fn a_sheet_with_idle_lines_and_stalls_is_found_out() {
+fn unused_lines_and_blocked_hands_are_reported() {
     let folder = scratch("idle");
     let sheet = folder.join("stuck.toml");
-    // Nothing may be drawn, so most hands are blocked; there is no 3 in a pack of 32.
+    // The rules do not allow drawing, so most hands are blocked, and a pack of 32 has no 3.
     fs::write(
         &sheet,
         "title = 'Stuck'\nextends = 'openspiel'\n[deck]\nkind = 'short-32'\npacks = 1\n[players]\nmin = 2\nmax = 3\n[deal]\ncards = 7\n[cards]\n3 = ['skip']\n",
@@ -225,7 +225,7 @@ fn a_sheet_with_idle_lines_and_stalls_is_found_out() {
 }
 
 #[test]
-fn own_cards_are_played_and_their_journal_replays() {
+fn custom_cards_are_played_and_their_journals_replay() {
     let folder = scratch("cards");
     let (code, out, err) = run(&[
         "cards",
@@ -247,10 +247,9 @@ fn own_cards_are_played_and_their_journal_replays() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Ctrl-C stops the run; what is finished is written and marked.
 #[cfg(unix)]
 #[test]
-fn a_stopped_run_is_written_and_marked_partial() {
+fn ctrl_c_stops_a_run_and_the_report_is_marked_partial() {
     let folder = scratch("stop");
     let mut child =
         eights(&["lab", "run", "openspiel", "--games", "1000000000", "--out", folder.to_str().unwrap()])

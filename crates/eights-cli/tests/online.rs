@@ -1,4 +1,4 @@
-//! Two people at two terminals play at a table on a real server, by keys alone.
+//! Two terminal clients play at a table on a real server, using keys only.
 
 use std::{
     path::Path,
@@ -16,7 +16,7 @@ fn somebody(name: &str, server: &str, code: &str, config: &Path) -> App {
     let skin = Skin { depth: Depth::None, unicode: true, letters: false };
     let mut menu = Menu::new(name);
     (menu.way, menu.server, menu.code, menu.seats) = (Way::Server, server.into(), code.into(), 2);
-    menu.rules = menu.games[0].rules.iter().position(|it| it.name == "basic").unwrap();
+    menu.rules = menu.games[0].rules.iter().position(|rules| rules.name == "basic").unwrap();
     menu.settle();
     let mut app = App::new(skin, menu, Box::new(house));
     app.deal();
@@ -40,7 +40,7 @@ fn shown(app: &App) -> String {
     buffer.content.iter().map(|cell| cell.symbol()).collect()
 }
 
-/// Waits until something holds; everybody hears meanwhile.
+/// Waits until a condition holds, while all clients process their messages.
 fn until(apps: &mut [&mut App], what: &str, holds: impl Fn(&[&mut App]) -> bool) {
     let start = Instant::now();
     while !holds(apps) {
@@ -52,7 +52,7 @@ fn until(apps: &mut [&mut App], what: &str, holds: impl Fn(&[&mut App]) -> bool)
     }
 }
 
-/// Does what one can do: sits down, gets ready, starts, answers.
+/// Does the next thing: sits down, gets ready, starts the match or answers.
 fn act(app: &mut App) {
     let table = &sitting(app).table;
     if table.gathers() {
@@ -85,7 +85,7 @@ fn is_over(app: &App) -> bool {
 }
 
 #[test]
-fn a_game_on_a_real_server() {
+fn two_clients_play_a_match_on_a_real_server() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
@@ -119,7 +119,7 @@ fn a_game_on_a_real_server() {
             }
             let before = step(app);
             act(app);
-            // The answer is on its way: it is not given twice.
+            // Wait for the update before acting again, so that no answer is given twice.
             let waiting = Instant::now();
             while step(app) == before && waiting.elapsed() < Duration::from_millis(60) {
                 app.tick();
@@ -132,7 +132,7 @@ fn a_game_on_a_real_server() {
     assert_eq!(sitting(&ada).table.popup, Some(Popup::Score));
     assert!(shown(&ben).contains("Ada") && shown(&ben).contains("Ben"));
 
-    // Who one is lies in a file that nobody else may read.
+    // The cookie is stored in a file that only its owner may read.
     let cookies = homes[0].join("cookies.json");
     assert!(std::fs::read_to_string(&cookies).unwrap().contains("eights="));
     #[cfg(unix)]
@@ -141,7 +141,7 @@ fn a_game_on_a_real_server() {
         assert_eq!(std::fs::metadata(&cookies).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
-    // The server goes away: the screen says so and can be left.
+    // The server shuts down: the client notices, and the player can leave the table.
     runtime.block_on(server.shut_down());
     until(&mut [&mut ada], "the line is lost", |apps| sitting(apps[0]).line.health() != Health::Fine);
     press(&mut ada, KeyCode::Esc);
@@ -153,7 +153,7 @@ fn a_game_on_a_real_server() {
 }
 
 #[test]
-fn a_table_that_is_not_there() {
+fn joining_an_unknown_table_leads_back_to_the_menu() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let config = Config {

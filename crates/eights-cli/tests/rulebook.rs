@@ -1,15 +1,15 @@
-//! `eights rulebook`: which blocks run, what it says about those that fail, and its exit status.
+//! Tests of `eights rulebook`: which blocks run, the report of failures, and the exit status.
 
 use std::process::Command;
 
-/// Runs a page; returns the exit status and what was printed, without the name of the page.
+/// Runs a page; returns the exit status and the output, with `page.md` as the name of the page.
 fn run(page: &str) -> (i32, String) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("page.md");
-    std::fs::write(&path, page).expect("a page");
+    std::fs::write(&path, page).expect("the page is written");
     let output = Command::new(env!("CARGO_BIN_EXE_eights")).arg("rulebook").arg(&path).output();
     let output = output.expect("the program starts");
-    let out = String::from_utf8(output.stdout).expect("text");
+    let out = String::from_utf8(output.stdout).expect("the output is UTF-8");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let page = path.display().to_string();
     (output.status.code().unwrap_or(-1), out.replace(&page, "page.md"))
@@ -24,7 +24,7 @@ fn block(opening: &str, text: &str) -> String {
 }
 
 #[test]
-fn tildes_and_longer_fences_run_too() {
+fn blocks_with_tildes_and_longer_fences_run_too() {
     for opening in ["```play", "``` play ", "~~~play", "````play", "~~~~ play"] {
         assert_eq!(run(&block(opening, WRONG)).0, 1, "{opening}");
         assert_eq!(run(&block(opening, RIGHT)), (0, "page.md: 1 block holds\n1 block holds\n".into()));
@@ -34,7 +34,7 @@ fn tildes_and_longer_fences_run_too() {
 }
 
 #[test]
-fn what_looks_like_a_play_block_but_would_not_run_is_an_error() {
+fn a_block_that_only_looks_like_a_play_block_is_an_error() {
     let good = block("```play", RIGHT);
     for opening in ["```play foo", "```Play", "```play,x", "```{.play}", "~~~PLAY", "```text play"] {
         let (code, out) = run(&format!("{good}{}", block(opening, WRONG)));
@@ -64,10 +64,10 @@ fn a_longer_fence_shows_a_block_without_running_it() {
     assert_eq!(run(&(other + &block("```play", RIGHT))).0, 0);
 }
 
-/// A failing line, and what is printed about it.
 #[test]
-fn failures_are_told_in_the_words_of_the_page() {
+fn failures_are_reported_in_the_notation_of_the_page() {
     let position = "game: crazy-eights\nhand A: 5H 6D\nhand B: 7S\ndiscard: 5C\n\n";
+    // Each case is a failing line, and what is printed as expected and as happened.
     let cases = [
         ("hand A: 5H", "hand A: 5H", "it is 5H 6D (2 cards)"),
         ("sees B: A has 5H ??", "sees B: A has 5H ??", "the view shows ?? ??"),
@@ -94,7 +94,7 @@ fn failures_are_told_in_the_words_of_the_page() {
 }
 
 #[test]
-fn totals_agree_with_the_pages() {
+fn the_totals_add_up_all_blocks_and_pages() {
     let unplayable = "game: crazy-eights\nhand A: 5X\nhand B: 7S\ndiscard: 5C\n\nasks A: 5X\n";
     let two = block("```play", RIGHT) + &block("```play", WRONG);
     let (code, out) = run(&two);

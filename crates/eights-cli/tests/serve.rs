@@ -1,4 +1,4 @@
-//! `eights serve` starts, says where it is, and ends in order; `eights verify` sees through forgeries.
+//! Tests of `eights serve` (start, shutdown, configuration errors) and `eights verify`.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ fn eights() -> Command {
     Command::new(env!("CARGO_BIN_EXE_eights"))
 }
 
-/// A folder of this test's own.
+/// Creates an empty temporary folder.
 fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("eights-cli-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&path);
@@ -38,7 +38,7 @@ fn serve(data: &PathBuf) -> (Child, String) {
 }
 
 #[test]
-fn it_serves_and_ends_in_order() {
+fn the_server_answers_and_shuts_down_on_sigterm() {
     let data = folder("serve");
     let (mut child, address) = serve(&data);
     let mut stream = TcpStream::connect(&address).unwrap();
@@ -58,7 +58,7 @@ fn it_serves_and_ends_in_order() {
 }
 
 #[test]
-fn mistakes_of_the_configuration_are_told() {
+fn configuration_errors_name_the_source() {
     let run = |args: &[&str]| {
         let done = eights().arg("serve").args(args).env("EIGHTS_GRACE", "soon").output().unwrap();
         (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
@@ -70,9 +70,8 @@ fn mistakes_of_the_configuration_are_told() {
     assert!(said.contains("/nowhere/eights.toml"), "{said}");
 }
 
-/// Nothing that makes no sense is passed over in silence, and it is named as it was written.
 #[test]
-fn settings_that_make_no_sense_are_refused() {
+fn invalid_settings_are_refused_and_named_as_they_were_written() {
     for (args, variable, named) in [
         (
             &["--set", "bot-pausse=0"][..],
@@ -99,7 +98,7 @@ fn settings_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn verify_sees_through_forgeries() {
+fn verify_detects_forged_and_incomplete_journals() {
     let folder = folder("verify");
     let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
     let (secret, entropy) = ([8; 32], vec!["mine".to_owned(), String::new()]);
@@ -133,7 +132,8 @@ fn verify_sees_through_forgeries() {
     let (code, said) = verify(&forged);
     assert_eq!((code, said.contains("NOT as written: line 5")), (Some(1), true), "{said}");
 
-    // What is cut out leaves no trace inside the journal: it must not pass for a whole one.
+    // Nothing in the journal shows that its proof or its end was cut off, so verify must report
+    // them as missing.
     head.shuffle = None;
     let unproven = journal::write(&head, &entries);
     let (code, said) = verify(&unproven);

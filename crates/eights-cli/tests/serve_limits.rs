@@ -1,4 +1,5 @@
-//! `eights serve` at the limits of its process: signals, open files, file sizes; and what it writes to its log.
+//! Tests of `eights serve` at the limits of its process (signals, open files, file sizes), and of
+//! its log.
 
 use std::{
     fs,
@@ -12,7 +13,7 @@ use std::{
 
 const EIGHTS: &str = env!("CARGO_BIN_EXE_eights");
 
-/// A server that runs; it is killed when this is dropped.
+/// A running server. It is killed on drop.
 struct Served {
     child: Child,
     address: SocketAddr,
@@ -21,7 +22,7 @@ struct Served {
 }
 
 impl Served {
-    /// Starts a server, with shell commands before it that set limits.
+    /// Starts a server after shell commands that set limits.
     fn start(before: &str, args: &[&str]) -> Served {
         let folder = tempfile::tempdir().unwrap();
         let log = fs::File::create(folder.path().join("log")).unwrap();
@@ -50,7 +51,7 @@ impl Served {
         read(self.folder.path().join("log"))
     }
 
-    /// The status and the whole answer to a request; status 0 when there was none.
+    /// Sends a request; returns the status and the whole response, or status 0 without one.
     fn ask(&self, request: &str) -> (u16, String) {
         let mut text = String::new();
         let asked = TcpStream::connect(self.address).and_then(|mut stream| {
@@ -74,7 +75,7 @@ impl Served {
         ))
     }
 
-    /// Somebody new: the header with their cookie.
+    /// Signs in as a new person; returns the header with the cookie.
     fn cookie(&self) -> String {
         let (_, text) = self.ask("GET /api/me HTTP/1.1\nHost: x\nConnection: close\n\n");
         let line = text.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
@@ -93,9 +94,8 @@ fn read(path: PathBuf) -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// Told to end the moment it can be reached, it ends in order.
 #[test]
-fn it_can_be_ended_as_soon_as_it_listens() {
+fn sigterm_works_as_soon_as_the_server_listens() {
     for _ in 0..10 {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let mut child = Command::new(EIGHTS)
@@ -113,9 +113,9 @@ fn it_can_be_ended_as_soon_as_it_listens() {
     }
 }
 
-/// A file that may not grow (`ulimit -f`) is an error that passes, not the end of the server. The log is one, too.
+/// The limit (`ulimit -f`) also applies to the log file.
 #[test]
-fn a_file_that_may_not_grow_ends_nothing() {
+fn the_server_survives_the_file_size_limit() {
     let served = Served::start("", &[]);
     let cookie = served.cookie();
     let wanted = r#"{"game":"crazy-eights","seats":2}"#;
@@ -130,7 +130,7 @@ fn a_file_that_may_not_grow_ends_nothing() {
     assert!(status == 422 || status == 503, "{text}");
     assert_eq!(served.get("/healthz"), 200, "the server lives: {}", served.log());
     assert_eq!(served.get("/readyz"), 503, "but it is not ready");
-    // The limit is lifted, as a disk is cleared up.
+    // Lift the limit, as when somebody frees space on a disk.
     limit("unlimited");
     sleep(Duration::from_millis(1100));
     assert_eq!(served.get("/readyz"), 200);
@@ -138,7 +138,7 @@ fn a_file_that_may_not_grow_ends_nothing() {
 }
 
 #[test]
-fn the_limit_of_open_files_is_raised_or_named() {
+fn the_limit_of_open_files_is_raised_or_logged() {
     let files = |served: &Served| {
         let limits = read(format!("/proc/{}/limits", served.child.id()).into());
         let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap().to_owned();
@@ -153,7 +153,7 @@ fn the_limit_of_open_files_is_raised_or_named() {
         "{}",
         served.log()
     );
-    // One connection too many is closed, and those inside are served.
+    // Connections beyond the limit are closed, and the others are served.
     let held: Vec<TcpStream> = (0..300).map(|_| TcpStream::connect(served.address).unwrap()).collect();
     sleep(Duration::from_millis(500));
     assert!(served.log().contains("too many connections"), "{}", served.log());
@@ -162,9 +162,8 @@ fn the_limit_of_open_files_is_raised_or_named() {
     assert!(is_served_again(&served));
 }
 
-/// With the file table full the log is not flooded, and afterwards all is well.
 #[test]
-fn a_full_file_table_is_told_once() {
+fn a_full_file_table_is_logged_once_and_the_server_recovers() {
     let served = Served::start("", &[]);
     let id = served.child.id().to_string();
     let open = fs::read_dir(format!("/proc/{id}/fd")).unwrap().count();
@@ -189,9 +188,8 @@ fn is_served_again(served: &Served) -> bool {
     false
 }
 
-/// An operator finds in the log who founded what, and what strangers were refused.
 #[test]
-fn the_log_tells_what_an_operator_wants_to_know() {
+fn the_log_shows_new_tables_and_refused_requests_but_no_cookies() {
     let served = Served::start("", &["--set", "request-rate=30", "--public-url", "https://cards.example"]);
     let cookie = served.cookie();
     let (status, text) = served.post("/api/tables", &cookie, r#"{"game":"crazy-eights","seats":2}"#);
