@@ -1,7 +1,7 @@
-//! Tables, rules, replays and rulebook examples for the browser.
+//! WebAssembly bindings for the browser: tables, rules, replays and rulebook examples.
 //!
-//! Everything here is a door: it takes and gives texts, mostly JSON, and leaves
-//! the work to the crates below. Nothing in it decides anything about a game.
+//! All functions take and return text, mostly JSON, and delegate to the crates below. This
+//! crate contains no rules of any game.
 //!
 //! ```
 //! let games: serde_json::Value = serde_json::from_str(&eights_wasm::games()).unwrap();

@@ -1,11 +1,11 @@
-//! Rule sets: listed, shown in words, checked and compared.
+//! Lists, explains, checks and compares rule sets.
 
 use eights_bots::Level;
 use eights_table::{Catalog, RuleSet, Shipped};
 use serde_json::{Value, json};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
-/// Every game with its shipped rule sets, as `GET /api/games` tells it.
+/// Every game with its shipped rule sets, in the format of `GET /api/games`.
 #[wasm_bindgen]
 pub fn games() -> String {
     let catalog = Catalog::new(&Shipped);
@@ -37,26 +37,26 @@ pub fn levels() -> String {
 ///
 /// # Errors
 ///
-/// When there is no such game.
+/// If there is no such game.
 #[wasm_bindgen]
 pub fn schema(game: &str) -> Result<String, JsError> {
     Ok(Catalog::schema(Catalog::game(game)?).to_string())
 }
 
-/// A rule set in words: a shipped name, or a sheet in TOML or JSON.
-/// The answer says `ok`, and everything that is wrong when it is not.
+/// A rule set in words. `rules` is the name of a shipped rule set, or a sheet in TOML or JSON.
+/// The result has `ok`, and `problems` with everything that is wrong if it is false.
 #[wasm_bindgen(js_name = rulesShow)]
 pub fn rules_show(game: &str, rules: &str) -> String {
     answer(found(game, rules))
 }
 
-/// Checks a sheet in TOML or JSON.
+/// Checks a sheet in TOML or JSON. The result is the same as that of `rulesShow`.
 #[wasm_bindgen(js_name = rulesCheck)]
 pub fn rules_check(game: &str, text: &str) -> String {
     answer(Catalog::new(&Shipped).text(game, "sheet", text))
 }
 
-/// What two rule sets do differently, in words.
+/// The differences between two rule sets, in words.
 #[wasm_bindgen(js_name = rulesDiff)]
 pub fn rules_diff(game: &str, left: &str, right: &str) -> String {
     match (found(game, left), found(game, right)) {
@@ -70,12 +70,14 @@ pub fn rules_diff(game: &str, left: &str, right: &str) -> String {
 
 type Found = Result<RuleSet, Vec<eights_paper::Problem>>;
 
-/// A shipped name is one word; everything else is a sheet.
+/// Loads a shipped rule set by name, or compiles a sheet. A text is taken for a sheet if it
+/// contains a character that no name has.
 fn found(game: &str, rules: &str) -> Found {
     let catalog = Catalog::new(&Shipped);
-    match rules.contains(['{', '=', '\n']) {
-        true => catalog.text(game, "sheet", rules),
-        false => catalog.rules(game, rules, ""),
+    if rules.contains(['{', '=', '\n']) {
+        catalog.text(game, "sheet", rules)
+    } else {
+        catalog.rules(game, rules, "")
     }
 }
 

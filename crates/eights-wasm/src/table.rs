@@ -1,9 +1,9 @@
-//! A table in the browser.
+//! A local table that runs in the browser.
 
 use eights_local::{Local, Sitter};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
-/// People and bots at one match in this browser. It speaks the messages of `eights-wire`.
+/// A match of people and bots in this browser. It uses the messages of `eights-wire`.
 #[wasm_bindgen]
 pub struct LocalTable(Local);
 
@@ -13,47 +13,47 @@ impl LocalTable {
     ///
     /// # Errors
     ///
-    /// Why it cannot be opened.
+    /// If the request cannot be parsed, or its rules or chairs are invalid.
     pub fn open(request: &str) -> Result<LocalTable, JsError> {
         Ok(LocalTable(Local::open(request)?))
     }
 
-    /// A table that was put away, where it was left.
+    /// Restores a saved table.
     ///
     /// # Errors
     ///
-    /// Why it cannot be gone on with.
-    pub fn load(kept: &str) -> Result<LocalTable, JsError> {
-        Ok(LocalTable(Local::load(kept)?))
+    /// If the saved table cannot be read.
+    pub fn load(saved: &str) -> Result<LocalTable, JsError> {
+        Ok(LocalTable(Local::load(saved)?))
     }
 
-    /// A journal up to a step, to be gone on with; the sitters are a list in JSON.
+    /// Continues a journal from a step; `sitters` is a JSON list.
     ///
     /// # Errors
     ///
-    /// What is wrong with the journal or the sitters.
+    /// If the journal or the list of sitters is invalid.
     pub fn from_journal(journal: &str, step: u32, sitters: &str) -> Result<LocalTable, JsError> {
         let sitters: Vec<Sitter> = serde_json::from_str(sitters)?;
         Ok(LocalTable(Local::from_journal(journal, u64::from(step), sitters)?))
     }
 
-    /// Hears a message and answers with messages.
+    /// Handles a message; returns the replies.
     pub fn hear(&mut self, message: &str) -> Vec<String> {
         self.0.hear(message)
     }
 
-    /// Lets the next bot answer; nothing when a person is asked.
+    /// Lets the next bot answer; returns no messages if it is a person's turn.
     pub fn tick(&mut self) -> Vec<String> {
         self.0.tick()
     }
 
-    /// Says that the time of the match is up.
+    /// Reports to the match that its time is up.
     #[wasm_bindgen(js_name = timeIsUp)]
     pub fn time_is_up(&mut self) -> Vec<String> {
         self.0.time_is_up()
     }
 
-    /// Whether the next answer is a bot's.
+    /// Whether it is a bot's turn.
     #[wasm_bindgen(js_name = botIsAsked)]
     pub fn bot_is_asked(&self) -> bool {
         self.0.bot_is_asked()
@@ -65,12 +65,12 @@ impl LocalTable {
         self.0.table().is_over()
     }
 
-    /// How many inputs there have been.
+    /// The number of inputs so far.
     pub fn step(&self) -> u32 {
         u32::try_from(self.0.table().step()).unwrap_or(u32::MAX)
     }
 
-    /// Everything that is needed to go on later.
+    /// Everything that `load` needs to continue later.
     pub fn save(&self) -> String {
         self.0.save()
     }
@@ -80,12 +80,12 @@ impl LocalTable {
         self.0.journal()
     }
 
-    /// After how many minutes time is up, where the rules set a limit.
+    /// The time limit of the match in minutes, if the rules set one.
     pub fn minutes(&self) -> Option<u32> {
         self.0.rules().minutes()
     }
 
-    /// The room, for a list of unfinished games.
+    /// The room as JSON, for a list of unfinished games.
     pub fn room(&self) -> String {
         eights_wire::write(&self.0.room())
     }

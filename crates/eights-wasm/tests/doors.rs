@@ -1,4 +1,4 @@
-//! The doors that the page goes through, opened natively.
+//! Calls the functions exported to the web page, as native code.
 
 use std::{fs, path::Path};
 
@@ -26,7 +26,7 @@ fn games_rules_and_levels_are_listed() {
 }
 
 #[test]
-fn a_mistake_is_told_with_its_path_and_a_difference_in_words() {
+fn problems_have_a_path_and_differences_are_in_words() {
     let wrong = json(&rules_check("crazy-eights", r#"{"extends": "action", "turn": {"draw": "two"}}"#));
     assert_eq!(wrong["ok"], false);
     assert_eq!(wrong["problems"][0]["path"], "turn.draw");
@@ -36,12 +36,12 @@ fn a_mistake_is_told_with_its_path_and_a_difference_in_words() {
 }
 
 #[test]
-fn a_table_is_put_away_and_gone_on_with() {
+fn a_saved_table_can_be_loaded() {
     let open = r#"{"game": "crazy-eights", "rules": "basic", "seed": "7",
                    "chairs": [{"bot": {"level": "newcomer"}}, {"bot": {"level": "newcomer"}}]}"#;
     let Ok(mut table) = LocalTable::open(open) else { panic!("a table of two bots can be opened") };
     (0..3).for_each(|_| assert!(!table.tick().is_empty()));
-    let Ok(again) = LocalTable::load(&table.save()) else { panic!("what was put away can be loaded") };
+    let Ok(again) = LocalTable::load(&table.save()) else { panic!("a saved table can be loaded") };
     assert_eq!((again.step(), again.journal()), (table.step(), table.journal()));
 }
 
@@ -49,12 +49,12 @@ fn a_table_is_put_away_and_gone_on_with() {
 fn every_example_of_the_rulebook_can_be_stepped_through() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebook");
     for game in ["crazy-eights", "crazier-eights", "crazy-8-ball"] {
-        for entry in fs::read_dir(root.join(game)).expect("the rulebook has a folder a game").flatten() {
+        for entry in fs::read_dir(root.join(game)).expect("the rulebook has a folder per game").flatten() {
             let Ok(page) = fs::read_to_string(entry.path()) else { continue };
             for block in json(&examples(&page)).as_array().into_iter().flatten() {
                 let line = block["line"].as_u64().unwrap_or_default() as u32;
                 let Ok(example) = Example::open(game, &page, line) else {
-                    panic!("{}:{line} cannot be laid out", entry.path().display())
+                    panic!("{}:{line} cannot be set up", entry.path().display())
                 };
                 assert_eq!(json(&example.at(example.steps(), "A"))["game"], game);
                 assert!(json(&example.lines()).is_array());
