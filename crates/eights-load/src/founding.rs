@@ -1,4 +1,4 @@
-//! Founding tables: cookies for everybody, a code for every table.
+//! Opens the tables of a load test over HTTP, and starts their players.
 
 use std::{
     cell::{Cell, RefCell},
@@ -11,10 +11,10 @@ use tokio::{task::LocalSet, time::sleep};
 
 use crate::{LoadError, Plan, http::Http, player::Player, tally::Shared};
 
-/// So many are founded at a time.
+/// The number of tables that are opened concurrently.
 const AT_A_TIME: usize = 32;
 
-/// What one kind of table is like.
+/// The settings of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) game: String,
@@ -22,8 +22,8 @@ pub(crate) struct Wanted {
     pub(crate) seats: usize,
 }
 
-/// Founds every table of a plan and lets its people play. The plan's game is
-/// played at all of them, unless other kinds are given: those in turn.
+/// Opens every table of a plan and starts its players; returns the codes of the tables. The
+/// tables cycle through `kinds`; if there are none, all play the game of the plan.
 pub(crate) async fn found(
     plan: &Plan,
     kinds: &[Wanted],
@@ -58,7 +58,7 @@ pub(crate) async fn found(
     Ok(codes.take())
 }
 
-/// One table with everybody who belongs there.
+/// Opens one table: gets a cookie for each player, opens the table, starts the players.
 async fn one(
     plan: &Plan,
     kind: &Wanted,
@@ -99,7 +99,7 @@ async fn one(
     Ok(code.to_owned())
 }
 
-/// Waits until every one of these tables has moved on at least so often.
+/// Waits until each of these tables has made at least `least` steps.
 pub(crate) async fn until_moving(
     codes: &[String],
     least: impl Fn(&str) -> u64,
@@ -126,7 +126,7 @@ pub(crate) async fn until_moving(
     }
 }
 
-/// Runs something that plays on one thread.
+/// Runs a test with all its players on the current thread.
 pub(crate) fn on_one_thread<T>(work: impl Future<Output = Result<T, LoadError>>) -> Result<T, LoadError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -1,4 +1,4 @@
-//! As much of HTTP as it takes to get a cookie and found a table.
+//! A minimal HTTP/1.1 client, enough to get a cookie and open a table.
 
 use std::{
     io,
@@ -10,13 +10,12 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::LoadError;
 
-/// A connection that asks one thing after the other.
+/// A keep-alive connection that sends one request after the other.
 pub(crate) struct Http {
     stream: TcpStream,
     address: SocketAddr,
 }
 
-/// What was answered.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     /// The cookie that was set, without its attributes.
@@ -24,11 +23,11 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-/// Every connection has a number; so many share an address of their own on
-/// the loopback, where an address has about 28,000 ports.
+/// The number of connections that share a loopback address as their source. One address has
+/// only about 28,000 ephemeral ports, so the next connections use the next address.
 const PER_ADDRESS: usize = 15_000;
 
-/// Opens a connection, the `number`th of this process.
+/// Opens a connection. Its `number` decides the source address on the loopback.
 pub(crate) async fn connect(address: SocketAddr, number: usize) -> io::Result<TcpStream> {
     let stream = match address.ip() {
         IpAddr::V4(ip) if ip.is_loopback() => {
@@ -43,7 +42,6 @@ pub(crate) async fn connect(address: SocketAddr, number: usize) -> io::Result<Tc
     Ok(stream)
 }
 
-/// Writes all of it.
 pub(crate) async fn write(stream: &TcpStream, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match stream.try_write(bytes) {
@@ -55,7 +53,7 @@ pub(crate) async fn write(stream: &TcpStream, mut bytes: &[u8]) -> io::Result<()
     Ok(())
 }
 
-/// Reads until what came holds this; returns all that came and where it ends.
+/// Reads until the bytes contain `end`; returns all bytes read, and the position after `end`.
 pub(crate) async fn read_until(stream: &TcpStream, end: &[u8]) -> io::Result<(Vec<u8>, usize)> {
     let mut came = Vec::new();
     loop {
@@ -66,6 +64,7 @@ pub(crate) async fn read_until(stream: &TcpStream, end: &[u8]) -> io::Result<(Ve
     }
 }
 
+/// Waits for more bytes and appends them.
 async fn more(stream: &TcpStream, came: &mut Vec<u8>) -> io::Result<()> {
     let mut buffer = [0; 4096];
     loop {
@@ -87,13 +86,13 @@ impl Http {
         Http::open_as(address, 0).await
     }
 
-    /// The same as the `number`th connection of this process.
+    /// Like [`Http::open`], with the source address for this connection number.
     pub(crate) async fn open_as(address: SocketAddr, number: usize) -> Result<Http, LoadError> {
         let stream = connect(address, number).await.map_err(|e| LoadError::Network("no connection", e))?;
         Ok(Http { stream, address })
     }
 
-    /// Asks for something; a body makes it a POST.
+    /// Sends a GET request, or a POST if there is a body.
     pub(crate) async fn ask(
         &mut self,
         path: &str,
@@ -103,7 +102,7 @@ impl Http {
         self.ask_with(path, "", cookie, body).await
     }
 
-    /// The same with more headers, each with the end of its line.
+    /// Like [`Http::ask`], with more headers, each ending in `\r\n`.
     pub(crate) async fn ask_with(
         &mut self,
         path: &str,
@@ -137,7 +136,7 @@ impl Http {
         while came.len() < head + length {
             more(&self.stream, &mut came).await?;
         }
-        let cookie = header("set-cookie").and_then(|it| it.split(';').next().map(str::to_owned));
+        let cookie = header("set-cookie").and_then(|value| value.split(';').next().map(str::to_owned));
         Ok(Answer { status, cookie, body: String::from_utf8_lossy(&came[head..head + length]).into_owned() })
     }
 }

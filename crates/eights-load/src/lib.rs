@@ -1,15 +1,14 @@
-//! Plays many tables at once over real sockets, and measures the server that serves them.
+//! Load tests for the server: plays at many tables at once over real sockets.
 //!
-//! [`load`] founds tables, seats people at them, lets them answer at some pace
-//! and counts: moves, how long each took to come back, bytes, the server's CPU
-//! and memory. [`faults`] does the same and ends the server again and again
-//! while they play; it keeps a ledger of everything that was acknowledged and
-//! compares it with what the server kept. [`hostile`] lets strangers do their
-//! worst while people play, who must not notice.
+//! [`load`] opens tables, seats players at them, lets them answer at a given pace and measures
+//! moves, latency, bytes, and the server's CPU time and memory. [`faults`] does the same and
+//! kills the server repeatedly during play; it keeps a ledger of every acknowledged move and
+//! compares it with the stored journals. [`hostile`] attacks the server while players at other
+//! tables must not notice.
 //!
-//! The client must cost next to nothing, for it shares the machine with the
-//! server: one thread, a task a socket, one buffer for all, and of a message
-//! only what decides the answer is looked at.
+//! The client shares the machine with the server, so it must cost next to nothing: one thread,
+//! one task per socket, one read buffer for all of them, and it parses only the parts of a
+//! message that decide the answer.
 //!
 //! ```
 //! use eights_load::Plan;
@@ -17,6 +16,8 @@
 //! let plan = Plan { tables: 10_000, people: 1, ..Plan::default() };
 //! assert_eq!(plan.sockets(), 10_000);
 //! ```
+
+#![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
 
 pub mod faults;
 mod founding;
@@ -37,26 +38,24 @@ pub use served::{Served, Serving};
 
 use std::{io, net::SocketAddr, time::Duration};
 
-/// What is to be played, by how many, and how fast.
+/// The parameters of a load test.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many tables.
     pub tables: usize,
-    /// How many chairs each has.
+    /// The number of seats at each table.
     pub seats: usize,
-    /// How many of them are people, here; bots of the server sit on the others.
+    /// How many of these seats this client plays; the server's bots take the others.
     pub people: usize,
-    /// The level of those bots.
+    /// The level of the server's bots.
     pub bots: String,
-    /// The game.
     pub game: String,
-    /// The rule set; the game's usual one when empty.
+    /// The rule set; the default of the game if empty.
     pub rules: String,
-    /// How long somebody thinks before they answer; zero for as fast as it goes.
+    /// How long a player waits before answering; zero for no wait.
     pub pace: Duration,
     /// How long to measure.
     pub time: Duration,
-    /// Take any of the offers instead of always the first.
+    /// Whether to answer with a random offer instead of the first.
     pub random: bool,
 }
 
@@ -77,37 +76,34 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// How many sockets that needs.
     pub fn sockets(&self) -> usize {
         self.tables * self.people.clamp(1, self.seats)
     }
 }
 
-/// Why something could not be measured.
+/// The reason why a test could not run.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// The network failed.
     #[error("{0}: {1}")]
     Network(&'static str, io::Error),
-    /// The server refused what it should have done.
+    /// The server, or another program, refused a necessary request.
     #[error("{0}")]
     Refused(String),
-    /// The server did not start.
     #[error("the server did not start: {0}")]
     NoServer(String),
-    /// More sockets than this process may open.
+    /// The plan needs more sockets than this process may open: the number, and the limit.
     #[error("{0} sockets are needed, and one process may have {1} files open: fewer tables, or --people 1")]
     TooMany(usize, usize),
-    /// Something took longer than it ever may.
+    /// A wait timed out: the seconds, and what did not happen.
     #[error("after {0} s: {1}")]
     TooLong(u64, String),
 }
 
-/// The address in a URL of the form `http://127.0.0.1:8088`.
+/// Parses a URL of the form `http://127.0.0.1:8088`.
 ///
 /// # Errors
 ///
-/// When there is none in it.
+/// If the text is not of that form.
 pub fn address_of(url: &str) -> Result<SocketAddr, LoadError> {
     let bare = url.trim().trim_start_matches("http://").trim_end_matches('/');
     let bare = bare.replace("localhost", "127.0.0.1");

@@ -1,4 +1,4 @@
-//! The load itself: found, warm up, count for a while, report.
+//! The load test: opens tables, warms up, counts for a while, reports.
 
 use std::{net::SocketAddr, rc::Rc, time::Duration};
 
@@ -14,17 +14,17 @@ use crate::{
     tally::Shared,
 };
 
-/// Files that a process needs beside its sockets.
+/// Open files that the process needs beside its sockets.
 const SPARE: usize = 64;
-/// The longest that founding and dealing may take.
+/// Timeout for opening all tables and dealing.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Plays a plan against a server and measures. With the number of the
-/// server's process its time and memory are measured too.
+/// Runs a load test against a server. With the server's process id, its CPU time and memory are
+/// measured as well.
 ///
 /// # Errors
 ///
-/// When the server cannot be reached or refuses to play.
+/// If the server cannot be reached or refuses to play, or the plan needs too many sockets.
 pub fn load(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Report, LoadError> {
     let (wanted, most) = (plan.sockets(), proc::most_files().unwrap_or(usize::MAX));
     if wanted + SPARE > most {
@@ -42,7 +42,7 @@ async fn measure(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Re
     let codes = found(plan, &[], &shared).await?;
     until_moving(&codes, |_| 0, &shared, PATIENCE).await?;
     let founding = began.elapsed();
-    // Everybody's first answer comes at some moment of the pace: then it runs evenly.
+    // Wait until every player has answered once: from then on the load is even.
     sleep(plan.pace + Duration::from_secs(1)).await;
 
     let own = std::process::id();

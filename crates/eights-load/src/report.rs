@@ -1,4 +1,4 @@
-//! What was measured, for people and for programs.
+//! The results of a load test, as text and as JSON.
 
 use std::fmt;
 
@@ -6,57 +6,51 @@ use serde::Serialize;
 
 use crate::{Plan, tally::Tally};
 
-/// What was measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Report {
-    /// The game, and by which rules.
+    /// Game and rule set.
     pub game: String,
-    /// How many tables.
     pub tables: usize,
-    /// How many chairs each.
+    /// The number of seats at each table.
     pub seats: usize,
-    /// How many of them were people over sockets; the others were bots of the server.
+    /// How many of these seats this client played; the server's bots took the others.
     pub people: usize,
-    /// How long somebody thought, in milliseconds.
+    /// How long each player waited before answering, in milliseconds.
     pub pace_ms: f64,
-    /// How long it took to found the tables and deal.
+    /// The time to open all tables and deal.
     pub founding_s: f64,
-    /// How long was measured.
+    /// The length of the measurement.
     pub seconds: f64,
-    /// Steps of all tables, also those of bots.
+    /// The steps of all tables, including those of bots.
     pub moves: u64,
-    /// The same a second.
     pub moves_per_s: f64,
-    /// Matches that ended and were followed by another.
+    /// The number of finished matches; each was followed by another.
     pub matches: u64,
-    /// Answers of people whose way back was timed: from saying it to the update that holds it.
+    /// The number of latencies measured, each from sending an answer to the update that contains it.
     pub timed: usize,
-    /// Half of them were faster.
     pub p50_ms: f64,
-    /// 99 of 100 were faster.
     pub p99_ms: f64,
-    /// The slowest.
     pub max_ms: f64,
-    /// Bytes to all people together, for one move.
+    /// Bytes sent to all players together, per move.
     pub bytes_per_move: f64,
-    /// Updates to all people together, for one move.
+    /// Updates sent to all players together, per move.
     pub updates_per_move: f64,
-    /// CPU of the server for one move, in microseconds.
+    /// CPU time of the server per move, in microseconds.
     pub server_cpu_us_per_move: Option<f64>,
-    /// Cores that the server kept busy.
+    /// CPU time of the server per second: the number of cores it kept busy.
     pub server_cores: Option<f64>,
-    /// CPU of this client for one move, in microseconds.
+    /// CPU time of this client per move, in microseconds.
     pub client_cpu_us_per_move: Option<f64>,
     /// Memory of the server at the end, in KiB.
     pub server_kib: Option<f64>,
-    /// How much it grew for one table, in KiB.
+    /// The growth of its memory per table, in KiB.
     pub server_kib_per_table: Option<f64>,
-    /// Answers that were refused.
+    /// The number of refused answers.
     pub refused: u64,
-    /// What was said of the last one.
+    /// The reason of the last refusal.
     pub why: String,
-    /// Lines that broke.
+    /// The number of broken connections.
     pub broken: u64,
 }
 
@@ -72,7 +66,10 @@ impl Report {
         let moves = tally.moves.max(1) as f64;
         let at = |share: f64| {
             let i = (tally.waits.len() as f64 * share) as usize;
-            tally.waits.get(i.min(tally.waits.len().saturating_sub(1))).map_or(0.0, |it| f64::from(*it) / 1e3)
+            tally
+                .waits
+                .get(i.min(tally.waits.len().saturating_sub(1)))
+                .map_or(0.0, |wait| f64::from(*wait) / 1e3)
         };
         Report {
             game: format!("{} {}", plan.game, plan.rules).trim().to_owned(),

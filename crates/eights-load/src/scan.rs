@@ -1,23 +1,21 @@
-//! What decides an answer, found in a message without reading all of it.
+//! Extracts from a message what a player needs to answer, without parsing all of it.
 //!
-//! An update begins with its step and ends with whom it asks, the offers and
-//! the score; between them lies the view, which a client that only plays need
-//! not look at.
+//! An update begins with its step and ends with the seat it asks, the offers and the score.
+//! The long part between them is the view, which a client that only plays can skip.
 
 use memchr::memmem;
 
-/// What a player needs of an update.
+/// The parts of an update that a player needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen<'a> {
-    /// The step.
     pub(crate) step: u64,
-    /// The seat that is asked.
+    /// The letter of the seat that must answer.
     pub(crate) asks: Option<u8>,
-    /// Where the list of offers begins, behind its bracket.
+    /// The rest of the message, from the first offer on.
     offers: &'a [u8],
 }
 
-/// The kinds of messages that a player tells apart.
+/// The kinds of messages that a player distinguishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told<'a> {
     Update(Seen<'a>),
@@ -26,7 +24,7 @@ pub(crate) enum Told<'a> {
     Other,
 }
 
-/// Looks at a message; none when it is nothing that a table says.
+/// Classifies a message; `None` if it does not come from a table.
 pub(crate) fn scan(message: &[u8]) -> Option<Told<'_>> {
     if let Some(rest) = message.strip_prefix(b"{\"update\":{\"step\":") {
         return update(rest).map(Told::Update);
@@ -45,7 +43,7 @@ fn update(rest: &[u8]) -> Option<Seen<'_>> {
     const OFFERS: &[u8] = b",\"offers\":[";
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let step = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
-    // From behind, for nothing after the offers is written like this.
+    // Search from the end: the view may contain the same bytes, but nothing after the offers does.
     let at = memmem::rfind(rest, ASKS)? + ASKS.len();
     let asks = match &rest[at..] {
         [b'"', seat, b'"', ..] => Some(*seat),
@@ -56,14 +54,14 @@ fn update(rest: &[u8]) -> Option<Seen<'_>> {
 }
 
 impl<'a> Seen<'a> {
-    /// The texts of the offers, as they stand in the message: with the
-    /// escapes of JSON, to be sent back as they are.
+    /// The texts of the offers, still with their JSON escapes, so that they can be sent back
+    /// unchanged.
     pub(crate) fn offers(&self) -> Offers<'a> {
         Offers(self.offers)
     }
 }
 
-/// Goes through the offers of an update.
+/// Iterates over the offers of an update.
 #[derive(Clone)]
 pub(crate) struct Offers<'a>(&'a [u8]);
 
@@ -86,7 +84,7 @@ impl<'a> Iterator for Offers<'a> {
     }
 }
 
-/// A JSON text, without its quotes, and what follows.
+/// Splits off a JSON string: its text without the quotes, and the rest.
 fn text(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = bytes.strip_prefix(b"\"")?;
     let mut at = 0;
@@ -122,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_cut_off_is_nothing() {
+    fn truncated_and_foreign_messages_are_handled() {
         let text = r#"{"update":{"step":7,"view":{},"events":[],"asks":"A","offers":[{"say":"draw\\"}],"score":{}}}"#;
         for end in 0..text.len() {
             if let Some(Told::Update(seen)) = scan(&text.as_bytes()[..end]) {
@@ -133,9 +131,8 @@ mod tests {
         assert_eq!(scan(b"{\"pong\":{\"n\":1}}"), Some(Told::Other));
     }
 
-    /// The scan reads what the table really writes.
     #[test]
-    fn it_agrees_with_the_table() {
+    fn the_scan_agrees_with_updates_of_a_real_table() {
         use eights_table::{Catalog, Shipped};
         let rules = Catalog::new(&Shipped).rules("crazy-eights", "action", "").unwrap();
         let mut table = rules.start(3, eights_table::shuffle::seed(&[5; 32], &[])).unwrap();

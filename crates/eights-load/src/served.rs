@@ -1,4 +1,4 @@
-//! A server as a process of its own: started, found, ended, in order or not.
+//! Starts, stops and kills a server in a process of its own.
 
 use std::{
     ffi::OsString,
@@ -12,38 +12,37 @@ use std::{
 
 use crate::{LoadError, address_of};
 
-/// How a server is to be started.
+/// The settings with which a server is started.
 #[derive(Clone, Debug)]
 pub struct Serving {
-    /// The program `eights`.
+    /// The path of the program `eights`.
     pub program: PathBuf,
-    /// The folder of its data.
+    /// The folder for its data.
     pub data: PathBuf,
-    /// The file that gets what it complains about.
+    /// The file that receives its standard error.
     pub log: PathBuf,
-    /// What is set of its configuration, `key=value`.
+    /// Configuration settings as `key=value`.
     pub set: Vec<String>,
-    /// What the program is started by: a shell that sets limits, for one.
+    /// A command that starts the program, such as a shell that sets limits first.
     pub by: Vec<OsString>,
-    /// The user it runs as, where that is another one.
+    /// The id of the user to run as, if not the current one.
     pub user: Option<u32>,
 }
 
-/// A server that runs. It is killed when this is dropped.
+/// A running server. It is killed on drop.
 pub struct Served {
     child: Child,
-    /// Where it listens.
     pub address: SocketAddr,
-    /// The rest of what it says is not needed, but the pipe must stay open.
+    /// The rest of its output is not needed, but the pipe must stay open.
     _out: Box<dyn Read + Send>,
     log: PathBuf,
 }
 
-/// The longest that a start may take.
+/// Timeout for shutting down; a sixth of it is the timeout for a start that should fail.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Serving {
-    /// A server for load: without the limits that keep strangers in check.
+    /// A server for load tests, without rate limits and time limits.
     pub fn for_load(program: PathBuf, data: PathBuf, bot_pause: Duration) -> Serving {
         let mut set: Vec<String> = [
             "message-rate=0.0",
@@ -59,7 +58,7 @@ impl Serving {
         Serving { set, ..Serving::with_limits(program, data) }
     }
 
-    /// A server with its usual limits.
+    /// A server with its default limits.
     pub fn with_limits(program: PathBuf, data: PathBuf) -> Serving {
         let log = data.with_extension("log");
         Serving { program, data, log, set: Vec::new(), by: Vec::new(), user: None }
@@ -85,11 +84,11 @@ impl Serving {
         Ok(command)
     }
 
-    /// Starts it and waits until it listens.
+    /// Starts the server and waits until it listens.
     ///
     /// # Errors
     ///
-    /// What it said when it did not.
+    /// If it does not start, with the text of its log.
     pub fn start(&self) -> Result<Served, LoadError> {
         let mut command = self.command()?;
         let mut child = command.spawn().map_err(|error| LoadError::NoServer(error.to_string()))?;
@@ -110,11 +109,11 @@ impl Serving {
         }
     }
 
-    /// Starts it, expecting that it cannot; returns how it ended and what it said.
+    /// Starts a server that should fail to start; returns its exit status and its log.
     ///
     /// # Errors
     ///
-    /// When it started all the same.
+    /// If it starts successfully.
     pub fn fail_to_start(&self) -> Result<(ExitStatus, String), LoadError> {
         let mut command = self.command()?;
         let mut child = command.spawn().map_err(|error| LoadError::NoServer(error.to_string()))?;
@@ -133,32 +132,32 @@ impl Serving {
     }
 }
 
+/// The text of the log so far.
 fn said(log: &Path) -> String {
     std::fs::read_to_string(log).unwrap_or_default().trim().to_owned()
 }
 
 impl Served {
-    /// The number of the process.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it complained about.
+    /// The warnings and errors that it logged so far.
     pub fn complaints(&self) -> String {
         said(&self.log)
     }
 
-    /// Pulls the plug: `kill -9`.
+    /// Kills the server with SIGKILL.
     pub fn kill(mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Asks it to end in order, and waits until it has.
+    /// Shuts the server down with SIGTERM, and waits until it has ended.
     ///
     /// # Errors
     ///
-    /// When it does not end, or not well.
+    /// If it does not end in time, or with an error status.
     pub fn stop(mut self) -> Result<(), LoadError> {
         let asked = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status();
         let began = Instant::now();

@@ -1,4 +1,4 @@
-//! A WebSocket as light as it can be: no buffer of its own while nothing is cut in two.
+//! A minimal WebSocket client. A socket allocates a buffer only while it holds part of a frame.
 
 use std::{cell::RefCell, io, net::SocketAddr};
 
@@ -6,23 +6,23 @@ use tokio::net::TcpStream;
 
 use crate::http::{connect, read_until, write};
 
-/// A line to a table.
+/// A WebSocket connection to a table.
 pub(crate) struct Socket {
     stream: TcpStream,
-    /// What came of a frame that is not whole yet.
+    /// The received part of an incomplete frame.
     rest: Vec<u8>,
     mask: u32,
-    /// The server has asked whether somebody is here.
+    /// The server has sent a ping that is not answered yet.
     pinged: bool,
 }
 
 thread_local! {
-    /// All sockets of a thread read into the same buffer, one after the other.
+    /// The read buffer, shared by all sockets of a thread.
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
     static FRAME: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The longest message that a table may send.
+/// The longest message that is accepted, in bytes.
 const LONGEST: usize = 1 << 20;
 
 fn wrong(why: &str) -> io::Error {
@@ -30,7 +30,7 @@ fn wrong(why: &str) -> io::Error {
 }
 
 impl Socket {
-    /// Opens a line to a table: the `number`th connection of this process.
+    /// Connects to a table. `number` counts the connections of this process, see [`connect`].
     pub(crate) async fn open(
         address: SocketAddr,
         code: &str,
@@ -41,7 +41,7 @@ impl Socket {
         Ok(Socket { stream, rest, mask: number as u32 | 0x0101_0101, pinged: false })
     }
 
-    /// Sends one message, and before it the answer to a ping.
+    /// Sends a message, if it is not empty, preceded by the pong for a pending ping.
     pub(crate) async fn send(&mut self, message: &[u8]) -> io::Result<()> {
         let mut frame = FRAME.take();
         frame.clear();
@@ -57,21 +57,18 @@ impl Socket {
         sent
     }
 
-    /// Waits until there is something to take in.
+    /// Waits until `take_in` has something to do.
     pub(crate) async fn readable(&self) -> io::Result<()> {
-        match self.rest.is_empty() {
-            true => self.stream.readable().await,
-            false if has_whole(&self.rest) => Ok(()),
-            false => self.stream.readable().await,
-        }
+        if has_whole(&self.rest) { Ok(()) } else { self.stream.readable().await }
     }
 
-    /// Whether a ping waits for its answer: send something, or nothing.
+    /// Whether a ping is pending. The next `send` answers it, even with an empty message.
     pub(crate) fn is_pinged(&self) -> bool {
         self.pinged
     }
 
-    /// Takes in what has come; returns how many bytes that were.
+    /// Reads everything available and passes each text message to `hear`; returns the number of
+    /// bytes read.
     pub(crate) fn take_in(&mut self, mut hear: impl FnMut(&[u8])) -> io::Result<usize> {
         BUFFER.with_borrow_mut(|buffer| {
             let mut all = 0;
@@ -103,7 +100,7 @@ impl Socket {
     }
 }
 
-/// Asks for a WebSocket; returns the connection and what has already come over it.
+/// Performs the WebSocket handshake; returns the connection and the bytes received after it.
 pub(crate) async fn open_line(
     address: SocketAddr,
     code: &str,
@@ -124,7 +121,7 @@ pub(crate) async fn open_line(
     Ok((stream, came[head..].to_vec()))
 }
 
-/// Writes a frame as a client must: masked.
+/// Appends a frame, masked as RFC 6455 requires of clients.
 pub(crate) fn masked(out: &mut Vec<u8>, opcode: u8, payload: &[u8], mask: [u8; 4]) {
     out.push(0x80 | opcode);
     match payload.len() {
@@ -138,7 +135,8 @@ pub(crate) fn masked(out: &mut Vec<u8>, opcode: u8, payload: &[u8], mask: [u8; 4
     out.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));
 }
 
-/// The head of a frame: its kind, where its payload begins, how long that is.
+/// Parses the header of a frame: opcode, start of the payload, length of the payload. `None` if
+/// it is incomplete.
 fn head(bytes: &[u8]) -> io::Result<Option<(u8, usize, usize)>> {
     let [first, second, rest @ ..] = bytes else { return Ok(None) };
     let (at, length) = match second & 0x7f {
@@ -158,11 +156,12 @@ fn head(bytes: &[u8]) -> io::Result<Option<(u8, usize, usize)>> {
     Ok(Some((first & 15, at, length)))
 }
 
+/// Whether the bytes begin with a complete frame.
 fn has_whole(bytes: &[u8]) -> bool {
     head(bytes).is_ok_and(|head| head.is_some_and(|(_, at, length)| bytes.len() >= at + length))
 }
 
-/// Hears every whole frame; returns how many bytes they were.
+/// Handles every complete frame; returns the number of bytes they take.
 fn frames(bytes: &[u8], pinged: &mut bool, hear: &mut impl FnMut(&[u8])) -> io::Result<usize> {
     let mut used = 0;
     while let Some((opcode, at, length)) = head(&bytes[used..])? {
@@ -183,16 +182,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_out_whole_wherever_they_are_cut() {
+    fn frames_are_reassembled_wherever_they_are_split() {
         let mut bytes = vec![0x81, 2, b'h', b'i', 0x89, 0, 0x81, 126, 1, 0];
         bytes.extend(std::iter::repeat_n(b'x', 256));
         for cut in 0..bytes.len() {
             let (mut heard, mut pinged) = (Vec::new(), false);
-            let used = frames(&bytes[..cut], &mut pinged, &mut |it: &[u8]| heard.push(it.len())).unwrap();
+            let used = frames(&bytes[..cut], &mut pinged, &mut |text: &[u8]| heard.push(text.len())).unwrap();
             let mut rest = bytes[used..cut].to_vec();
             rest.extend_from_slice(&bytes[cut..]);
             assert_eq!(
-                frames(&rest, &mut pinged, &mut |it: &[u8]| heard.push(it.len())).unwrap(),
+                frames(&rest, &mut pinged, &mut |text: &[u8]| heard.push(text.len())).unwrap(),
                 rest.len()
             );
             assert_eq!((&*heard, pinged), (&[2, 256][..], true), "cut at {cut}");
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_is_masked() {
+    fn sent_frames_are_masked() {
         let mut frame = Vec::new();
         masked(&mut frame, 1, b"hello", [1, 2, 3, 4]);
         assert_eq!(frame, [0x81, 0x85, 1, 2, 3, 4, b'h' ^ 1, b'e' ^ 2, b'l' ^ 3, b'l' ^ 4, b'o' ^ 1]);

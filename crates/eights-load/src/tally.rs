@@ -1,4 +1,4 @@
-//! What everybody at every table counts together. One thread plays them all, so nothing is locked.
+//! The counters that all players share. They all run on one thread, so no lock is needed.
 
 use std::{cell::RefCell, collections::BTreeMap, net::SocketAddr};
 
@@ -6,42 +6,40 @@ use tokio::sync::watch;
 
 use crate::faults::Ledger;
 
-/// What all players share.
+/// The state that all players share.
 pub(crate) struct Shared {
-    /// Where the server is now; none while there is none.
+    /// The current address of the server; `None` while it is down.
     pub(crate) server: watch::Receiver<Option<SocketAddr>>,
-    /// What is counted.
     pub(crate) tally: RefCell<Tally>,
-    /// Everything that was said and acknowledged, where that is to be checked.
-    /// With a ledger, players whose line breaks come back.
+    /// In tests that check what the server stored: every answer and acknowledgement. With a ledger,
+    /// players also reconnect when their connection breaks.
     pub(crate) ledger: Option<RefCell<Ledger>>,
 }
 
-/// The sums.
 #[derive(Default)]
 pub(crate) struct Tally {
-    /// Steps of all tables.
+    /// The steps of all tables.
     pub(crate) moves: u64,
-    /// Microseconds from saying something to the update that holds it.
+    /// Latencies: microseconds from sending an answer to the update that contains it.
     pub(crate) waits: Vec<u32>,
-    /// Bytes that came, frames and all.
+    /// Bytes received, including WebSocket frame headers.
     pub(crate) bytes: u64,
-    /// Updates that came.
+    /// Updates received.
     pub(crate) updates: u64,
-    /// Answers that were refused.
+    /// The number of refused answers.
     pub(crate) refused: u64,
-    /// The last reason for it.
+    /// The reason of the last refusal.
     pub(crate) why: String,
-    /// Matches that ended.
+    /// The number of finished matches.
     pub(crate) matches: u64,
-    /// Lines that broke.
+    /// The number of broken connections.
     pub(crate) broken: u64,
-    /// How often each table has moved on since the beginning, by its code.
+    /// The number of steps of each table since the beginning, by its code.
     pub(crate) progress: BTreeMap<String, u64>,
 }
 
 impl Tally {
-    /// Begins to count anew, but for what tells whether a table moves at all.
+    /// Resets all counters except `progress`, which shows whether every table still moves.
     pub(crate) fn restart(&mut self) {
         let progress = std::mem::take(&mut self.progress);
         *self = Tally { progress, ..Tally::default() };

@@ -1,4 +1,4 @@
-//! A disk that is full, a folder that is read-only, a page that is damaged.
+//! Faults of the disk: read-only folder, damaged page, full disk.
 
 use std::{
     fs,
@@ -18,15 +18,15 @@ use crate::{
     served::{Served, Serving},
 };
 
-/// The size of a page of SQLite.
+/// The page size of the SQLite database.
 const PAGE: u64 = 1024;
-/// So many pages from the end are damaged, one after the other, until one hits an unfinished match.
+/// How many pages to try, from the end, until a damaged one belongs to an unfinished match.
 const MOST_PAGES: u64 = 24;
-/// The size of the small disk while there is room, in KiB.
+/// The size of the small disk while it has free space, in KiB.
 const ROOMY: u64 = 256 << 10;
-/// What is left of it then.
+/// The free space after it is shrunk, in KiB.
 const LEFT: u64 = 600;
-/// Somebody without any rights, where we have all of them.
+/// The id of the user `nobody`, for tests that run as root.
 const NOBODY: u32 = 65_534;
 
 fn failed(what: &'static str) -> impl Fn(std::io::Error) -> LoadError {
@@ -38,13 +38,14 @@ fn allow(path: &Path, mode: u32) -> Result<(), LoadError> {
 }
 
 impl Scene {
-    /// A folder where nothing can be written: the server says so and ends; afterwards all is as before.
+    /// Makes the folder read-only: the server must refuse to start and name the folder. When the
+    /// folder is writable again, it must continue every match.
     pub(super) async fn read_only(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         let data = self.serving.data.clone();
         let is_root = fs::metadata("/proc/self").map_err(failed("this process"))?.uid() == 0;
         let mut serving = self.serving.clone();
         if is_root {
-            // For whoever may do everything no folder is read-only: so it is tried as somebody else.
+            // Root can write to a read-only folder, so run the server as another user.
             serving.user = Some(NOBODY);
             serving.program = self.trial.folder.join("eights-for-all");
             fs::copy(&self.serving.program, &serving.program).map_err(failed("a copy of the program"))?;
@@ -66,7 +67,8 @@ impl Scene {
         served.stop()
     }
 
-    /// A damaged page: the server names the tables that are lost, and serves the others.
+    /// Damages a page of the database: the server must name the tables that are lost, and serve the
+    /// others.
     pub(super) async fn damaged_page(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         let file = self.serving.data.join("eights.db");
         for back in 1..=MOST_PAGES {
@@ -82,7 +84,7 @@ impl Scene {
                 }
                 served.kill();
             } else if let Err(LoadError::NoServer(why)) = started {
-                // Where the damage is at the root of everything, a sentence is all that can be had.
+                // If the damaged page is essential, the server cannot start, but must say why.
                 say(&format!("damaged page {back} from the end: not started: {why}"));
                 if !why.contains("damaged") {
                     self.problems.push(format!("a damaged page is called something else: {why}"));
@@ -117,7 +119,7 @@ impl Scene {
     }
 }
 
-/// Overwrites a page, counted from the end; returns the file as it was.
+/// Overwrites a page, counted from the end; returns the original content of the file.
 fn damage(path: &Path, back: u64) -> std::io::Result<Option<Vec<u8>>> {
     let mut file = fs::File::options().read(true).write(true).open(path)?;
     let mut whole = Vec::new();
@@ -130,8 +132,8 @@ fn damage(path: &Path, back: u64) -> std::io::Result<Option<Vec<u8>>> {
     Ok(Some(whole))
 }
 
-/// A disk that is full: every answer is refused with the reason, nothing that
-/// was acknowledged is gone, and when there is room again every match goes on.
+/// Fills the disk: the server must refuse every answer with the reason, lose nothing that it
+/// acknowledged, and continue every match when there is free space again.
 pub(super) async fn full(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
     let disk = trial.folder.join("disk");
     fs::create_dir_all(&disk).map_err(failed("a folder"))?;
@@ -140,7 +142,7 @@ pub(super) async fn full(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec
     let mut serving = Serving::for_load(trial.program.clone(), data, Duration::ZERO);
     serving.log = trial.folder.join("full.log");
     if small.is_none() {
-        // Without the right to mount, no file may grow large. Blocks of 1024 bytes.
+        // Without permission to mount, limit the file size instead, in blocks of 1024 bytes.
         let blocks = 1000 + 60 * trial.tables;
         let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
         serving.by = ["bash", "-c", &limited].map(Into::into).into();
@@ -154,7 +156,7 @@ pub(super) async fn full(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec
     if small.is_some() && !why.contains("full") {
         scene.problems.push(format!("a full disk is called something else: {why}"));
     }
-    // The server lives, and what it knows is still told.
+    // The server must still answer requests that write nothing.
     let health = Http::open(served.address).await?.ask("/healthz", None, None).await?;
     if health.status != 200 {
         scene.problems.push(format!("on a full disk the server is not well: {}", health.status));
@@ -179,7 +181,7 @@ pub(super) async fn full(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec
     Ok(problems)
 }
 
-/// Plays until nothing can be kept any more; returns what is said of it.
+/// Waits until the server refuses an answer because it cannot be stored; returns the reason.
 async fn until_refused(scene: &Scene) -> Result<String, LoadError> {
     let began = Instant::now();
     while began.elapsed() < PATIENCE * 2 {
@@ -194,7 +196,7 @@ async fn until_refused(scene: &Scene) -> Result<String, LoadError> {
     Err(LoadError::TooLong(PATIENCE.as_secs() * 2, "the small disk is not full".into()))
 }
 
-/// A small disk in memory; given back when it is dropped.
+/// A small disk in memory (tmpfs), unmounted on drop.
 struct Small(PathBuf);
 
 impl Small {
@@ -203,21 +205,24 @@ impl Small {
             .args(["-t", "tmpfs", "-o", &format!("size={ROOMY}k"), "tmpfs"])
             .arg(at)
             .output();
-        mounted.is_ok_and(|it| it.status.success()).then(|| Small(at.to_owned()))
+        mounted.is_ok_and(|output| output.status.success()).then(|| Small(at.to_owned()))
     }
 
     fn resize(&self, kib: u64) -> Result<(), LoadError> {
         let done = Command::new("mount").args(["-o", &format!("remount,size={kib}k")]).arg(&self.0).output();
-        match done.is_ok_and(|it| it.status.success()) {
-            true => Ok(()),
-            false => Err(LoadError::Refused("the size of the small disk cannot be changed".into())),
+        if done.is_ok_and(|output| output.status.success()) {
+            Ok(())
+        } else {
+            Err(LoadError::Refused("the size of the small disk cannot be changed".into()))
         }
     }
 
-    /// Leaves a little room beyond what a folder holds now.
+    /// Shrinks the disk so that only [`LEFT`] remains free beside this folder.
     fn shrink(&self, folder: &Path) -> Result<(), LoadError> {
         let files = fs::read_dir(folder).map_err(failed("the small disk"))?;
-        let blocks = files.flatten().filter_map(|file| file.metadata().ok()).map(|it| it.blocks());
+        let blocks =
+            files.flatten().filter_map(|file| file.metadata().ok()).map(|metadata| metadata.blocks());
+        // A block of `stat` has 512 bytes.
         self.resize(blocks.sum::<u64>() / 2 + LEFT)
     }
 }

@@ -1,43 +1,44 @@
-//! What was said and what was acknowledged, and whether the server kept it.
+//! Records what players sent and what the server acknowledged, and compares it with the store.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use eights_store::{MatchId, Store};
 use eights_table::{Actor, Catalog, Entry, Shipped, journal};
 
-/// Everything that players know of what they played.
+/// All answers and acknowledgements of all matches.
 #[derive(Default)]
 pub struct Ledger {
     matches: HashMap<String, Known>,
-    /// What was found to be wrong while it was played.
+    /// Problems found during play.
     pub problems: Vec<String>,
 }
 
-/// What is known of one match.
+/// The answers and acknowledgements of one match.
 #[derive(Default)]
 struct Known {
-    /// Everything that was said: at which step, by which chair, what.
+    /// Every answer sent: step, seat, text.
     said: HashSet<(u64, u8, String)>,
-    /// What was acknowledged: the step that it became, by which chair, what.
+    /// Every acknowledged answer, by the step that it became: seat, text.
     kept: BTreeMap<u64, (u8, String)>,
-    /// The largest step that anybody was told.
+    /// The highest step that any player has seen.
     told: u64,
-    /// The same at the moment when the server came back.
+    /// The value of `told` when the server was last restarted.
     floor: u64,
 }
 
 impl Ledger {
-    /// Somebody is about to say something at a step.
+    /// Records that a player is about to send an answer at a step.
     pub(crate) fn said(&mut self, played: &str, step: u64, seat: u8, say: &str) {
         self.of(played).said.insert((step, seat, plain(say)));
     }
 
-    /// Somebody was told of the step that holds what they said.
+    /// Records that a player received the update that contains their answer.
     pub(crate) fn acknowledged(&mut self, played: &str, step: u64, seat: u8, say: String) {
         self.of(played).kept.insert(step + 1, (seat, plain(&say)));
     }
 
-    /// Somebody was told of a step; on a new line nothing may be missing of what was told before.
+    /// Records that a player has seen a step. The first step on a new connection must not be lower
+    /// than what players saw before the restart.
     pub(crate) fn told(&mut self, played: &str, step: u64, first: bool) {
         let known = self.of(played);
         let floor = known.floor;
@@ -47,7 +48,7 @@ impl Ledger {
         }
     }
 
-    /// The server is about to come back: from here on nothing that was told may be gone.
+    /// Records a restart of the server: no step seen before it may be missing after it.
     pub(crate) fn mark(&mut self) {
         self.matches.values_mut().for_each(|known| known.floor = known.told);
     }
@@ -56,19 +57,18 @@ impl Ledger {
         self.matches.entry(played.to_owned()).or_default()
     }
 
-    /// How many moves were acknowledged.
+    /// The number of acknowledged moves.
     pub fn acknowledged_moves(&self) -> usize {
         self.matches.values().map(|known| known.kept.len()).sum()
     }
 
-    /// How many matches are known.
     pub fn n_matches(&self) -> usize {
         self.matches.len()
     }
 
-    /// Compares with what a store kept: nothing acknowledged is missing,
-    /// nothing is there that nobody said, every step is there once, and every
-    /// digest holds.
+    /// Compares the ledger with a store; returns the problems. Every acknowledged move must be
+    /// stored, every stored move must have been sent, every step must appear once, and every digest
+    /// must hold.
     pub fn check(&self, store: &dyn Store) -> Vec<String> {
         let mut problems = self.problems.clone();
         for (id, known) in &self.matches {
@@ -112,7 +112,7 @@ fn by(entry: &Entry) -> Option<u8> {
     }
 }
 
-/// A text without the escapes of JSON.
+/// Resolves the JSON escapes of a text.
 fn plain(raw: &str) -> String {
     serde_json::from_str(&format!("\"{raw}\"")).unwrap_or_else(|_| raw.to_owned())
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use eights_store::{Memory, Op, Opened};
 
-    /// A store with a match of six steps, and a ledger of the same.
+    /// A ledger of a match of six steps, its entries, and a store in which the match is opened.
     fn played() -> (Memory, Ledger, String, Vec<Entry>) {
         let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
         let seed = eights_table::shuffle::seed(&[1; 32], &[]);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_agrees() {
+    fn a_complete_store_has_no_problems() {
         let (store, ledger, id, entries) = played();
         keep(&store, &id, &entries);
         assert_eq!(ledger.check(&store), [""; 0]);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_step_is_noticed() {
+    fn a_lost_step_is_detected() {
         let (store, mut ledger, id, entries) = played();
         keep(&store, &id, &entries[..5]);
         assert!(ledger.check(&store)[0].contains("step 6 was told, and 5 are kept"));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_nobody_said_is_noticed() {
+    fn a_step_that_nobody_sent_is_detected() {
         let (store, mut ledger, id, entries) = played();
         keep(&store, &id, &entries);
         ledger.of(&id).kept.remove(&6);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn another_answer_than_the_acknowledged_one_is_noticed() {
+    fn a_step_that_differs_from_the_acknowledged_answer_is_detected() {
         let (store, mut ledger, id, entries) = played();
         keep(&store, &id, &entries);
         ledger.of(&id).kept.insert(3, (0, "something else".into()));

@@ -1,10 +1,10 @@
-//! Pulling the plug: the server is ended at any moment, and must know afterwards what it has promised.
+//! Fault injection: the server must keep everything it acknowledged through crashes and disk
+//! faults.
 //!
-//! People play at many tables of all games while the server is killed again
-//! and again, its disk fills up, its folder becomes read-only, a page of its
-//! file is damaged. A [`Ledger`] holds everything that was acknowledged; an
-//! update that shows a step is the acknowledgement. Afterwards it is compared
-//! with the journals, line by line.
+//! Players play at many tables of all games while the server is killed repeatedly, its disk
+//! fills up, its folder becomes read-only, or a page of its database is damaged. An update that
+//! shows a step acknowledges it; a [`Ledger`] records all acknowledgements. Afterwards it is
+//! compared with the journals, line by line.
 
 mod disk;
 mod ledger;
@@ -27,27 +27,26 @@ use crate::{
     tally::Shared,
 };
 
-/// What is to be tried.
+/// The parameters of a test.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// The program `eights`.
+    /// The path of the program `eights`.
     pub program: PathBuf,
-    /// A folder for everything.
+    /// The folder for all files of the test.
     pub folder: PathBuf,
-    /// How many tables.
     pub tables: usize,
-    /// How often the server is killed.
+    /// The number of times to kill the server.
     pub kills: u32,
-    /// Decides the moments; the clock does when it is none.
+    /// Seed of the moments at which it is killed; taken from the clock if `None`.
     pub luck: Option<u64>,
 }
 
-/// How long a table may take to move on after a start.
+/// How long a table may take to make a step after a start.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long people think.
+/// How long players wait before they answer.
 const PACE: Duration = Duration::from_millis(5);
 
-/// Everything that players and the server's keeper share.
+/// The state of a test: the server, its players and the problems found.
 struct Scene {
     trial: Trial,
     serving: Serving,
@@ -58,11 +57,11 @@ struct Scene {
     problems: Vec<String>,
 }
 
-/// Tries everything; `say` hears what is done. Returns what is wrong: nothing, if all is well.
+/// Runs all tests and reports progress to `say`. Returns the problems found.
 ///
 /// # Errors
 ///
-/// When it could not be tried.
+/// If a test could not run.
 pub fn faults(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
     on_one_thread(all(trial, say))
 }
@@ -78,7 +77,7 @@ async fn all(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, Lo
     Ok(problems)
 }
 
-/// Something of every game.
+/// Tables of every game.
 fn kinds() -> Vec<Wanted> {
     [
         ("crazy-eights", "basic", 4),
@@ -91,7 +90,7 @@ fn kinds() -> Vec<Wanted> {
 }
 
 impl Scene {
-    /// A server in a folder of its own, with tables that are played at.
+    /// Starts a server with data in the folder `name`, opens tables and starts players.
     async fn open(trial: Trial, name: &str) -> Result<(Scene, Served), LoadError> {
         let serving = Serving::for_load(trial.program.clone(), trial.folder.join(name), Duration::ZERO);
         Scene::open_by(trial, serving).await
@@ -103,14 +102,14 @@ impl Scene {
         let shared = Rc::new(Shared::new(at, Some(Ledger::default())));
         let plan = Plan { tables: trial.tables, people: 16, pace: PACE, ..Plan::default() };
         let codes = found(&plan, &kinds(), &shared).await?;
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |it| it.as_nanos() as u64);
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
         let luck = trial.luck.unwrap_or_else(clock) | 1;
         let scene = Scene { trial, serving, shared, server, codes, luck, problems: Vec::new() };
         scene.everybody_moves().await?;
         Ok((scene, served))
     }
 
-    /// A number below another, by chance.
+    /// A random number below `n` (xorshift64).
     fn below(&mut self, n: u64) -> u64 {
         self.luck ^= self.luck << 13;
         self.luck ^= self.luck >> 7;
@@ -122,7 +121,7 @@ impl Scene {
         self.shared.ledger.as_ref().expect("a scene has a ledger").borrow_mut()
     }
 
-    /// Waits until every table has moved on from where it is now.
+    /// Waits until every table has made another step.
     async fn everybody_moves(&self) -> Result<(), LoadError> {
         self.these_move(&self.codes).await
     }
@@ -133,7 +132,7 @@ impl Scene {
         until_moving(codes, least, &self.shared, PATIENCE).await
     }
 
-    /// Starts the server again, and lets everybody know.
+    /// Starts the server again and gives the players its new address.
     fn restart(&self) -> Result<Served, LoadError> {
         let served = self.serving.start()?;
         self.ledger().mark();
@@ -141,13 +140,13 @@ impl Scene {
         Ok(served)
     }
 
-    /// Kills the server at random moments; every match goes on each time.
+    /// Kills the server at random moments; every match must continue each time.
     async fn kills(&mut self, mut served: Served, say: &mut dyn FnMut(&str)) -> Result<Served, LoadError> {
         for kill in 1..=self.trial.kills {
             sleep(Duration::from_micros(self.below(400_000))).await;
             self.server.send_replace(None);
             served.kill();
-            // What had come before is still heard, and counts as acknowledged.
+            // Updates sent before the kill may still arrive, and count as acknowledged.
             sleep(Duration::from_millis(20)).await;
             served = self.restart()?;
             if !served.complaints().is_empty() {
@@ -163,7 +162,7 @@ impl Scene {
         Ok(served)
     }
 
-    /// Ends the server in order, and compares the ledger with what it kept.
+    /// Shuts the server down and compares the ledger with its store.
     fn retire(&mut self, served: Served, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         self.server.send_replace(None);
         served.stop()?;

@@ -1,4 +1,4 @@
-//! What strangers do to a server: each attack is repeated until it is told to stop.
+//! The attacks on a server. Each is repeated until it is stopped.
 
 use std::{
     io,
@@ -26,41 +26,40 @@ use crate::{
     socket::{Socket, masked, open_line},
 };
 
-/// Strangers that attack at the same time, each from an address of their own.
+/// The number of concurrent attackers, each with its own source address.
 pub(super) const STRANGERS: usize = 8;
-/// Connections share an address of the loopback by blocks of this many numbers.
+/// The number of connection numbers per source address, as in [`connect`].
 const PER_ADDRESS: usize = 15_000;
-/// The longest that one round of an attack lasts.
+/// Timeout for one round of an attack.
 const ROUND: Duration = Duration::from_secs(5);
-/// What a stranger holds open at the same time.
+/// The number of connections that an attacker holds open.
 const HELD: usize = 40;
 
-/// One thing that strangers do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attack {
-    /// Ping frames as fast as they go; the pongs are read.
+    /// Ping frames as fast as possible; the pongs are read.
     Pings,
-    /// A message of empty fragments that never ends.
+    /// A message that consists of endless empty fragments.
     Continuations,
-    /// Bytes that are neither HTTP nor frames.
+    /// Random bytes instead of HTTP or WebSocket frames.
     Junk,
-    /// Requests whose head or body does not come.
+    /// Requests whose head or body is never completed (Slowloris).
     HalfRequests,
-    /// Requests whose answers are not read.
+    /// Requests whose responses are not read.
     UnreadAnswers,
-    /// Lines that ask and do not read.
+    /// WebSocket connections that send messages and do not read.
     UnreadLines,
-    /// Hints, as many as the rate allows.
+    /// Requests for hints, as many as the rate limit allows.
     Hints,
-    /// Chat, as much as the rate allows.
+    /// Chat messages, as many as the rate limit allows.
     Chat,
-    /// Requests as fast as they go: new people, lists, tables.
+    /// HTTP requests as fast as possible: new people, lists, rules.
     Requests,
-    /// Table codes, one after the other.
+    /// Guesses of table codes, one after the other.
     Codes,
     /// A rule sheet with tens of thousands of cards.
     Sheets,
-    /// Requests that claim to come from another address each time.
+    /// Requests that forge a different address in `X-Forwarded-For` each time.
     Proxies,
 }
 
@@ -81,26 +80,28 @@ impl Attack {
     ];
 }
 
-/// Somebody who means harm, with a table of their own.
+/// An attacker with a cookie and a table.
 #[derive(Clone, Debug)]
 pub(super) struct Stranger {
     address: SocketAddr,
-    /// The number of their connections, which chooses the address they come from.
+    /// The number of its connections, which decides the source address.
     number: usize,
     cookie: String,
     code: String,
 }
 
-/// What strangers got done.
+/// The effect of the attacks.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     pub(super) bytes: AtomicU64,
+    /// Requests that the server answered.
     pub(super) answered: AtomicU64,
+    /// Requests refused by a rate limit.
     pub(super) limited: AtomicU64,
 }
 
 impl Stranger {
-    /// Becomes somebody, and founds a table with a bot.
+    /// Signs in and opens a table with a bot.
     pub(super) async fn new(address: SocketAddr, which: usize) -> Result<Stranger, LoadError> {
         let number = (which + 1) * PER_ADDRESS;
         let mut http = Http::open_as(address, number).await?;
@@ -114,7 +115,7 @@ impl Stranger {
         Ok(Stranger { address, number, cookie, code })
     }
 
-    /// One round of an attack. It ends with an error as soon as the server has had enough.
+    /// One round of an attack. It ends with an error when the server closes the connection.
     async fn attack(&self, attack: Attack, counts: &Counts, round: u64) -> io::Result<()> {
         match attack {
             Attack::Pings => self.flood(&[], &frame(9, b"").repeat(200), counts).await,
@@ -159,7 +160,7 @@ impl Stranger {
         }
     }
 
-    /// A line to their own table, greeted.
+    /// Connects to its own table and sends the hello message.
     async fn line(&self) -> io::Result<TcpStream> {
         let (stream, _) = open_line(self.address, &self.code, &self.cookie, self.number).await?;
         let hello = written(&ToServer::Hello { version: VERSION, words: false });
@@ -167,7 +168,7 @@ impl Stranger {
         Ok(stream)
     }
 
-    /// Sends the same bytes again and again, and reads whatever comes.
+    /// Sends the same bytes over and over, and discards what it receives.
     async fn flood(&self, first: &[u8], again: &[u8], counts: &Counts) -> io::Result<()> {
         let stream = self.line().await?;
         write(&stream, first).await?;
@@ -242,7 +243,7 @@ impl Stranger {
     }
 
     async fn unread_lines(&self, counts: &Counts) -> io::Result<()> {
-        // A person has one line to a table, so the others are opened and never greet.
+        // A person may have one connection to a table, so the others never send a hello.
         let mut silent = Vec::new();
         for _ in 1..HELD {
             silent.push(open_line(self.address, &self.code, &self.cookie, self.number).await?);
@@ -256,7 +257,7 @@ impl Stranger {
         }
     }
 
-    /// Sends a message at a table where a match is played, as often as the rate allows.
+    /// Starts a match at its own table and keeps sending a message.
     async fn spam(&self, message: &ToServer, counts: &Counts) -> io::Result<()> {
         let mut socket = Socket::open(self.address, &self.code, &self.cookie, self.number).await?;
         socket.send(written(&ToServer::Hello { version: VERSION, words: false }).as_bytes()).await?;
@@ -271,7 +272,7 @@ impl Stranger {
         }
     }
 
-    /// Asks one thing after the other as fast as the answers come.
+    /// Sends one request after the other, as fast as the responses come.
     async fn requests(
         &self,
         ask: impl Fn(usize) -> (String, String),
@@ -293,14 +294,14 @@ impl Stranger {
     }
 }
 
-/// A frame as a client sends it, with a mask of zeros.
+/// A client's frame with a mask of zeros.
 fn frame(opcode: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     masked(&mut bytes, opcode, payload, [0; 4]);
     bytes
 }
 
-/// Reads what is there.
+/// Reads and discards everything available.
 fn drain(stream: &TcpStream) -> io::Result<()> {
     let mut buffer = [0; 16 << 10];
     loop {
@@ -320,7 +321,7 @@ async fn read_to_end(stream: &TcpStream) -> io::Result<()> {
     }
 }
 
-/// Strangers at work on a thread of their own, until they are stopped.
+/// The attackers, on a thread of their own until they are stopped.
 pub(super) struct Attackers {
     stop: Arc<AtomicBool>,
     counts: Arc<Counts>,
@@ -328,7 +329,7 @@ pub(super) struct Attackers {
 }
 
 impl Attackers {
-    /// Every attack is made by several strangers at once.
+    /// Starts all attacks. Each is carried out by half of the strangers.
     pub(super) fn start(strangers: &[Stranger], attacks: &[Attack]) -> Attackers {
         let (stop, counts) = (Arc::new(AtomicBool::new(false)), Arc::new(Counts::default()));
         let (stopped, counted) = (stop.clone(), counts.clone());
@@ -340,7 +341,7 @@ impl Attackers {
             let set = LocalSet::new();
             for (i, stranger) in strangers.into_iter().enumerate() {
                 for (j, attack) in attacks.iter().copied().enumerate() {
-                    // A stranger at a time sends spam from their own table, and the others do the rest.
+                    // Every stranger takes every other attack, so that each attack has several sources.
                     if (i + j) % 2 == 0 {
                         set.spawn_local(again_and_again(stranger.clone(), attack, counted.clone()));
                     }
@@ -356,7 +357,7 @@ impl Attackers {
         Attackers { stop, counts, thread }
     }
 
-    /// Ends all attacks; returns what they got done.
+    /// Stops all attacks; returns their counts.
     pub(super) fn stop(self) -> Arc<Counts> {
         self.stop.store(true, Relaxed);
         let _ = self.thread.join();

@@ -1,11 +1,10 @@
-//! Strangers do their worst to a server while people play at other tables, who must not notice.
+//! Attacks a server while people play at other tables, who must not notice.
 //!
-//! The real program is started with its usual limits. People play at a steady
-//! pace and measure how long each answer takes, while strangers flood, spam and
-//! do not read, one kind of attack after the other and then all at once. Then
-//! the process is stopped and continued, killed, and its folder damaged. In
-//! every stretch of time 99 of 100 answers must come within 100 milliseconds,
-//! no line of a player may break, and nothing that was acknowledged may be lost.
+//! The real program runs with its default limits. Players answer at a steady pace and measure
+//! latency while attackers flood it, spam it and do not read, one kind of attack after the
+//! other and then all at once. Then the process is suspended and resumed, killed, and its folder
+//! damaged. In every phase 99 of 100 answers must be acknowledged within 100 milliseconds, no
+//! connection of a player may break, and no acknowledged move may be lost.
 
 mod attacks;
 
@@ -31,31 +30,31 @@ use crate::{
 };
 use attacks::{Attack, Attackers, STRANGERS, Stranger};
 
-/// What is to be tried.
+/// The parameters of a test.
 #[derive(Clone, Debug)]
 pub struct Siege {
-    /// The program `eights`.
+    /// The path of the program `eights`.
     pub program: PathBuf,
-    /// A folder for everything.
+    /// The folder for all files of the test.
     pub folder: PathBuf,
-    /// How long, in seconds.
+    /// The length of the whole test.
     pub seconds: u64,
 }
 
-/// 99 of 100 answers come within this time.
+/// The limit of the 99th percentile of latency.
 const PROMISE: Duration = Duration::from_millis(100);
-/// The tables of people who just play, two at each.
+/// The number of tables of ordinary players, two at each.
 const TABLES: usize = 6;
-/// How long they think.
+/// How long these players wait before they answer.
 const PACE: Duration = Duration::from_millis(100);
-/// How long a table may take to move on after a start.
+/// How long a table may take to make a step after a start.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the process stands still.
+/// How long the process is suspended.
 const STOPPED: Duration = Duration::from_secs(3);
-/// More memory than this is not needed for a dozen people and their enemies, in KiB.
+/// The most memory that the server may use for a dozen players and their attackers, in KiB.
 const MOST_MEMORY: f64 = 400.0 * 1024.0;
 
-/// What strangers do, one after the other.
+/// The phases of the test: name and attacks.
 const STRETCHES: [(&str, &[Attack]); 6] = [
     ("nothing yet", &[]),
     ("floods of frames and junk", &[Attack::Pings, Attack::Continuations, Attack::Junk]),
@@ -65,17 +64,17 @@ const STRETCHES: [(&str, &[Attack]); 6] = [
     ("everything at once", &Attack::ALL),
 ];
 
-/// Tries everything; `say` hears what is done. Returns what is wrong: nothing, if all is well.
+/// Runs the whole test and reports progress to `say`. Returns the problems found.
 ///
 /// # Errors
 ///
-/// When it could not be tried.
+/// If the test could not run.
 pub fn hostile(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
     on_one_thread(all(siege, say))
 }
 
 async fn all(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
-    // Each stretch, the one after the stop, the one after the damage, and the one behind a proxy.
+    // Three more phases follow: after the suspension, after the damage, and behind a proxy.
     let stretch = Duration::from_secs(siege.seconds) / (STRETCHES.len() as u32 + 3);
     let mut scene = Scene::open(siege, "direct", &[], stretch).await?;
     for (name, attacks) in STRETCHES {
@@ -90,7 +89,7 @@ async fn all(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, Lo
     Ok(problems)
 }
 
-/// A server, people who play and strangers who do not.
+/// The state of a test: the server, its players, the attackers and the problems found.
 struct Scene {
     serving: Serving,
     served: Option<Served>,
@@ -133,14 +132,15 @@ impl Scene {
         self.served.as_ref().ok_or_else(|| LoadError::NoServer("it is gone".into()))
     }
 
-    /// Waits until every table has moved on from where it is now.
+    /// Waits until every table has made another step.
     async fn everybody_moves(&self) -> Result<(), LoadError> {
         let before = self.shared.tally.borrow().progress.clone();
         let least = |code: &str| before.get(code).map_or(1, |n| n + 1);
         until_moving(&self.codes, least, &self.shared, PATIENCE).await
     }
 
-    /// People play for a while, and strangers attack.
+    /// One phase: players play while these attacks run; then latency, connections and memory are
+    /// checked.
     async fn stretch(
         &mut self,
         name: &str,
@@ -172,7 +172,7 @@ impl Scene {
             memory.unwrap_or_default() / 1024.0,
         ));
         let mut wrong = |why: String| self.problems.push(format!("{name}: {why}"));
-        // Half of what would be played if every answer came at once.
+        // Half of the answers that would be possible without any latency.
         let least = (TABLES as f64 * self.stretch.as_secs_f64() / PACE.as_secs_f64() / 2.0) as usize;
         if waits.len() < least {
             wrong(format!("only {} answers, where at least {least} were due", waits.len()));
@@ -191,7 +191,7 @@ impl Scene {
         Ok(())
     }
 
-    /// The whole process stands still for a while, as a laptop does that sleeps.
+    /// Suspends the whole process for a while, like a laptop that sleeps.
     async fn stop_and_continue(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         let pid = self.served()?.pid();
         signal(pid, "-STOP")?;
@@ -201,13 +201,13 @@ impl Scene {
         self.stretch("after the process stood still", &[], say).await
     }
 
-    /// The server is killed, and somebody has been in its folder.
+    /// Kills the server and damages its folder before it starts again.
     async fn damage(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         self.server.send_replace(None);
         if let Some(served) = self.served.take() {
             served.kill();
         }
-        // What had come before is still heard, and counts as acknowledged.
+        // Updates sent before the kill may still arrive, and count as acknowledged.
         sleep(Duration::from_millis(20)).await;
         spoil(&self.serving.data)
             .map_err(|error| LoadError::Network("the folder cannot be damaged", error))?;
@@ -223,7 +223,8 @@ impl Scene {
         self.stretch("after the folder was damaged", &[], say).await
     }
 
-    /// Ends the server in order, and compares what was acknowledged with what it kept.
+    /// Shuts the server down, checks its log, and compares the ledger with its store; returns all
+    /// problems found.
     fn close(mut self, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
         self.server.send_replace(None);
         let Some(served) = self.served.take() else { return Ok(self.problems) };
@@ -252,13 +253,15 @@ impl Scene {
 
 fn signal(pid: u32, which: &str) -> Result<(), LoadError> {
     let sent = Command::new("kill").args([which, &pid.to_string()]).status();
-    match sent.is_ok_and(|status| status.success()) {
-        true => Ok(()),
-        false => Err(LoadError::Refused(format!("kill {which} {pid} failed"))),
+    if sent.is_ok_and(|status| status.success()) {
+        Ok(())
+    } else {
+        Err(LoadError::Refused(format!("kill {which} {pid} failed")))
     }
 }
 
-/// Does to a folder what a crash and a curious person do: a torn end of the newest steps, strange files, no lock.
+/// Damages a data folder as a crash or a curious person might: a torn end of the newest steps,
+/// unknown files, no lock file.
 fn spoil(folder: &Path) -> std::io::Result<()> {
     for file in fs::read_dir(folder)?.flatten() {
         let name = file.file_name().to_string_lossy().into_owned();
