@@ -19,7 +19,8 @@ pub struct Replaying {
     /// The sentences about each step, as the viewer saw it.
     told: Vec<Vec<String>>,
     pub step: u64,
-    /// The seat whose view is shown; `None` shows the spectators' view.
+    /// The seat whose view is shown. `None` shows all cards of a finished match, or what
+    /// spectators saw of an unfinished one.
     pub seat: Option<Seat>,
     pub table: Table,
     /// During automatic playback: when the current step was first shown.

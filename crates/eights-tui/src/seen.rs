@@ -81,7 +81,7 @@ pub struct Crazier {
     pub turn: String,
     #[serde(default)]
     pub phase: String,
-    /// A word for the kind of question that is asked.
+    /// The kind of question that is asked.
     #[serde(default)]
     pub question: Option<String>,
     /// The card whose text is being resolved.
