@@ -183,13 +183,18 @@ fn answer(hub: &Hub, think: &Think) -> Option<Hint> {
     Some(Hint { say: say?, why: String::new() })
 }
 
-/// A bot on its chair with all that its seat has seen. A table keeps no bots: the journal tells
-/// one again what happened, which takes less time than it thinks, and works after a restart too.
+/// A bot that has seen the last few hundred steps from its seat. Rooms keep no bots: replaying the journal takes
+/// less time than the search, and works after a restart too.
 fn remembering(hub: &Hub, think: &Think, kind: &BotKind) -> Box<dyn SeatedBot> {
     let from_journal = || {
-        let (head, entries) = hub.store.journal(think.id).ok()??;
-        let rules = hub.library.of_head(&head).ok()?;
-        let mut table = first_deal(&rules, &head).ok()?;
+        let (mut table, entries) = match &think.past {
+            Some(past) => (past.copy(), hub.store.steps(think.id, past.step()).ok()?),
+            None => {
+                let (head, entries) = hub.store.journal(think.id).ok()??;
+                let rules = hub.library.of_head(&head).ok()?;
+                (first_deal(&rules, &head).ok()?, entries)
+            }
+        };
         let mut bot = kind.sit(table.as_ref(), think.seat);
         bot.observe(table.as_ref());
         for entry in entries.iter().take_while(|entry| entry.step <= think.step) {

@@ -49,21 +49,23 @@ fn lost(id: MatchId, step: u64) -> rusqlite::Error {
     damaged(format!("step {step} of match {id} is missing"))
 }
 
-/// The steps of a match that are here.
-pub(crate) fn read(connection: &Connection, id: MatchId) -> rusqlite::Result<Vec<Entry>> {
-    const READ: &str = "SELECT first, count, bytes FROM steps WHERE match = ?1 ORDER BY first";
+/// The steps of a match in the database after the first `after`.
+pub(crate) fn read(connection: &Connection, id: MatchId, after: u64) -> rusqlite::Result<Vec<Entry>> {
+    const READ: &str = "SELECT first, count, bytes FROM steps
+        WHERE match = ?1 AND (first + count > ?2 OR count = 0) ORDER BY first";
     let mut statement = connection.prepare_cached(READ)?;
-    let mut rows = statement.query([id.number()])?;
+    let mut rows = statement.query([id.number(), after + 1])?;
     let mut entries = Vec::new();
     while let Some(row) = rows.next()? {
         let (first, count, bytes): (u64, u64, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let next = entries.len() as u64 + 1;
+        let next = after + entries.len() as u64 + 1;
         let (front, steps) = bytes.split_at_checked(SUM).ok_or_else(|| lost(id, next))?;
-        if first != next {
+        // Only the first row may begin with steps that were not asked for.
+        if first > next || (first < next && !entries.is_empty()) {
             return Err(lost(id, next));
         }
-        let whole = front == sum(steps) && record::read_all(first, steps, &mut entries).is_some();
-        if !whole || entries.len() as u64 + 1 != first + count {
+        let whole = front == sum(steps) && record::read_from(first, steps, next, &mut entries).is_some();
+        if !whole || after + entries.len() as u64 + 1 != first + count {
             return Err(damaged(format!("the steps from {first} of match {id} are not what was kept")));
         }
     }

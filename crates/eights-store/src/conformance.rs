@@ -53,6 +53,10 @@ async fn steps_are_kept_in_order(store: &impl Store) {
 }
 
 async fn the_key_is_the_lock(store: &impl Store) {
+    for after in [0, 1, 17, 39, 40, 41] {
+        let rest = entries.get(after as usize..).unwrap_or_default();
+        assert_eq!(store.steps(id, after).as_deref(), Ok(rest), "after {after}");
+    }
     let id = MatchId::new(2);
     let append = |entry: Entry| store.write(vec![Op::Append(id, entry)]);
     assert_eq!(append(entry(1, "draw")).await, Err(StoreError::Conflict(id, 1)), "there is no match yet");

@@ -132,6 +132,16 @@ pub trait Store: Send + Sync + 'static {
     fn sheet(&self, game: &str, hash: &str) -> Result<Option<SheetRow>, StoreError>;
 
     /// Finished matches of somebody, the newest first, all before a moment.
+    /// The steps of a match after the first `after`. Costs no more in a long match, where a backend can help it.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails, or the steps cannot be read.
+    fn steps(&self, id: MatchId, after: u64) -> Result<Vec<Entry>, StoreError> {
+        let entries = self.journal(id)?.map(|(_, entries)| entries).unwrap_or_default();
+        Ok(entries.into_iter().filter(|entry| entry.step > after).collect())
+    }
+
     ///
     /// # Errors
     ///

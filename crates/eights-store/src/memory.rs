@@ -143,6 +143,12 @@ impl Store for Memory {
         Ok(self.kept().sheets.get(&(game.to_owned(), hash.to_owned())).cloned())
     }
 
+    fn steps(&self, id: MatchId, after: u64) -> Result<Vec<Entry>, StoreError> {
+        let kept = self.kept();
+        let entries = kept.matches.get(&id).and_then(|it| it.entries.get(after as usize..));
+        Ok(entries.unwrap_or_default().to_vec())
+    }
+
     fn finished(&self, of: PersonId, before: u64, limit: u32) -> Result<Vec<FinishedRow>, StoreError> {
         let kept = self.kept();
         let own = |row: &FinishedRow| row.at < before && row.people.iter().any(|(id, _)| *id == of);

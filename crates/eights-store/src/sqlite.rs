@@ -153,18 +153,28 @@ fn journal_of(
     let Some((head, sheet)) = head else { return Ok(None) };
     let mut head: Head = serde_json::from_str(&head).map_err(damaged)?;
     head.rules = serde_json::from_str(&sheet).map_err(damaged)?;
-    let mut entries = chunk::read(connection, id)?;
-    if let Some(tail) = tail {
-        if tail.is_broken {
-            return Err(damaged(format!("step {} of match {id} is missing", tail.next())));
-        }
-        // Since we looked at the tail, it may have been taken into the database.
-        if entries.len() as u64 + 1 == tail.first {
-            record::read_all(tail.first, &tail.bytes, &mut entries)
-                .ok_or_else(|| damaged(format!("the newest steps of match {id}")))?;
-        }
+    Ok(Some((head, steps_of(connection, id, 0, tail)?)))
+}
+
+/// The steps of a match after the first `after`: the older ones from the database, the newest from its tail.
+fn steps_of(
+    connection: &Connection,
+    id: MatchId,
+    after: u64,
+    tail: Option<&Tail>,
+) -> rusqlite::Result<Vec<Entry>> {
+    let mut entries = chunk::read(connection, id, after)?;
+    let Some(tail) = tail else { return Ok(entries) };
+    if tail.is_broken {
+        return Err(damaged(format!("step {} of match {id} is missing", tail.next())));
     }
-    Ok(Some((head, entries)))
+    // The tail may have been copied into the database since it was cloned. Then `next` is after it.
+    let next = after + entries.len() as u64 + 1;
+    if (tail.first..tail.next()).contains(&next) {
+        record::read_from(tail.first, &tail.bytes, next, &mut entries)
+            .ok_or_else(|| damaged(format!("the newest steps of match {id}")))?;
+    }
+    Ok(entries)
 }
 
 const FINISHED: &str = "SELECT id, head, title, ended, result,
@@ -278,6 +288,11 @@ impl Store for Sqlite {
         let before = i64::try_from(before).unwrap_or(i64::MAX);
         self.read(|connection| {
             let mut statement = connection.prepare_cached(&format!(
+    fn steps(&self, id: MatchId, after: u64) -> Result<Vec<Entry>, StoreError> {
+        let tail = self.tails.of(id);
+        self.read(|connection| steps_of(connection, id, after, tail.as_ref()))
+    }
+
                 "{FINISHED} AND id IN (SELECT match FROM seated WHERE person = ?1) AND ended < ?2
                  ORDER BY ended DESC, id DESC LIMIT ?3"
             ))?;

@@ -7,7 +7,7 @@ use eights_table::{AnyMatch, Entry, Head, RuleSet, journal};
 use eights_wire::{Phase, Settings};
 use serde::{Deserialize, Serialize};
 
-use super::{Asker, BannedBy, Chair, Guest, Habits, Limits, Millis, Played, Room, Sitter};
+use super::{Asker, BannedBy, Chair, Guest, Habits, Limits, Millis, Past, Played, Room, Sitter};
 
 /// Everything about a table that must not be lost, but for the steps of its match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -168,13 +168,14 @@ impl Room {
         let secret = journal::unhex(&saved.secret).ok_or("its secret cannot be read")?;
         let played = match (saved.played, journal) {
             (Some((id, dealt_on)), Some((head, entries))) => {
-                let table = replay(&rules, &head, &entries)?;
+                let (table, past) = replay(&rules, &head, &entries)?;
                 // The journal says how long was played, whatever time it is now.
                 let began = now.saturating_sub(entries.last().and_then(|last| last.at).unwrap_or(0));
                 let time_is_up = entries.iter().any(|entry| entry.by == eights_table::Actor::Table);
                 Some(Played {
                     id,
                     table,
+                    past,
                     began,
                     dealt_on,
                     clock: None,
@@ -271,17 +272,18 @@ impl Room {
 }
 
 /// Plays a journal up to its end. The digest of the last step proves those before it.
-fn replay(rules: &RuleSet, head: &Head, entries: &[Entry]) -> Result<Box<dyn AnyMatch>, String> {
-    let mut table = first_deal(rules, head)?;
+fn replay(rules: &RuleSet, head: &Head, entries: &[Entry]) -> Result<(Box<dyn AnyMatch>, Past), String> {
+    let (mut table, mut past) = (first_deal(rules, head)?, Past::default());
     for entry in entries {
         let step = entry.step;
         table.redo(entry).map_err(|why| format!("step {step} of its match cannot be played: {why}"))?;
+        past.note(table.as_ref());
     }
     match entries.last() {
         Some(last) if last.digest != table.digest() => {
             Err(format!("after step {} its match is another one than was kept", last.step))
         }
-        _ => Ok(table),
+        _ => Ok((table, past)),
     }
 }
 

@@ -8,6 +8,7 @@
 mod guests;
 mod keep;
 mod lobby;
+mod past;
 mod play;
 mod powers;
 #[cfg(test)]
@@ -32,6 +33,7 @@ use eights_wire::{Phase, Request, Settings, ToServer};
 pub(crate) use keep::{Founding, Saved, first_deal};
 use lobby::Done;
 pub(crate) use lobby::{checked, fits};
+use past::Past;
 pub(crate) use tell::Listed;
 
 use crate::{
@@ -87,6 +89,8 @@ pub(crate) struct Think {
     /// The match, and the number under which its journal is kept.
     pub(crate) table: Box<dyn AnyMatch>,
     pub(crate) id: MatchId,
+    /// The match some steps ago, from which a bot that remembers catches up; none for the first deal.
+    pub(crate) past: Option<Box<dyn AnyMatch>>,
     /// Of a hint: gone as soon as nobody waits for it any more.
     pub(crate) asker: Option<Weak<HintAsker>>,
 }
@@ -240,6 +244,7 @@ impl Chair {
 pub(crate) struct Played {
     id: MatchId,
     table: Box<dyn AnyMatch>,
+    past: Past,
     /// When it was dealt, by the steady clock. While the server is down no time passes.
     began: Millis,
     /// The same as a date.

@@ -12,7 +12,7 @@ use eights_wire::Phase;
 use serde_json::json;
 
 use super::{
-    After, Asker, HintAsker, LineId, Millis, Played, Room, Sitter, Think, Thought, World, lobby::Done,
+    After, Asker, HintAsker, LineId, Millis, Past, Played, Room, Sitter, Think, Thought, World, lobby::Done,
 };
 
 /// The level that hints come from.
@@ -37,6 +37,7 @@ impl Room {
         self.played = Some(Played {
             id,
             table,
+            past: Past::default(),
             began: now,
             dealt_on,
             clock: None,
@@ -121,6 +122,9 @@ impl Room {
 
     /// A step is safe.
     pub(super) fn stepped(&mut self, heard: Millis, world: &mut dyn World) {
+        if let Some(played) = &mut self.played {
+            played.past.note(played.table.as_ref());
+        }
         self.start_clock(world.now());
         let overtaken = self.played.as_mut().and_then(|played| played.hint.take());
         self.tell_update(world);
@@ -157,8 +161,8 @@ impl Room {
             return;
         }
         played.thinking = Some(step);
-        let (table, id) = (played.table.copy(), played.id);
-        world.think(Think { seat, step, level, table, id, asker: None });
+        let (table, id, past) = (played.table.copy(), played.id, played.past.copy());
+        world.think(Think { seat, step, level, table, id, past, asker: None });
     }
 
     pub(super) fn thought(&mut self, thought: Thought, world: &mut dyn World) {
@@ -207,8 +211,9 @@ impl Room {
         let from = self.asker.unwrap_or(Asker { line: guest.line, id: None });
         let asker = Arc::new(HintAsker { from, seat, step });
         let weak = Some(Arc::downgrade(&asker));
+        let past = played.past.copy();
         played.hint = Some(asker);
-        world.think(Think { seat, step, level: ADVISER.into(), table, id, asker: weak });
+        world.think(Think { seat, step, level: ADVISER.into(), table, id, past, asker: weak });
         Ok(())
     }
 
