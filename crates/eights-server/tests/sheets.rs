@@ -137,3 +137,35 @@ async fn each_table_shows_the_title_that_its_own_sheet_has() {
     }
     server.shut_down().await;
 }
+
+/// Memory of this process, in MiB.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+}
+
+/// A compiled rule set of Crazier Eights takes most of a megabyte. Those that no table uses do not pile up.
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_at_many_sheets_does_not_fill_the_memory() {
+    let (server, _folder) = serve(|_| ()).await;
+    let ada = Person::new(server.address).await;
+    let mut paths = Vec::new();
+    for fuel in 0..160 {
+        let sheet = json!({ "sheet": { "extends": "standard", "fuel": 500 + fuel } }).to_string();
+        let saved = ada.post("/api/rules/crazier-eights", &sheet).await;
+        assert_eq!(saved.status, 200, "{}", saved.text);
+        paths.push(format!("/api/rules/crazier-eights/{}", saved.json()["name"].as_str().unwrap()));
+    }
+    let (first, others) = paths.split_at(40);
+    for path in first {
+        assert_eq!(ada.get(path).await.status, 200, "{path}");
+    }
+    let before = memory();
+    for path in others {
+        assert_eq!(ada.get(path).await.status, 200, "{path}");
+    }
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 50, "{grown} MiB for {} sheets", others.len());
+    server.shut_down().await;
+}
