@@ -1,7 +1,7 @@
 //! All tables of the server: founded, found by their code, rebuilt after a start.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering},
@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use eights_store::{PersonId, Store, StoreError};
+use eights_store::{PersonId, RoomRow, Store, StoreError};
 use eights_wire::Phase;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -24,6 +24,7 @@ use crate::{
     metrics::Metrics,
     room::{Founding, Habits, LineId, Listed, Room, Saved},
     sessions::Sessions,
+    upkeep::Seen,
 };
 
 /// Everything the server holds.
@@ -47,6 +48,8 @@ pub(crate) struct Hub {
     /// For the log: how often it could not, and what strangers were refused.
     pub(crate) unready: Seldom,
     pub(crate) refusals: Refusals,
+    /// The people who sent a request lately.
+    pub(crate) seen: Seen,
     habits: Arc<Habits>,
     tables: Mutex<HashMap<String, Table>>,
     /// The tables that everybody may see, in the order of the list.
@@ -61,6 +64,10 @@ struct Table {
     host: PersonId,
     /// Where it is in the list of public tables, if it is there.
     place: Option<Place>,
+    /// Whether somebody is connected.
+    is_busy: bool,
+    /// The saved rule sheet that it uses: game and hash.
+    sheet: Option<Box<(String, String)>>,
 }
 
 /// The order of public tables: those that still gather first, then by code.
@@ -114,6 +121,7 @@ impl Hub {
             unready: Seldom::default(),
             refusals: Refusals::default(),
             metrics: Metrics::default(),
+            seen: Seen::default(),
             habits: Arc::new(habits),
             tables: Mutex::default(),
             public: Mutex::default(),
@@ -140,8 +148,12 @@ impl Hub {
         let (rows, mut problems) = self.store.rooms()?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let each = rows.len().div_ceil(threads).max(1);
-        let read = |(code, saved): &(String, String)| {
-            self.restore(saved).map_err(|why| format!("table {code} cannot go on: {why}"))
+        let read = |row: &RoomRow| match self.restore(&row.saved) {
+            Ok(mut room) => {
+                room.add_idle(row.idle * 60_000);
+                Ok(room)
+            }
+            Err(why) => Err(format!("table {} cannot go on: {why}", row.code)),
         };
         let restored: Vec<Result<Room, String>> = std::thread::scope(|scope| {
             let read = &read;
@@ -196,7 +208,7 @@ impl Hub {
         let (send, receive) = unbounded_channel();
         let code = room.code().to_owned();
         let driver = Driver::new(self.clone(), code.clone(), send.downgrade());
-        let table = Table { room: send, host: room.saved().host, place: None };
+        let table = Table { room: send, host: room.host(), place: None, is_busy: false, sheet: None };
         self.tables().insert(code.clone(), table);
         self.show(&code, &room);
         self.metrics.rooms.more();
@@ -255,6 +267,8 @@ impl Hub {
         let before = match self.tables().get_mut(code) {
             Some(table) => {
                 table.host = room.host();
+                table.is_busy = room.is_busy();
+                table.sheet = room.saved_sheet().map(Box::new);
                 std::mem::replace(&mut table.place, place.clone())
             }
             None => return,
@@ -266,6 +280,14 @@ impl Hub {
         if let (Some(place), Some(listed)) = (place, listed) {
             public.insert(place, listed);
         }
+    }
+
+    /// The tables where somebody is connected, and the saved rule sheets of all tables.
+    pub(crate) fn in_use(&self) -> (Vec<String>, HashSet<(String, String)>) {
+        let tables = self.tables();
+        let busy = tables.iter().filter(|(_, table)| table.is_busy).map(|(code, _)| code.clone()).collect();
+        let sheets = tables.values().filter_map(|table| table.sheet.as_deref().cloned()).collect();
+        (busy, sheets)
     }
 
     pub(crate) fn forget(&self, code: &str) {

@@ -41,6 +41,7 @@ mod sessions;
 mod socket;
 mod timed;
 
+mod upkeep;
 pub use address::Network;
 pub use clock::{Clock, TimeSource};
 pub use config::{Config, ConfigError, Setting};

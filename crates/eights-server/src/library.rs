@@ -7,7 +7,7 @@
 //! memory while a table uses them; of the others only the most recently used are cached.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
@@ -41,6 +41,8 @@ struct Compiled {
     saved: HashMap<Key, Weak<RuleSet>>,
     /// The most recently used of them (LRU); the newest is at the back.
     recent: VecDeque<(Key, Arc<RuleSet>)>,
+    /// Saved ones that were used since `take_used`.
+    used: HashSet<Key>,
 }
 
 impl Compiled {
@@ -71,6 +73,7 @@ impl Compiled {
         if self.recent.len() > CACHED {
             self.recent.pop_front();
         }
+        self.used.insert(key.clone());
     }
 }
 
@@ -86,6 +89,11 @@ impl Library {
 
     fn known(&self, game: &str, key: &str) -> Option<Arc<RuleSet>> {
         self.compiled().get(&(game.to_owned(), key.to_owned()))
+    }
+
+    /// The saved rule sets that were used since the last call.
+    pub(crate) fn take_used(&self) -> HashSet<Key> {
+        std::mem::take(&mut self.compiled().used)
     }
 
     fn shipped(&self, game: &str, name: &str) -> Result<Arc<RuleSet>, String> {
@@ -194,5 +202,7 @@ mod tests {
         assert!(Arc::ptr_eq(&used, &library.get("crazy-eights", &names[0]).unwrap()), "compiled once");
         assert!(Arc::ptr_eq(&shipped, &library.get("crazy-eights", &shipped.hash).unwrap()));
         assert!(library.compiled().saved.len() <= CACHED + 2, "nothing is left of the others");
+        assert_eq!(library.take_used().len(), names.len());
+        assert_eq!(library.take_used().len(), 0);
     }
 }

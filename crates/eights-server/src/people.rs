@@ -96,7 +96,9 @@ fn set_cookie(hub: &Hub, id: PersonId, token: &[u8; 32]) -> String {
 pub(crate) async fn known(hub: &Arc<Hub>, headers: &HeaderMap) -> Result<Option<PersonRow>, StoreError> {
     let Some((id, token)) = cookie(headers) else { return Ok(None) };
     let person = stored(hub, id).await?;
-    Ok(person.filter(|person| blake3::Hash::from_bytes(person.token) == blake3::hash(&token)))
+    let person = person.filter(|person| blake3::Hash::from_bytes(person.token) == blake3::hash(&token));
+    person.iter().for_each(|person| hub.seen.add(person.id));
+    Ok(person)
 }
 
 /// Whether the cookie that somebody came with has not been replaced since.

@@ -22,6 +22,7 @@ use crate::{
     hub::Hub,
     limits::Seldom,
     timed::Timed,
+    upkeep,
 };
 
 /// A server that runs. It goes down in order when told to, or when this is dropped.
@@ -98,6 +99,7 @@ impl Server {
         let limits = limits(&config);
         let hub = Hub::new(config, store, clock);
         let (tables, problems) = hub.wake()?;
+        tokio::spawn(upkeep::run(Arc::downgrade(&hub)));
         let (stop, stopped) = watch::channel(false);
         let app = Arc::new(App::new(hub.clone(), limits.clone()));
         let mut listening = vec![tokio::spawn(

@@ -57,8 +57,8 @@ fn code(number: usize) -> String {
 async fn copy(folder: &std::path::Path, tables: usize) {
     let store = Sqlite::open(folder, Durability::Normal).unwrap();
     let (rooms, _) = store.rooms().unwrap();
-    let (first, saved) = rooms[0].clone();
-    let saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
+    let first = rooms[0].code.clone();
+    let saved: serde_json::Value = serde_json::from_str(&rooms[0].saved).unwrap();
     let id: MatchId = saved["played"][0].as_str().unwrap().parse().unwrap();
     let (head, entries) = store.journal(id).unwrap().unwrap();
     let numbers: Vec<usize> = (1..tables).collect();

@@ -3,7 +3,9 @@
 use eights::{Seat, Seed};
 use eights_table::{Actor, Catalog, Entry, Head, Shipped};
 
-use crate::{MatchId, Op, Opened, PersonId, PersonRow, SheetRow, Store, StoreError};
+use crate::{
+    IdleLimits, MatchId, Op, Opened, PersonId, PersonRow, RoomRow, SheetRow, Store, StoreError, Used,
+};
 
 /// Runs everything against an empty store.
 ///
@@ -17,6 +19,8 @@ pub async fn all(store: &impl Store) {
     rooms_come_and_go(store).await;
     people_and_sheets(store).await;
     finished_matches_are_found(store).await;
+    unused_people_and_sheets_are_dropped(store).await;
+    unfinished_matches_can_be_dropped(store).await;
 }
 
 fn head() -> Head {
@@ -49,14 +53,14 @@ async fn steps_are_kept_in_order(store: &impl Store) {
     for one in waiting {
         one.await.expect("a step is kept");
     }
-    assert_eq!(store.journal(id), Ok(Some((head(), entries))));
-}
-
-async fn the_key_is_the_lock(store: &impl Store) {
     for after in [0, 1, 17, 39, 40, 41] {
         let rest = entries.get(after as usize..).unwrap_or_default();
         assert_eq!(store.steps(id, after).as_deref(), Ok(rest), "after {after}");
     }
+    assert_eq!(store.journal(id), Ok(Some((head(), entries))));
+}
+
+async fn the_key_is_the_lock(store: &impl Store) {
     let id = MatchId::new(2);
     let append = |entry: Entry| store.write(vec![Op::Append(id, entry)]);
     assert_eq!(append(entry(1, "draw")).await, Err(StoreError::Conflict(id, 1)), "there is no match yet");
@@ -98,8 +102,8 @@ async fn rooms_come_and_go(store: &impl Store) {
     for (code, saved) in [("B", "{}"), ("A", "{\"a\":1}"), ("B", "{\"b\":2}")] {
         store.write(vec![Op::Room { code: code.into(), saved: saved.into() }]).await.expect("a room is kept");
     }
-    let kept = vec![("A".into(), "{\"a\":1}".into()), ("B".into(), "{\"b\":2}".into())];
-    assert_eq!(store.rooms(), Ok((kept, Vec::new())));
+    let row = |code: &str, saved: &str| RoomRow { code: code.into(), saved: saved.into(), idle: 0 };
+    assert_eq!(store.rooms(), Ok((vec![row("A", "{\"a\":1}"), row("B", "{\"b\":2}")], Vec::new())));
     store.write(vec![Op::DropRoom("A".into()), Op::DropRoom("B".into())]).await.expect("rooms go");
     assert_eq!(store.rooms(), Ok((Vec::new(), Vec::new())));
     assert_eq!(store.room("A"), Ok(None));
@@ -146,4 +150,63 @@ async fn finished_matches_are_found(store: &impl Store) {
     assert_eq!(row.people, [(ada, 0), (bob, 1)]);
     assert_eq!(store.finished_one(MatchId::new(13)), Ok(None));
     assert!(store.write(vec![finish(99, 1)]).await.is_err(), "there is no such match");
+}
+
+/// People who played, or whose rule sheet is still there, are kept however long they stay away.
+async fn unused_people_and_sheets_are_dropped(store: &impl Store) {
+    let person = |number: u64| PersonRow {
+        id: PersonId::new(number),
+        token: [4; 32],
+        name: format!("number {number}"),
+        since: 0,
+    };
+    let sheet = |hash: &str, by: u64| {
+        let (game, hash, sheet) = ("crazy-eights".into(), hash.into(), "{}".into());
+        Op::Sheet(SheetRow { game, hash, sheet, by: PersonId::new(by), at: 0 })
+    };
+    let room = |code: &str| Op::Room { code: code.into(), saved: "{}".into() };
+    let mut ops: Vec<Op> = (201..=204).map(|number| Op::Person(person(number))).collect();
+    ops.extend([opened(21, &[202]), sheet("old", 203), sheet("used", 203), room("BUSY"), room("IDLE")]);
+    store.write(ops).await.expect("all is kept");
+    let limits = Op::DropUnused(IdleLimits { people: 100, sheets: 100 });
+    let used = |minutes| Used {
+        minutes,
+        rooms: vec!["BUSY".into()],
+        people: vec![PersonId::new(204)],
+        sheets: vec![("crazy-eights".into(), "used".into())],
+    };
+    let here = || {
+        let people = (201..=204).filter(|number| store.person(PersonId::new(*number)) != Ok(None));
+        let sheets = ["old", "used"].map(|hash| store.sheet("crazy-eights", hash) != Ok(None));
+        (people.collect::<Vec<_>>(), sheets)
+    };
+    store.write(vec![Op::MarkUsed(used(60)), limits.clone()]).await.expect("time passes");
+    assert_eq!(here(), (vec![201, 202, 203, 204], [true, true]));
+    store.write(vec![Op::MarkUsed(used(60)), limits.clone()]).await.expect("time passes");
+    assert_eq!(here(), (vec![202, 203, 204], [false, true]));
+    let idle: Vec<(String, u64)> =
+        store.rooms().expect("rooms are read").0.into_iter().map(|row| (row.code, row.idle)).collect();
+    assert_eq!(idle, [("BUSY".to_owned(), 0), ("IDLE".to_owned(), 120)]);
+    let nobody = || Op::MarkUsed(Used { minutes: 500, ..Used::default() });
+    store.write(vec![nobody(), limits.clone()]).await.expect("time passes");
+    assert_eq!(here(), (vec![202, 203], [false, false]));
+    // The author is let go some time after the last of their sheets, the player stays.
+    store.write(vec![nobody(), limits]).await.expect("time passes");
+    assert_eq!(here(), (vec![202], [false, false]));
+    store.write(vec![Op::DropRoom("BUSY".into()), Op::DropRoom("IDLE".into())]).await.expect("rooms go");
+}
+
+async fn unfinished_matches_can_be_dropped(store: &impl Store) {
+    let id = MatchId::new(31);
+    store.write(vec![opened(31, &[301])]).await.expect("a match opens");
+    let append = |number| store.write(vec![Op::Append(id, entry(number, "draw"))]);
+    append(1).await.expect("a step is kept");
+    store.write(vec![Op::DropMatch(id)]).await.expect("it is dropped");
+    assert_eq!((store.journal(id), store.steps(id, 0)), (Ok(None), Ok(Vec::new())));
+    assert_eq!(append(2).await, Err(StoreError::Conflict(id, 2)));
+    // A finished match is never dropped.
+    let finish = Op::Finish { id, at: 1, result: "{}".into() };
+    store.write(vec![opened(31, &[301]), Op::Append(id, entry(1, "draw")), finish]).await.expect("again");
+    store.write(vec![Op::DropMatch(id)]).await.expect("nothing happens");
+    assert_eq!(store.steps(id, 0).map(|steps| steps.len()), Ok(1));
 }

@@ -23,6 +23,7 @@ mod chunk;
 pub mod conformance;
 mod direct;
 mod folder;
+mod idle;
 mod ids;
 mod log;
 mod memory;
@@ -39,7 +40,7 @@ mod writer;
 
 pub use ids::{MatchId, PersonId};
 pub use memory::Memory;
-pub use op::{FinishedRow, Op, Opened, PersonRow, SheetRow};
+pub use op::{FinishedRow, IdleLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
 pub use sqlite::{Durability, Sqlite};
 
 use std::{
@@ -84,8 +85,8 @@ fn pending() -> (Done, Pending) {
     (done, Pending(waits))
 }
 
-/// Every table by its code, and a sentence for each thing that is not as it should be.
-pub type Rooms = (Vec<(String, String)>, Vec<String>);
+/// Every table, and a sentence for each thing that is not as it should be.
+pub type Rooms = (Vec<RoomRow>, Vec<String>);
 
 /// A place where everything is kept.
 pub trait Store: Send + Sync + 'static {
@@ -102,8 +103,8 @@ pub trait Store: Send + Sync + 'static {
     /// When the store fails, or what is kept there cannot be read.
     fn journal(&self, id: MatchId) -> Result<Option<(Head, Vec<Entry>)>, StoreError>;
 
-    /// Every table: its code and what was kept of it. The second list tells what
-    /// cannot be read, and what else was found damaged when the store was opened.
+    /// Every table. The second list tells what cannot be read, and what else was
+    /// found damaged when the store was opened.
     ///
     /// # Errors
     ///
@@ -131,7 +132,6 @@ pub trait Store: Send + Sync + 'static {
     /// When the store fails.
     fn sheet(&self, game: &str, hash: &str) -> Result<Option<SheetRow>, StoreError>;
 
-    /// Finished matches of somebody, the newest first, all before a moment.
     /// The steps of a match after the first `after`. Costs no more in a long match, where a backend can help it.
     ///
     /// # Errors
@@ -142,6 +142,7 @@ pub trait Store: Send + Sync + 'static {
         Ok(entries.into_iter().filter(|entry| entry.step > after).collect())
     }
 
+    /// Finished matches of somebody, the newest first, all before a moment.
     ///
     /// # Errors
     ///

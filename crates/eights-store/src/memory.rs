@@ -1,15 +1,15 @@
 //! A store that forgets everything when the program ends.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use eights_table::{Entry, Head};
 
 use crate::{
-    FinishedRow, MatchId, Op, Opened, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError,
-    pending,
+    FinishedRow, IdleLimits, MatchId, Op, Opened, Pending, PersonId, PersonRow, RoomRow, Rooms, SheetRow,
+    Store, StoreError, Used, pending,
 };
 
 /// Everything in memory.
@@ -19,9 +19,18 @@ pub struct Memory(Mutex<Kept>);
 #[derive(Clone, Default)]
 struct Kept {
     matches: HashMap<MatchId, Kept1>,
-    rooms: BTreeMap<String, String>,
-    people: HashMap<PersonId, PersonRow>,
-    sheets: HashMap<(String, String), SheetRow>,
+    rooms: BTreeMap<String, Dated<String>>,
+    people: HashMap<PersonId, Dated<PersonRow>>,
+    sheets: HashMap<(String, String), Dated<SheetRow>>,
+    /// In minutes.
+    uptime: u64,
+}
+
+/// Something, with the uptime at which it was last used.
+#[derive(Clone)]
+struct Dated<T> {
+    row: T,
+    used: u64,
 }
 
 /// One match.
@@ -82,13 +91,50 @@ impl Kept {
                     it.finished = Some((at, result));
                 }
             }
-            Op::Room { code, saved } => drop(self.rooms.insert(code, saved)),
-            Op::DropRoom(code) => drop(self.rooms.remove(&code)),
-            Op::Person(person) => drop(self.people.insert(person.id, person)),
-            Op::Sheet(sheet) => {
-                self.sheets.entry((sheet.game.clone(), sheet.hash.clone())).or_insert(sheet);
+            Op::Room { code, saved } => {
+                self.rooms.insert(code, Dated { row: saved, used: self.uptime });
             }
+            Op::DropRoom(code) => {
+                self.rooms.remove(&code);
+            }
+            Op::DropMatch(id) => {
+                self.matches.retain(|other, it| *other != id || it.finished.is_some());
+            }
+            Op::Person(person) => {
+                self.people.insert(person.id, Dated { row: person, used: self.uptime });
+            }
+            Op::Sheet(sheet) => {
+                let key = (sheet.game.clone(), sheet.hash.clone());
+                let used = self.uptime;
+                self.sheets.entry(key).or_insert(Dated { row: sheet, used }).used = used;
+            }
+            Op::MarkUsed(used) => self.mark_used(&used),
+            Op::DropUnused(limits) => self.drop_unused(limits),
         }
+    }
+
+    fn mark_used(&mut self, used: &Used) {
+        self.uptime += used.minutes;
+        for code in &used.rooms {
+            self.rooms.entry(code.clone()).and_modify(|room| room.used = self.uptime);
+        }
+        for id in &used.people {
+            self.people.entry(*id).and_modify(|person| person.used = self.uptime);
+        }
+        for key in &used.sheets {
+            self.sheets.entry(key.clone()).and_modify(|sheet| sheet.used = self.uptime);
+        }
+    }
+
+    fn drop_unused(&mut self, limits: IdleLimits) {
+        let seated: HashSet<PersonId> =
+            self.matches.values().flat_map(|it| &it.opened.people).map(|(id, _)| *id).collect();
+        let authors: HashSet<PersonId> = self.sheets.values().map(|sheet| sheet.row.by).collect();
+        let (uptime, people) = (self.uptime, limits.people);
+        self.people.retain(|id, person| {
+            person.used >= uptime.saturating_sub(people) || seated.contains(id) || authors.contains(id)
+        });
+        self.sheets.retain(|_, sheet| sheet.used >= uptime.saturating_sub(limits.sheets));
     }
 }
 
@@ -127,20 +173,26 @@ impl Store for Memory {
     }
 
     fn rooms(&self) -> Result<Rooms, StoreError> {
-        let rooms = self.kept().rooms.iter().map(|(code, saved)| (code.clone(), saved.clone())).collect();
-        Ok((rooms, Vec::new()))
+        let kept = self.kept();
+        let row = |(code, room): (&String, &Dated<String>)| RoomRow {
+            code: code.clone(),
+            saved: room.row.clone(),
+            idle: kept.uptime - room.used,
+        };
+        Ok((kept.rooms.iter().map(row).collect(), Vec::new()))
     }
 
     fn room(&self, code: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.kept().rooms.get(code).cloned())
+        Ok(self.kept().rooms.get(code).map(|room| room.row.clone()))
     }
 
     fn person(&self, id: PersonId) -> Result<Option<PersonRow>, StoreError> {
-        Ok(self.kept().people.get(&id).cloned())
+        Ok(self.kept().people.get(&id).map(|person| person.row.clone()))
     }
 
     fn sheet(&self, game: &str, hash: &str) -> Result<Option<SheetRow>, StoreError> {
-        Ok(self.kept().sheets.get(&(game.to_owned(), hash.to_owned())).cloned())
+        let key = (game.to_owned(), hash.to_owned());
+        Ok(self.kept().sheets.get(&key).map(|sheet| sheet.row.clone()))
     }
 
     fn steps(&self, id: MatchId, after: u64) -> Result<Vec<Entry>, StoreError> {

@@ -29,10 +29,16 @@ pub enum Op {
     },
     /// A table is cleared away.
     DropRoom(String),
+    /// An unfinished match is abandoned: nothing of it is kept.
+    DropMatch(MatchId),
     /// Somebody, new or changed.
     Person(PersonRow),
     /// A rule sheet.
     Sheet(SheetRow),
+    /// The server ran for some time, and these were used meanwhile.
+    MarkUsed(Used),
+    /// Drops people and rule sheets that have not been used for a long time, a few hundred at once.
+    DropUnused(IdleLimits),
 }
 
 impl Op {
@@ -40,10 +46,38 @@ impl Op {
     pub(crate) fn of_match(&self) -> Option<MatchId> {
         match self {
             Op::Open(opened) => Some(opened.id),
-            Op::Append(id, _) | Op::Finish { id, .. } => Some(*id),
-            Op::Room { .. } | Op::DropRoom(_) | Op::Person(_) | Op::Sheet(_) => None,
+            Op::Append(id, _) | Op::Finish { id, .. } | Op::DropMatch(id) => Some(*id),
+            Op::Room { .. }
+            | Op::DropRoom(_)
+            | Op::Person(_)
+            | Op::Sheet(_)
+            | Op::MarkUsed(_)
+            | Op::DropUnused(_) => None,
         }
     }
+}
+
+/// What was used while the server ran. Idle time is counted in minutes of uptime, so neither a stopped server
+/// nor a wrong date ages anything.
+#[derive(Clone, Debug, Default)]
+pub struct Used {
+    /// Uptime since the last mark, in minutes.
+    pub minutes: u64,
+    /// Tables with somebody connected.
+    pub rooms: Vec<String>,
+    /// People who sent a request.
+    pub people: Vec<PersonId>,
+    /// Rule sheets that were read or played by: game and hash.
+    pub sheets: Vec<(String, String)>,
+}
+
+/// How many minutes of uptime something may stay unused before it is dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct IdleLimits {
+    /// For people. Those who sat at a match or saved a rule sheet that is still there are never dropped.
+    pub people: u64,
+    /// For rule sheets.
+    pub sheets: u64,
 }
 
 /// A match that begins.
@@ -72,6 +106,17 @@ pub struct PersonRow {
     pub name: String,
     /// When the token was made, in milliseconds since 1970.
     pub since: u64,
+}
+
+/// A table in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomRow {
+    /// Its code.
+    pub code: String,
+    /// Everything about it.
+    pub saved: String,
+    /// Minutes of uptime since it was last used or changed.
+    pub idle: u64,
 }
 
 /// A saved rule sheet.

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use eights_table::Entry;
 use rusqlite::{Connection, OpenFlags, Row};
 
-use crate::{Durability, MatchId, chunk, record, sqlite::damaged, step_files};
+use crate::{Durability, MatchId, chunk, idle, record, sqlite::damaged, step_files};
 
 const SCHEMA: &str = "
 CREATE TABLE IF NOT EXISTS match (
@@ -22,21 +22,34 @@ CREATE TABLE IF NOT EXISTS seated (
     PRIMARY KEY (person, match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seated_match ON seated (match);
-CREATE TABLE IF NOT EXISTS room (code TEXT PRIMARY KEY, saved TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS room (
+    code TEXT PRIMARY KEY, saved TEXT NOT NULL, used INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS person (
-    id INTEGER PRIMARY KEY, token BLOB NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL
+    id INTEGER PRIMARY KEY, token BLOB NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL,
+    used INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE IF NOT EXISTS sheet (
     game TEXT NOT NULL, hash TEXT NOT NULL, sheet TEXT NOT NULL, by INTEGER NOT NULL,
-    at INTEGER NOT NULL, PRIMARY KEY (game, hash)
+    at INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, hash)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS step_file (
     place INTEGER PRIMARY KEY AUTOINCREMENT, old_name TEXT, id BLOB, written INTEGER
 );
+CREATE TABLE IF NOT EXISTS uptime (minutes INTEGER NOT NULL);
+INSERT INTO uptime SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM uptime);
+";
+
+/// What finds unused people and sheets, and those that something else refers to.
+const INDEXES: &str = "
+CREATE INDEX IF NOT EXISTS person_used ON person (used);
+CREATE INDEX IF NOT EXISTS sheet_used ON sheet (used);
+CREATE INDEX IF NOT EXISTS sheet_by ON sheet (by);
+CREATE INDEX IF NOT EXISTS match_sheet ON match (sheet);
 ";
 
 /// The form of the file; raised when it changes.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// Opens the file for the writer.
 pub(crate) fn prepare(path: &Path, durability: Durability) -> rusqlite::Result<Connection> {
@@ -67,6 +80,10 @@ pub(crate) fn prepare(path: &Path, durability: Durability) -> rusqlite::Result<C
     if (1..3).contains(&version) {
         step_files::list_old(&connection, path.parent().unwrap_or(Path::new(".")))?;
     }
+    if (1..4).contains(&version) {
+        idle::migrate(&connection)?;
+    }
+    connection.execute_batch(INDEXES)?;
     connection.pragma_update(None, "user_version", VERSION)?;
     connection.execute_batch("COMMIT")?;
     Ok(connection)

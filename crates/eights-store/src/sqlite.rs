@@ -14,9 +14,10 @@ use eights_table::{Entry, Head, journal};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    FinishedRow, MatchId, Op, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError, chunk,
+    FinishedRow, MatchId, Op, Pending, PersonId, PersonRow, RoomRow, Rooms, SheetRow, Store, StoreError,
+    chunk,
     folder::{DATABASE, Folder},
-    pending,
+    idle, pending,
     queue::{Job, PATIENCE, Queue},
     readers::Readers,
     record,
@@ -204,11 +205,14 @@ fn finished(row: &Row) -> rusqlite::Result<FinishedRow> {
 }
 
 /// What is read in one direction, until the end or a damaged page.
-fn scan(connection: &Connection, order: &str, rooms: &mut Vec<(String, String)>) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare(&format!("SELECT code, saved FROM room ORDER BY code {order}"))?;
+fn scan(connection: &Connection, order: &str, rooms: &mut Vec<RoomRow>) -> rusqlite::Result<()> {
+    let uptime = idle::uptime(connection).unwrap_or(0);
+    let sql = format!("SELECT code, saved, used FROM room ORDER BY code {order}");
+    let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        rooms.push((row.get(0)?, row.get(1)?));
+        let idle = uptime.saturating_sub(row.get(2)?);
+        rooms.push(RoomRow { code: row.get(0)?, saved: row.get(1)?, idle });
     }
     Ok(())
 }
@@ -244,8 +248,8 @@ impl Store for Sqlite {
             problems.push(format!("some tables are lost: {}", sentence(&error)));
             // Behind a damaged page there may be others: they are reached from the other end.
             let _ = scan(connection, "DESC", &mut rooms);
-            rooms.sort();
-            rooms.dedup_by(|a, b| a.0 == b.0);
+            rooms.sort_by(|a, b| a.code.cmp(&b.code));
+            rooms.dedup_by(|a, b| a.code == b.code);
             Ok((rooms, problems))
         })
     }
@@ -284,15 +288,15 @@ impl Store for Sqlite {
         })
     }
 
-    fn finished(&self, of: PersonId, before: u64, limit: u32) -> Result<Vec<FinishedRow>, StoreError> {
-        let before = i64::try_from(before).unwrap_or(i64::MAX);
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(&format!(
     fn steps(&self, id: MatchId, after: u64) -> Result<Vec<Entry>, StoreError> {
         let tail = self.tails.of(id);
         self.read(|connection| steps_of(connection, id, after, tail.as_ref()))
     }
 
+    fn finished(&self, of: PersonId, before: u64, limit: u32) -> Result<Vec<FinishedRow>, StoreError> {
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(&format!(
                 "{FINISHED} AND id IN (SELECT match FROM seated WHERE person = ?1) AND ended < ?2
                  ORDER BY ended DESC, id DESC LIMIT ?3"
             ))?;

@@ -1,10 +1,10 @@
 //! What is written into the database as it comes.
 
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use crate::{
-    Op, Opened, StoreError,
-    sqlite::{sentence, split},
+    MatchId, Op, Opened, StoreError, idle,
+    sqlite::{failed, split},
 };
 
 fn open(connection: &Connection, opened: &Opened) -> rusqlite::Result<usize> {
@@ -19,6 +19,20 @@ fn open(connection: &Connection, opened: &Opened) -> rusqlite::Result<usize> {
     connection
         .prepare_cached("INSERT INTO match (id, head, sheet, title, began) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![opened.id.number(), head, id, opened.title, opened.at])
+}
+
+/// Deletes a match that is not finished, with its copy of the rules where no other match has the same.
+fn drop_match(connection: &Connection, id: MatchId) -> rusqlite::Result<usize> {
+    const DROP_RULES: &str =
+        "DELETE FROM sheet_text WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM match WHERE sheet = ?1)";
+    let sheet: Option<[u8; 32]> = connection
+        .prepare_cached("DELETE FROM match WHERE id = ?1 AND ended IS NULL RETURNING sheet")?
+        .query_row([id.number()], |row| row.get(0))
+        .optional()?;
+    let Some(sheet) = sheet else { return Ok(0) };
+    connection.prepare_cached("DELETE FROM steps WHERE match = ?1")?.execute([id.number()])?;
+    connection.prepare_cached("DELETE FROM seated WHERE match = ?1")?.execute([id.number()])?;
+    connection.prepare_cached(DROP_RULES)?.execute([sheet])
 }
 
 /// Writes anything but a step.
@@ -43,16 +57,23 @@ pub(crate) fn op(connection: &Connection, op: &Op) -> Result<(), StoreError> {
             }
             done
         }
-        Op::Room { code, saved } => run("INSERT OR REPLACE INTO room VALUES (?1, ?2)", params![code, saved]),
+        Op::Room { code, saved } => run(
+            "INSERT OR REPLACE INTO room VALUES (?1, ?2, (SELECT minutes FROM uptime))",
+            params![code, saved],
+        ),
         Op::DropRoom(code) => run("DELETE FROM room WHERE code = ?1", params![code]),
+        Op::DropMatch(id) => drop_match(connection, *id),
         Op::Person(it) => run(
-            "INSERT OR REPLACE INTO person VALUES (?1, ?2, ?3, ?4)",
+            "INSERT OR REPLACE INTO person VALUES (?1, ?2, ?3, ?4, (SELECT minutes FROM uptime))",
             params![it.id.number(), it.token, it.name, it.since],
         ),
         Op::Sheet(it) => run(
-            "INSERT OR IGNORE INTO sheet VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO sheet VALUES (?1, ?2, ?3, ?4, ?5, (SELECT minutes FROM uptime))
+             ON CONFLICT DO UPDATE SET used = excluded.used",
             params![it.game, it.hash, it.sheet, it.by.number(), it.at],
         ),
+        Op::MarkUsed(used) => idle::mark_used(connection, used).map(|()| 1),
+        Op::DropUnused(limits) => idle::drop_unused(connection, limits).map(|()| 1),
     };
-    done.map(drop).map_err(|error| StoreError::Failed(sentence(&error)))
+    done.map(drop).map_err(failed)
 }

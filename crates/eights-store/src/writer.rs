@@ -50,7 +50,7 @@ pub(crate) struct Writer {
 /// What a transaction has done so far that counts only when it is committed.
 #[derive(Default)]
 struct Staged {
-    /// Matches whose tails lie in the database now.
+    /// Matches whose tails are not needed any more: the database has the steps, or the match is dropped.
     folded: Vec<MatchId>,
     /// Whether the old logs are off the list: the database has all their steps.
     unlisted: bool,
@@ -212,6 +212,13 @@ impl Writer {
             Op::Finish { id, .. } => {
                 self.fold(*id, staged)?;
                 write::op(&self.connection, op)?;
+                self.newest.remove(id);
+                Ok(())
+            }
+            Op::DropMatch(id) => {
+                write::op(&self.connection, op)?;
+                // The tail is forgotten without copying it into the database.
+                staged.folded.push(*id);
                 self.newest.remove(id);
                 Ok(())
             }

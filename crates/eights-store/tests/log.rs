@@ -4,7 +4,7 @@ mod common;
 
 use std::{fs, path::PathBuf};
 
-use common::{all, damaged, killed, logs, long, open, opened, problems, said, step, write};
+use common::{TO_THIRD_FORM, all, damaged, killed, logs, long, open, opened, problems, said, step, write};
 use eights_store::{Durability, MatchId, Op, Sqlite, Store, StoreError};
 use eights_table::Actor;
 
@@ -124,6 +124,7 @@ async fn the_first_form_is_taken_over() {
     write(&store, vec![open(1), open(2), open(3)]).await;
     drop(store);
     let old = rusqlite::Connection::open(folder.path().join("eights.db")).unwrap();
+    old.execute_batch(TO_THIRD_FORM).unwrap();
     old.execute_batch(
         "DROP TABLE steps;
          CREATE TABLE entry (match INTEGER NOT NULL, step INTEGER NOT NULL, by TEXT NOT NULL,

@@ -5,7 +5,7 @@ mod common;
 use std::{fs, path::PathBuf};
 
 use common::{
-    MARK, all, damaged, groups, killed, logs, long, open, opened, problems, said, step, write,
+    MARK, TO_THIRD_FORM, all, damaged, groups, killed, logs, long, open, opened, problems, said, step, write,
     write_earlier_form,
 };
 use eights_store::{Durability, Sqlite, Store};
@@ -199,6 +199,7 @@ async fn files_of_an_earlier_version_are_taken_over() {
     fs::write(folder.path().join("steps-18446744073709551615.log"), "garbage").unwrap();
     fs::remove_file(file).unwrap();
     let database = rusqlite::Connection::open(folder.path().join("eights.db")).unwrap();
+    database.execute_batch(TO_THIRD_FORM).unwrap();
     database.execute_batch("DROP TABLE step_file; PRAGMA user_version = 2;").unwrap();
     drop(database);
     // Killed again before the old files are in the database.

@@ -85,6 +85,8 @@ impl Config {
         }
         within("table-idle", self.table_idle, 1..=LONGEST)?;
         within("match-idle", self.match_idle, 1..=LONGEST)?;
+        within("person-idle", self.person_idle, 3600..=LONGEST)?;
+        within("sheet-idle", self.sheet_idle, 3600..=LONGEST)?;
         within("line-idle", self.line_idle, 1..=LONGEST)?;
         within("request-timeout", self.request_timeout, 1..=3600)?;
         within("max-connections", self.max_connections, 1..=MOST_CONNECTIONS)?;

@@ -50,6 +50,10 @@ pub struct Config {
     pub table_idle: u64,
     /// After how many seconds without anybody an unfinished match is given up.
     pub match_idle: u64,
+    /// How many seconds of uptime after their last visit people are dropped who never played or saved a rule sheet.
+    pub person_idle: u64,
+    /// How many seconds of uptime after its last use a saved rule sheet is dropped.
+    pub sheet_idle: u64,
     /// After how many seconds of silence a line is ended.
     pub line_idle: u64,
     /// How many seconds a client may take to send a request, and to read the answer.
@@ -91,6 +95,8 @@ impl Default for Config {
             stand_in: "normal".into(),
             table_idle: 3600,
             match_idle: 14 * 24 * 3600,
+            person_idle: 30 * 24 * 3600,
+            sheet_idle: 90 * 24 * 3600,
             line_idle: 120,
             request_timeout: 15,
             max_connections: 50_000,

@@ -27,7 +27,7 @@ use std::{
 
 use eights::Seat;
 use eights_store::{MatchId, Op, PersonId, StoreError};
-use eights_table::{AnyMatch, RuleSet};
+use eights_table::{AnyMatch, RuleSet, Shipped};
 use eights_wire::{Phase, Request, Settings, ToServer};
 
 pub(crate) use keep::{Founding, Saved, first_deal};
@@ -364,6 +364,18 @@ impl Room {
     /// Whether it is in the list of open tables.
     pub(crate) fn is_public(&self) -> bool {
         self.settings.public
+    }
+
+    /// Whether anybody is connected.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.guests.is_empty()
+    }
+
+    /// Game and hash of the rules where they are a saved sheet.
+    pub(crate) fn saved_sheet(&self) -> Option<(String, String)> {
+        let game = self.rules.game.id;
+        let is_saved = Shipped::text(game, &self.key).is_none();
+        is_saved.then(|| (game.to_owned(), self.key.clone()))
     }
 
     /// Whether somebody is here by this line.

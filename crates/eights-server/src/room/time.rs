@@ -5,6 +5,9 @@ use eights_wire::Phase;
 
 use super::{After, Millis, Played, Room, Sitter, World};
 
+/// After a start people have this long to return, however long they were away before.
+const RETURN: Millis = 10 * 60_000;
+
 impl Room {
     /// When the room wants to be asked next whether something is due.
     pub(crate) fn wake_at(&self) -> Option<Millis> {
@@ -31,6 +34,14 @@ impl Room {
         }
     }
 
+    /// Adds idle time from before the server was restarted, up to a last chance to return.
+    pub(crate) fn add_idle(&mut self, idle: Millis) {
+        let most = self.idle().saturating_sub(RETURN);
+        if let Some(quiet) = &mut self.quiet {
+            *quiet = quiet.saturating_sub(idle.min(most));
+        }
+    }
+
     /// When the time that the rules set for the match is up.
     fn limit(&self, played: &Played) -> Option<Millis> {
         let minutes = self.rules.minutes().filter(|_| !played.time_is_up)?;
@@ -53,7 +64,9 @@ impl Room {
         let now = world.now();
         if let Some(quiet) = self.quiet {
             if quiet + self.idle() <= now {
-                let ops = vec![Op::DropRoom(self.code.clone())];
+                let mut ops = vec![Op::DropRoom(self.code.clone())];
+                let unfinished = self.played.as_ref().filter(|_| self.phase == Phase::Playing);
+                ops.extend(unfinished.map(|played| Op::DropMatch(played.id)));
                 self.keep(After::Gone, ops, world);
             }
             return;

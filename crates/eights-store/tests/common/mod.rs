@@ -11,6 +11,12 @@ use eights_store::{Durability, MatchId, Op, Opened, Sqlite, Store};
 use eights_table::{Actor, Catalog, Entry, Head, Shipped};
 use tempfile::TempDir;
 
+/// Takes back what the fourth form of the database added to the third.
+pub(crate) const TO_THIRD_FORM: &str = "
+    DROP TABLE uptime; DROP INDEX person_used; DROP INDEX sheet_used; DROP INDEX sheet_by; DROP INDEX match_sheet;
+    ALTER TABLE room DROP COLUMN used; ALTER TABLE person DROP COLUMN used; ALTER TABLE sheet DROP COLUMN used;
+    PRAGMA user_version = 3;";
+
 pub(crate) fn head() -> Head {
     let catalog = Catalog::new(&Shipped);
     let rules = catalog.rules("crazy-eights", "basic", "").unwrap();
