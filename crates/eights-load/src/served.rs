@@ -49,6 +49,8 @@ impl Serving {
             "request-rate=0.0",
             "max-per-address=0",
             "max-tables=0",
+            "max-tables-per-address=0",
+            "new-people-per-day=0",
             "turn-seconds=0",
             "grace=86400000",
         ]

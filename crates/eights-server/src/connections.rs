@@ -1,12 +1,16 @@
 //! How many connections there may be, in all and from one address.
 
 use std::{
-    collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use crate::quota::{Held, PerAddress};
 
 /// Files that the process needs beside its connections: the database and its readers, the log of steps.
 const SPARE_FILES: usize = 128;
@@ -14,71 +18,47 @@ const SPARE_FILES: usize = 128;
 /// Counts connections, and refuses those that are too many.
 pub(crate) struct ConnectionLimits {
     most: usize,
-    most_per_address: usize,
-    open: Mutex<Open>,
-}
-
-#[derive(Default)]
-struct Open {
-    all: usize,
-    by_address: HashMap<IpAddr, usize>,
+    open: AtomicUsize,
+    per_address: Arc<PerAddress>,
 }
 
 /// A connection that counts until this is dropped.
 pub(crate) struct Slot {
-    limits: Arc<ConnectionLimits>,
-    is_connection: bool,
-    address: Option<IpAddr>,
+    _open: Option<Open>,
+    _held: Option<Held>,
+}
+
+/// Counts among all connections until it is dropped.
+struct Open(Arc<ConnectionLimits>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.open.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl ConnectionLimits {
     /// Limits; 0 connections of one address for no limit.
     pub(crate) fn new(most: usize, most_per_address: usize) -> Arc<ConnectionLimits> {
-        Arc::new(ConnectionLimits { most, most_per_address, open: Mutex::default() })
-    }
-
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        let per_address = PerAddress::new(most_per_address);
+        Arc::new(ConnectionLimits { most, open: AtomicUsize::new(0), per_address })
     }
 
     /// A new connection. Behind a proxy its address says nothing and is left out.
     pub(crate) fn connect(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Slot> {
-        self.take(true, address)
+        let has_room = |open: usize| (open < self.most).then_some(open + 1);
+        self.open.fetch_update(Ordering::Relaxed, Ordering::Relaxed, has_room).ok()?;
+        let open = Open(self.clone());
+        let held = match address {
+            Some(address) => Some(self.per_address.take(address)?),
+            None => None,
+        };
+        Some(Slot { _open: Some(open), _held: held })
     }
 
     /// One more use of an address on a connection that is counted already: a socket that comes through a proxy.
     pub(crate) fn share(self: &Arc<Self>, address: IpAddr) -> Option<Slot> {
-        self.take(false, Some(address))
-    }
-
-    fn take(self: &Arc<Self>, is_connection: bool, address: Option<IpAddr>) -> Option<Slot> {
-        let mut open = self.open();
-        if is_connection && open.all >= self.most {
-            return None;
-        }
-        if let Some(address) = address {
-            let count = open.by_address.get(&address).copied().unwrap_or_default();
-            if self.most_per_address > 0 && count >= self.most_per_address {
-                return None;
-            }
-            open.by_address.insert(address, count + 1);
-        }
-        open.all += usize::from(is_connection);
-        Some(Slot { limits: self.clone(), is_connection, address })
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        let mut open = self.limits.open();
-        open.all -= usize::from(self.is_connection);
-        let Some(address) = self.address else { return };
-        if let Some(count) = open.by_address.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                open.by_address.remove(&address);
-            }
-        }
+        Some(Slot { _open: None, _held: Some(self.per_address.take(address)?) })
     }
 }
 

@@ -272,7 +272,7 @@ mod tests {
             bots: vec![None, None],
             secret: [1; 32],
         };
-        hub.found(founding).await.unwrap()
+        hub.found(founding, None).await.unwrap()
     }
 
     /// Reads from the other end of a line until this is heard.

@@ -22,6 +22,7 @@ use crate::{
     library::Library,
     limits::{Refusals, Seldom},
     metrics::Metrics,
+    quota::{Held, Quotas},
     room::{Founding, Habits, LineId, Listed, Room, Saved},
     sessions::Sessions,
     upkeep::Seen,
@@ -50,6 +51,8 @@ pub(crate) struct Hub {
     pub(crate) refusals: Refusals,
     /// The people who sent a request lately.
     pub(crate) seen: Seen,
+    /// What each address may create.
+    pub(crate) quotas: Quotas,
     habits: Arc<Habits>,
     tables: Mutex<HashMap<String, Table>>,
     /// The tables that everybody may see, in the order of the list.
@@ -68,6 +71,8 @@ struct Table {
     is_busy: bool,
     /// The saved rule sheet that it uses: game and hash.
     sheet: Option<Box<(String, String)>>,
+    /// Counts against the address it was founded from; none after a restart.
+    _quota: Option<Held>,
 }
 
 /// The order of public tables: those that still gather first, then by code.
@@ -112,6 +117,7 @@ impl Hub {
         };
         Arc::new(Hub {
             library: Library::new(store.clone()),
+            quotas: Quotas::new(&config),
             bots: Bots::new(Duration::from_millis(config.bot_pause)),
             sessions: Sessions::default(),
             config,
@@ -165,7 +171,7 @@ impl Hub {
         for room in restored {
             match room {
                 Ok(room) => {
-                    self.seat(room);
+                    self.seat(room, None);
                     count += 1;
                 }
                 Err(why) => problems.push(why),
@@ -204,23 +210,28 @@ impl Hub {
     }
 
     /// Gives a room its task.
-    fn seat(self: &Arc<Hub>, room: Room) {
+    fn seat(self: &Arc<Hub>, room: Room, quota: Option<Held>) {
         let (send, receive) = unbounded_channel();
         let code = room.code().to_owned();
         let driver = Driver::new(self.clone(), code.clone(), send.downgrade());
-        let table = Table { room: send, host: room.host(), place: None, is_busy: false, sheet: None };
+        let table =
+            Table { room: send, host: room.host(), place: None, is_busy: false, sheet: None, _quota: quota };
         self.tables().insert(code.clone(), table);
         self.show(&code, &room);
         self.metrics.rooms.more();
         tokio::spawn(driver.run(Box::new(room), receive));
     }
 
-    /// Founds a table and keeps it.
+    /// Founds a table and keeps it. It counts against an address as long as it is there.
     ///
     /// # Errors
     ///
     /// One sentence that says why not.
-    pub(crate) async fn found(self: &Arc<Hub>, mut founding: Founding) -> Result<String, String> {
+    pub(crate) async fn found(
+        self: &Arc<Hub>,
+        mut founding: Founding,
+        quota: Option<Held>,
+    ) -> Result<String, String> {
         if self.is_draining() {
             return Err("the server is being restarted: please try again in a moment".into());
         }
@@ -233,7 +244,7 @@ impl Hub {
         let room = Room::new(founding, self.habits.clone(), self.clock.now());
         self.store.write(vec![room.saved_op()]).await.map_err(|why| why.to_string())?;
         tracing::info!(table = %code, %host, game = room.brief().game, "a table was founded");
-        self.seat(room);
+        self.seat(room, quota);
         Ok(code)
     }
 

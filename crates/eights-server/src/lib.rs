@@ -35,13 +35,14 @@ mod line;
 mod metrics;
 mod names;
 mod people;
+mod quota;
 mod room;
 mod server;
 mod sessions;
 mod socket;
 mod timed;
-
 mod upkeep;
+
 pub use address::Network;
 pub use clock::{Clock, TimeSource};
 pub use config::{Config, ConfigError, Setting};

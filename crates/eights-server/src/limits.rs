@@ -100,6 +100,8 @@ pub(crate) struct Refusals {
     pub(crate) requests: Seldom,
     /// Table codes that are guessed.
     pub(crate) codes: Seldom,
+    /// Tables, people and rule sheets beyond what one address may create.
+    pub(crate) quotas: Seldom,
     /// Sockets and requests for pages of other addresses.
     pub(crate) origins: Seldom,
     /// Lines that are ended because of what they send.

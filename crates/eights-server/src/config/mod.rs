@@ -64,6 +64,12 @@ pub struct Config {
     pub max_per_address: usize,
     /// Tables that one person may have at a time; 0 for no limit.
     pub max_tables: usize,
+    /// Tables that one address may have founded at a time; 0 for no limit.
+    pub max_tables_per_address: usize,
+    /// New people from one address a day; 0 for no limit.
+    pub new_people_per_day: u32,
+    /// New rule sheets from one address a day; 0 for no limit.
+    pub new_sheets_per_day: u32,
     /// Messages a second of one line in the long run; 0 for no limit.
     pub message_rate: f64,
     /// Hints a second that one person may ask for at a table in the long run; 0 for no limit.
@@ -102,6 +108,9 @@ impl Default for Config {
             max_connections: 50_000,
             max_per_address: 200,
             max_tables: 20,
+            max_tables_per_address: 500,
+            new_people_per_day: 2000,
+            new_sheets_per_day: 500,
             message_rate: 20.0,
             hint_rate: 0.5,
             request_rate: 50.0,

@@ -47,11 +47,16 @@ impl Profile {
 )]
 pub(crate) async fn get(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let (person, cookie) = match people::known(&app.hub, &headers).await? {
         Some(person) => (person, people::extended_cookie(&app.hub, &headers)),
         None => {
+            if !app.hub.quotas.people.allows(client.0, app.hub.clock.now()) {
+                let error = "too many new people have come from your network today: please try again in a few minutes";
+                return Err(app.over_quota(client, error));
+            }
             let (person, cookie) = people::welcome(&app.hub).await?;
             (person, Some(cookie))
         }

@@ -196,6 +196,15 @@ impl App {
         Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many wrong codes: please wait a minute"))
     }
 
+    /// The answer to a client that has created as much as one address may.
+    fn over_quota(&self, client: Client, error: impl Into<String>) -> ApiError {
+        self.hub.metrics.limited.more();
+        if let Some(times) = self.hub.refusals.quotas.count(self.hub.clock.now()) {
+            tracing::warn!(address = %client.0, times, "a quota is used up");
+        }
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, error)
+    }
+
     /// What a client hears whose code was wrong.
     pub(crate) fn wrong_code(&self, client: Client, why: &str) -> ApiError {
         self.guesses.was_wrong(client.0, self.hub.clock.now());

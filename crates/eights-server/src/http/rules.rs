@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Path, State},
     http::StatusCode,
 };
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, ErrorBody, Me};
+use super::{ApiError, App, Body, Client, ErrorBody, Me};
 use crate::{bots, library::sheet_name};
 
 /// A game.
@@ -254,12 +254,20 @@ pub(crate) struct KeptSheet {
 )]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Me(me): Me,
     Path(game): Path<String>,
     Body(sheet): Body<Sheet>,
 ) -> Result<Json<KeptSheet>, ApiError> {
     let rules = compile(&app, game.clone(), sheet).await??;
     let (name, sheet) = (sheet_name(&rules.hash, &rules.sheet), rules.sheet.to_string());
+    let (hub, key) = (app.hub.clone(), (game.clone(), name.clone()));
+    let is_new = blocking(move || hub.store.sheet(&key.0, &key.1)).await??.is_none();
+    if is_new && !app.hub.quotas.sheets.allows(client.0, app.hub.clock.now()) {
+        let error =
+            "too many rule sheets have been saved from your network today: please try again in a few minutes";
+        return Err(app.over_quota(client, error));
+    }
     let row = SheetRow { game, hash: name.clone(), sheet, by: me.id, at: app.hub.clock.date() };
     app.hub.store.write(vec![Op::Sheet(row)]).await?;
     Ok(Json(KeptSheet { name, hash: rules.hash }))

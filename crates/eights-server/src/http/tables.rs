@@ -57,6 +57,7 @@ pub(crate) struct Founded {
 )]
 pub(crate) async fn found(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Me(me): Me,
     headers: HeaderMap,
     Body(wanted): Body<Wanted>,
@@ -86,7 +87,13 @@ pub(crate) async fn found(
         bots: chairs,
         secret: luck(),
     };
-    let code = app.hub.found(founding).await.map_err(ApiError::bad)?;
+    let tables = &app.hub.quotas.tables;
+    let quota = tables.take(client.0).ok_or_else(|| {
+        let most = tables.most();
+        let error = format!("there are {most} tables from your network already: please join one, or wait until one is cleared away");
+        app.over_quota(client, error)
+    })?;
+    let code = app.hub.found(founding, Some(quota)).await.map_err(ApiError::bad)?;
     let url = format!("{}/t/{code}", base(&app, &headers));
     Ok(Json(Founded { code, url }))
 }
