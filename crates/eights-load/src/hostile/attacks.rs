@@ -59,12 +59,14 @@ pub(super) enum Attack {
     Codes,
     /// A rule sheet with tens of thousands of cards.
     Sheets,
+    /// New cookies, each with a table and a rule sheet.
+    Newcomers,
     /// Requests that forge a different address in `X-Forwarded-For` each time.
     Proxies,
 }
 
 impl Attack {
-    pub(super) const ALL: [Attack; 12] = [
+    pub(super) const ALL: [Attack; 13] = [
         Attack::Pings,
         Attack::Continuations,
         Attack::Junk,
@@ -76,6 +78,7 @@ impl Attack {
         Attack::Requests,
         Attack::Codes,
         Attack::Sheets,
+        Attack::Newcomers,
         Attack::Proxies,
     ];
 }
@@ -98,6 +101,13 @@ pub(super) struct Counts {
     pub(super) answered: AtomicU64,
     /// Requests refused by a rate limit.
     pub(super) limited: AtomicU64,
+}
+
+impl Counts {
+    fn count(&self, status: u16) {
+        let counter = if status == 429 { &self.limited } else { &self.answered };
+        counter.fetch_add(1, Relaxed);
+    }
 }
 
 impl Stranger {
@@ -144,6 +154,7 @@ impl Stranger {
                 let check = |_| ("/api/rules/crazier-eights/check".to_owned(), String::new());
                 self.requests(check, Some(&sheet), counts).await
             }
+            Attack::Newcomers => self.newcomers(counts, round).await,
             Attack::Proxies => {
                 let forged = |n: usize| {
                     let header = match n % 5 {
@@ -272,6 +283,30 @@ impl Stranger {
         }
     }
 
+    /// Signs in as somebody new again and again, and creates a table and a rule sheet each time.
+    async fn newcomers(&self, counts: &Counts, round: u64) -> io::Result<()> {
+        let mut http = Http::open_as(self.address, self.number).await.map_err(io::Error::other)?;
+        let table = json!({ "game": "crazy-eights", "seats": 2 }).to_string();
+        let mut cookie = None;
+        for n in 0.. {
+            let values = json!({ "K": 11 + round, "Q": n % 80 });
+            let sheet = json!({ "sheet": { "extends": "score-race", "values": values } }).to_string();
+            let asked =
+                [("/api/me", None), ("/api/tables", Some(&table)), ("/api/rules/crazy-eights", Some(&sheet))];
+            for (path, body) in asked {
+                let sent = if body.is_none() { None } else { cookie.as_deref() };
+                let answer =
+                    http.ask(path, sent, body.map(String::as_str)).await.map_err(io::Error::other)?;
+                counts.count(answer.status);
+                if body.is_none() && answer.cookie.is_some() {
+                    cookie = answer.cookie;
+                }
+                yield_now().await;
+            }
+        }
+        Ok(())
+    }
+
     /// Sends one request after the other, as fast as the responses come.
     async fn requests(
         &self,
@@ -284,10 +319,7 @@ impl Stranger {
             let (path, headers) = ask(n);
             let answer =
                 http.ask_with(&path, &headers, Some(&self.cookie), body).await.map_err(io::Error::other)?;
-            match answer.status {
-                429 => counts.limited.fetch_add(1, Relaxed),
-                _ => counts.answered.fetch_add(1, Relaxed),
-            };
+            counts.count(answer.status);
             yield_now().await;
         }
         Ok(())

@@ -55,10 +55,11 @@ const STOPPED: Duration = Duration::from_secs(3);
 const MOST_MEMORY: f64 = 400.0 * 1024.0;
 
 /// The phases of the test: name and attacks.
-const STRETCHES: [(&str, &[Attack]); 6] = [
+const STRETCHES: [(&str, &[Attack]); 7] = [
     ("nothing yet", &[]),
     ("floods of frames and junk", &[Attack::Pings, Attack::Continuations, Attack::Junk]),
     ("floods of requests", &[Attack::Requests, Attack::Codes, Attack::Sheets]),
+    ("new people, tables and sheets", &[Attack::Newcomers]),
     ("hints and chat", &[Attack::Hints, Attack::Chat]),
     ("clients that do not read or send", &[Attack::HalfRequests, Attack::UnreadAnswers, Attack::UnreadLines]),
     ("everything at once", &Attack::ALL),
