@@ -1,9 +1,9 @@
 //! For whoever runs the server: is it alive, is it ready, what does it count, what can be asked.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::{
-    Json,
+    body::Bytes,
     extract::State,
     http::{StatusCode, header},
     response::IntoResponse,
@@ -85,7 +85,7 @@ const WRITES: [(&str, &str); 3] = [
     ("503", "nothing can be kept at the moment"),
 ];
 /// What any request may be refused for.
-const ANY: [(&str, &str); 1] = [("429", "too many requests")];
+const ANY: [(&str, &str); 1] = [("429", "too many requests, or the address has created too much")];
 
 /// Adds what is refused at the door, the same for all, unless the operation itself tells more.
 fn add_refusals(operation: &mut Operation, writes: bool) {
@@ -98,12 +98,16 @@ fn add_refusals(operation: &mut Operation, writes: bool) {
     }
 }
 
-/// The OpenAPI document, as an object.
-pub(super) async fn openapi() -> impl IntoResponse {
+/// The OpenAPI document as JSON. Building it takes long enough that clients could keep a thread busy with it.
+static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
     let mut api = Api::openapi();
     for item in api.paths.paths.values_mut() {
         item.get.iter_mut().for_each(|it| add_refusals(it, false));
         item.put.iter_mut().chain(&mut item.post).for_each(|it| add_refusals(it, true));
     }
-    Json(api)
+    serde_json::to_vec(&api).expect("an OpenAPI document can be written as JSON").into()
+});
+
+pub(super) async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.clone())
 }
