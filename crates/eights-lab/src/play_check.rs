@@ -158,7 +158,7 @@ impl PlayCheck {
         let mut recorder =
             Recorder::<G> { hand: HandStats::new(), answers: Vec::new(), defects: Vec::new(), card_use };
         let (seed, dice) = (self.deals.seed(deal), self.deals.bot_dice(deal, 0));
-        let result = if deal % 2 == 0 {
+        let result = if deal.is_multiple_of(2) {
             play(game, n_seats, &seed, self.limits, &mut RandomPlayers::new(dice), &mut recorder)
         } else {
             play(game, n_seats, &seed, self.limits, &mut HeuristicPlayers::new(dice), &mut recorder)
