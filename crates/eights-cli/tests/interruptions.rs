@@ -23,7 +23,8 @@ impl Served {
     fn start(data: &Path, set: &[&str]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_eights"));
         command.args(["serve", "--bind", "127.0.0.1:0", "--no-qr", "--data"]).arg(data);
-        for pair in [&["bot-pause=0"], set].concat() {
+        // The player answers as fast as the server lets them: in a long match that is too fast for the usual limit.
+        for pair in [&["bot-pause=0", "message-rate=0.0"], set].concat() {
             command.args(["--set", pair]);
         }
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
