@@ -199,7 +199,7 @@ impl Classic {
         state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
         state.public.turn = seat;
         state.public.played = true;
-        state.public.just_laid = true;
+        state.public.jumpable = true;
         state.public.passes = 0;
         state.public.drawn = 0;
         state.public.uncalled = None;
@@ -263,7 +263,7 @@ impl Classic {
     #[inline]
     fn take(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         state.public.passes = 0;
-        state.public.just_laid = false;
+        state.public.jumpable = false;
         state.public.uncalled = None;
         if let Step::Answer { owed, .. } = state.public.step {
             return self.pay(state, seat, owed, dice, log);
@@ -359,7 +359,7 @@ impl Classic {
         // A pass after a draw does not mean that the player is stuck, and whether the drawn card
         // fits is the player's secret. (CE-STOCK-5)
         let drew = state.public.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny;
-        state.public.just_laid = false;
+        state.public.jumpable = false;
         state.public.uncalled = None;
         state.public.passes = if drew || self.can_draw(state) { 0 } else { state.public.passes + 1 };
         log.note(Event::Passed { seat });

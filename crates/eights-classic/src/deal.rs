@@ -67,7 +67,7 @@ impl Classic {
             places: BySeat::all(n_seats, 0),
             uncalled: None,
             played: false,
-            just_laid: false,
+            jumpable: false,
             quiet: 0,
             fewest: 0,
             cards: self.rules.layout(n_seats).pack.len() as u16,

@@ -213,7 +213,7 @@ impl Classic {
         let public = &state.public;
         let open = self.rules.choices.jump_in == JumpIn::Identical
             && matches!(public.step, Step::Play)
-            && public.just_laid
+            && public.jumpable
             && public.playing.has(seat);
         let mut card = if open { state.faces(seat) & state.top().map_or(0, Face::bit) } else { 0 };
         if state.n_cards(seat) == 1 && self.rules.choices.breach == Breach::Refused {

@@ -34,7 +34,7 @@ impl Stage for Classic {
         public.cards = laying.n as u16;
         public.fewest = position.hands.iter().map(|text| cards_in(text).count() as u16).sum();
         public.playing = Seats::first(opening.n_seats);
-        (public.played, public.just_laid) = (true, true);
+        (public.played, public.jumpable) = (true, true);
         public.clockwise = position.get("direction").is_none_or(|text| text == "clockwise");
         if let Some(text) = position.get("direction").filter(|text| !is_direction(text)) {
             return Err(format!("direction: {text:?} is neither clockwise nor counter-clockwise"));
@@ -58,7 +58,7 @@ impl Stage for Classic {
         if discard.len() == 1 && !begun {
             // A single discarded card is the starter, whose effect has not happened yet. (CE-SET-5,
             // CE-SET-6)
-            (state.public.played, state.public.just_laid) = (false, false);
+            (state.public.played, state.public.jumpable) = (false, false);
             self.start(&mut state, top, &mut Dice::at(&Seed::from_number(0), 0), &mut Silent);
         }
         Ok((opening, state))

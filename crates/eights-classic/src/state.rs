@@ -144,7 +144,7 @@ pub struct Public {
     /// Whether a player laid the top card (it is not the starter).
     pub played: bool,
     /// Whether nobody has drawn by choice or passed since, so that others may jump in.
-    pub just_laid: bool,
+    pub jumpable: bool,
     /// Answers given since the number of cards in hands last reached a new minimum.
     pub quiet: u16,
     /// The minimum number of cards in all hands so far.
@@ -192,7 +192,7 @@ impl Serialize for View {
         }
         fields!(
             seats, hand, dealer, turn, step, clockwise, named, drawn, passes, playing, places, uncalled,
-            played, just_laid, quiet, fewest, cards, scores
+            played, jumpable, quiet, fewest, cards, scores
         );
         view.serialize_field("table", &self.table)?;
         if let Some(fresh) = &self.fresh {

@@ -113,7 +113,7 @@ impl Why<'_> {
     fn out_of_turn(&self, said: &Said) -> String {
         let public = &self.state.public;
         let turn = format!("It is {}'s turn", public.turn);
-        let open = public.step == Step::Play && public.just_laid;
+        let open = public.step == Step::Play && public.jumpable;
         let (JumpIn::Identical, true, Some(top)) = (self.choices().jump_in, open, self.state.top()) else {
             return format!("{turn}.");
         };
