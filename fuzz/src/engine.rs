@@ -1,7 +1,7 @@
 //! Lines of the engine protocol: every one is answered, and an error changes nothing.
 
 use eights_cli::engine::Engine;
-use eights_table::{Catalog, Shipped};
+use eights_match::{Catalog, Shipped};
 use serde_json::Value;
 
 /// As many lines as one input may have.

@@ -3,7 +3,7 @@
 use eights::{
     After, Dice, Opening, Place, Referee, Seat, Seed, Silent, Turn, Viewer, laws::Lawful, said_among,
 };
-use eights_table::{RuleSet, Rules};
+use eights_match::{RuleSet, Rules};
 
 use crate::{Choices, RULES};
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use eights_classic::{Classic, differences};
-use eights_table::{Catalog, RuleSet, Rules, Shipped};
+use eights_match::{Catalog, RuleSet, Rules, Shipped};
 
 use crate::{Choices, games};
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use eights::Seed;
-use eights_table::{Actor, Catalog, Shipped, journal};
+use eights_match::{Actor, Catalog, Shipped, journal};
 
 use crate::{Choices, RULES};
 

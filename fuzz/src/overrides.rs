@@ -1,6 +1,6 @@
 //! Changes to a shipped rule set, as `--with` and `with:` take them.
 
-use eights_table::{Catalog, Shipped};
+use eights_match::{Catalog, Shipped};
 
 use crate::{BASES, Choices, look_at};
 

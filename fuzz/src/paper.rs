@@ -1,8 +1,8 @@
 //! Any text against a schema with one of everything that a sheet can be made of.
 
-use eights_paper::Paper;
+use eights_config::Paper;
 
-#[path = "../../crates/eights-paper/tests/common/mod.rs"]
+#[path = "../../crates/eights-config/tests/common/mod.rs"]
 mod common;
 
 use common::Sheet;

@@ -1,7 +1,7 @@
 //! Pages of the rulebook: read, played, and never believed.
 
 use eights::rulebook;
-use eights_table::{Catalog, Shipped};
+use eights_match::{Catalog, Shipped};
 
 /// As many blocks as are played of one page.
 const MOST_BLOCKS: usize = 12;

@@ -1,8 +1,8 @@
 //! A whole rule sheet, in TOML or JSON: refused with every mistake in it, or played.
 
 use eights_classic::Classic;
-use eights_paper::Paper;
-use eights_table::{Catalog, Shipped};
+use eights_config::Paper;
+use eights_match::{Catalog, Shipped};
 
 use crate::{Choices, look_at};
 

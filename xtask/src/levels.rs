@@ -3,11 +3,11 @@
 /// A crate may depend only on crates of a lower level.
 pub(crate) const LEVELS: &[(&str, u8)] = &[
     ("eights", 0),
-    ("eights-paper", 0),
+    ("eights-config", 0),
     ("eights-classic", 1),
     ("eights-crazier", 1),
     ("eights-ball", 1),
-    ("eights-table", 2),
+    ("eights-match", 2),
     ("eights-bots", 2),
     ("eights-wire", 2),
     ("eights-local", 3),
@@ -24,7 +24,7 @@ pub(crate) const LEVELS: &[(&str, u8)] = &[
 /// Dependencies that are allowed all the same: from, to, reason.
 pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] = &[(
     "eights-bots",
-    "eights-table",
+    "eights-match",
     "seating a bot at a match of any game is written once for all clients",
 )];
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use eights::{MAX_CARDS, Seat};
-use eights_paper::{Paper, Problem};
+use eights_config::{Paper, Problem};
 
 use crate::{
     Ball,

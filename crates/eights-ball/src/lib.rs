@@ -7,7 +7,7 @@
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 //! use eights_ball::{Ball, STANDARD};
-//! use eights_paper::Paper;
+//! use eights_config::Paper;
 //!
 //! let ball = Ball::read(&Paper::toml("standard.toml", STANDARD).unwrap()).unwrap();
 //! let seed = Seed::from_number(8);

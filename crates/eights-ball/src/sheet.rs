@@ -3,7 +3,7 @@
 //! Every field needs a doc comment: it becomes the schema, and so the help text in editors and in the
 //! lobby's form.
 
-use eights_paper::Written;
+use eights_config::Written;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

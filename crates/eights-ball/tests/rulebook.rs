@@ -7,7 +7,7 @@ use eights::{
     rulebook::{Heading, Theatre, read, run},
 };
 use eights_ball::{Ball, STANDARD};
-use eights_paper::{Paper, Problem};
+use eights_config::{Paper, Problem};
 
 /// Opens the blocks of the rulebook with the one shipped sheet.
 struct Stage;

@@ -1,7 +1,7 @@
 //! Tests of rule sheets: the shipped one, its schema, and every problem that a sheet can have.
 
 use eights_ball::{Ball, STANDARD, Sheet, compile};
-use eights_paper::Paper;
+use eights_config::Paper;
 
 fn problems(text: &str) -> Vec<String> {
     let found = Paper::toml("mine.toml", text).and_then(|paper| Ball::read(&paper));

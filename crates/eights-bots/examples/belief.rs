@@ -7,7 +7,7 @@ use std::error::Error;
 
 use eights::{Dice, Opening, Place, Seat, Seed, Sight, Turn, Viewer, laws::Lawful};
 use eights_bots::{BeliefModel, Bot, BotKind, Question};
-use eights_table::{Catalog, Rules, Shipped};
+use eights_match::{Catalog, Rules, Shipped};
 
 /// Sampled worlds per answer and method.
 const WORLDS: u32 = 20;

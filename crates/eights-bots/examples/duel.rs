@@ -16,7 +16,7 @@ use std::{error::Error, time::Instant};
 use cpu_time::ThreadTime;
 use eights::{Dice, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_bots::{BeliefModel, Bot, BotKind, Question, RolloutPolicy, Search, SearchConfig};
-use eights_table::{Catalog, Rules, Shipped};
+use eights_match::{Catalog, Rules, Shipped};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse()?;

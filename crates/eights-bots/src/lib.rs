@@ -22,7 +22,7 @@
 //! ```
 //! use eights::{Dice, Seed};
 //! use eights_bots::{BotKind, Level};
-//! use eights_table::{Catalog, Shipped};
+//! use eights_match::{Catalog, Shipped};
 //!
 //! let rules = Catalog::new(&Shipped).rules("crazy-eights", "openspiel", "").unwrap();
 //! let mut table = rules.start(2, Seed::from_number(7)).unwrap();

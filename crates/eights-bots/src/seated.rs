@@ -7,7 +7,7 @@ use eights::{Dice, Seat, Stage, Viewer};
 use eights_ball::Ball;
 use eights_classic::Classic;
 use eights_crazier::Crazier;
-use eights_table::{AnyMatch, Match};
+use eights_match::{AnyMatch, Match};
 use serde::Serialize;
 
 use crate::{

@@ -5,7 +5,7 @@ mod common;
 use allocation_counter::measure;
 use eights::{Dice, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::{BeliefModel, Bot, Question, Search, SearchConfig};
-use eights_table::Rules;
+use eights_match::Rules;
 
 /// Counts the allocations of one answer by a bot that has witnessed the game
 /// so far and has already searched once, so that its buffers have grown.

@@ -7,7 +7,7 @@ use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_ball::{Action as Shot, Ball, Face as PoolCard, Kind};
 use eights_bots::BeliefModel;
 use eights_crazier::{Action, Crazier, Face, Pile};
-use eights_table::{RuleSet, Rules};
+use eights_match::{RuleSet, Rules};
 
 const ME: Seat = Seat::A;
 const WORLDS: u32 = 600;

@@ -5,7 +5,7 @@ mod common;
 use common::rules;
 use eights::{Dice, Position, Seat, Seed};
 use eights_bots::{BotKind, Level, SeatedBot};
-use eights_table::{AnyMatch, RuleSet};
+use eights_match::{AnyMatch, RuleSet};
 
 fn bot(name: &str) -> BotKind {
     BotKind::named(name).unwrap_or_else(|error| panic!("{error}"))

@@ -6,7 +6,7 @@ mod common;
 use common::Memories;
 use eights::{Dice, Seat, Seed, Viewer};
 use eights_bots::{BeliefModel, BotKind, Question};
-use eights_table::Rules;
+use eights_match::Rules;
 
 /// Asks two copies of a bot with the same memory, one in the true state and
 /// one in another state behind the same view; they must answer the same.

@@ -4,7 +4,7 @@ mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_classic::{Classic, Lanes, Luck, Memory, Pile, State};
-use eights_table::Rules;
+use eights_match::Rules;
 
 /// Calls `check` with a game, a number of seats and a deal, for every rule set that qualifies.
 fn for_each_deal(mut check: impl FnMut(&Classic, u8, u64)) {

@@ -5,7 +5,7 @@ mod common;
 
 use eights::{Dice, Seat, Turn};
 use eights_bots::HeuristicPolicy;
-use eights_table::{RuleSet, Rules};
+use eights_match::{RuleSet, Rules};
 
 /// Checks all three policies at every position of some games and returns the number of positions.
 fn check_policies<G: HeuristicPolicy>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {

@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use eights::{Dice, Game, Imagine, Opening, Place, Referee, Seat, Seed, Sight, Silent, Turn, Viewer};
 use eights_classic::{Action, Classic, PLACES, Pile, State, View};
-use eights_paper::Paper;
+use eights_config::Paper;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 /// The number of positions each path is measured on.

@@ -4,7 +4,7 @@ mod endless;
 mod layout;
 mod sense;
 
-use eights_paper::{Paper, Problem, nearest};
+use eights_config::{Paper, Problem, nearest};
 
 use self::endless::endless;
 use self::layout::{Scheduled, layouts, scheduled};

@@ -6,7 +6,7 @@
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 //! use eights_classic::Classic;
-//! use eights_paper::Paper;
+//! use eights_config::Paper;
 //!
 //! let paper = Paper::toml("mine.toml", "title = 'Mine'\n[cards]\n8 = ['wild']\n2 = [{ draw = 2 }]").unwrap();
 //! let game = Classic::read(&paper).unwrap();

@@ -11,7 +11,7 @@ use eights::{
     rulebook::{Block, Fault, Heading, Theatre, read, run},
 };
 use eights_classic::{Classic, Event, Pile};
-use eights_paper::Paper;
+use eights_config::Paper;
 
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).join("crazy-eights")
@@ -48,7 +48,7 @@ impl Theatre for Playhouse {
     }
 }
 
-fn messages(problems: Vec<eights_paper::Problem>) -> String {
+fn messages(problems: Vec<eights_config::Problem>) -> String {
     problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("; ")
 }
 

@@ -11,7 +11,7 @@ use eights_lab::{
     stats::{Sprt, Verdict},
     unit_of,
 };
-use eights_table::RuleSet;
+use eights_match::RuleSet;
 
 use crate::{
     Ending, FAILED, FINE,

@@ -6,7 +6,7 @@ use anyhow::bail;
 use cpu_time::ProcessTime;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_classic::{Action, Classic, State};
-use eights_table::{Catalog, Rules, Shipped};
+use eights_match::{Catalog, Rules, Shipped};
 use serde_json::json;
 
 use crate::{

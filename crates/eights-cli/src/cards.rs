@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _, io::Write, path::PathBuf};
 use anyhow::bail;
 use eights::{Seat, Sight};
 use eights_crazier::{Card, CardFile, Crazier, Deck, Face, Pile, SHIPPED, View, explain, icons, shipped};
-use eights_table::Catalog;
+use eights_match::Catalog;
 use serde_json::{Value, json};
 
 use crate::{
@@ -172,7 +172,7 @@ fn find(name: &str, set: Option<&str>) -> anyhow::Result<Card> {
             ids.push(card.id());
         }
     }
-    let near = eights_paper::nearest(name, ids.iter().map(String::as_str));
+    let near = eights_config::nearest(name, ids.iter().map(String::as_str));
     bail!("there is no card {name:?}{}", near.map_or(String::new(), |near| format!("; did you mean {near}?")))
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use eights::{Dice, Position, Referee, Seat, Seed, Viewer};
 use eights_bots::BotKind;
-use eights_paper::Problem;
-use eights_table::{AnyMatch, Catalog, RuleSet};
+use eights_config::Problem;
+use eights_match::{AnyMatch, Catalog, RuleSet};
 use serde_json::{Map, Value, json};
 
 use crate::{

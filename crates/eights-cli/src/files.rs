@@ -7,8 +7,8 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use eights_paper::Problem;
-use eights_table::{Catalog, RuleSet, Shelf, Shipped};
+use eights_config::Problem;
+use eights_match::{Catalog, RuleSet, Shelf, Shipped};
 
 /// The largest file that is read, in bytes: more than any sheet, page or journal needs.
 const LONGEST: u64 = 64 << 20;

@@ -9,7 +9,7 @@ use eights_lab::{
     report::{Comparison, Summary, TrialReport},
     run_trial, show, unit_of,
 };
-use eights_table::RuleSet;
+use eights_match::RuleSet;
 
 use crate::{
     Ending, FINE,

@@ -13,7 +13,7 @@ use eights_ball::Ball;
 use eights_bots::{BotKind, SeatedBot};
 use eights_classic::Classic;
 use eights_crazier::Crazier;
-use eights_table::{AnyMatch, Match, RuleSet, journal};
+use eights_match::{AnyMatch, Match, RuleSet, journal};
 
 use crate::{
     Ending, FINE,

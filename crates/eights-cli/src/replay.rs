@@ -4,7 +4,7 @@ use std::{io::Write, path::PathBuf};
 
 use anyhow::{Context, bail};
 use eights::{BySeat, Seat, Seed};
-use eights_table::{AnyMatch, Catalog, RuleSet, Shelf, journal};
+use eights_match::{AnyMatch, Catalog, RuleSet, Shelf, journal};
 
 use crate::{
     Ending, FAILED, FINE,

@@ -9,8 +9,8 @@ use std::{
 
 use anyhow::Context;
 use eights::rulebook::{self, Fault};
-use eights_paper::Paper;
-use eights_table::Catalog;
+use eights_config::Paper;
+use eights_match::Catalog;
 
 use crate::{
     Ending, FAILED, FINE, UNREADABLE,

@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::PathBuf};
 
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use serde_json::json;
 
 use crate::{

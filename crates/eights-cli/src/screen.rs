@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use eights::Seat;
 use eights_bots::BotKind;
 use eights_local::{Open, Replay, RulesAsked, Sitter};
-use eights_table::{RuleSet, Shipped};
+use eights_match::{RuleSet, Shipped};
 use eights_tui::{App, Ended, House, Menu, Plan, Replaying, Skin, Way, config_folder, is_possible, run};
 
 use crate::{Ending, FINE, hands::Colour};

@@ -11,7 +11,7 @@ use eights_lab::{
     Deals, Defect, DefectReport, GameLimits, PlayCheck, PlayCheckReport, Unit, journal_of, play_check,
     typical_seat_counts, unused_lines,
 };
-use eights_table::{Catalog, RuleSet};
+use eights_match::{Catalog, RuleSet};
 use serde_json::json;
 
 use crate::{FAILED, FINE, work::Work};

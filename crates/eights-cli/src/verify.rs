@@ -3,7 +3,7 @@
 use std::{io::Write, path::PathBuf};
 
 use eights::Seed;
-use eights_table::{
+use eights_match::{
     Catalog,
     journal::{self, Head},
     shuffle,

@@ -8,7 +8,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use eights_table::{Catalog, Shipped, journal, shuffle};
+use eights_match::{Catalog, Shipped, journal, shuffle};
 
 fn eights() -> Command {
     Command::new(env!("CARGO_BIN_EXE_eights"))

@@ -42,8 +42,8 @@ impl CardFile {
     /// # Errors
     /// Everything that is wrong with it, in reading order; the list is never empty.
     pub fn read(file: &str, source: &str) -> Result<Self, Vec<Problem>> {
-        if source.len() > eights_paper::LONGEST {
-            let most = eights_paper::LONGEST / 1024;
+        if source.len() > eights_config::LONGEST {
+            let most = eights_config::LONGEST / 1024;
             return Err(vec![Problem::of_file(file, format!("the file is too long (at most {most} KiB)"))]);
         }
         let page = Page::new(file, source);

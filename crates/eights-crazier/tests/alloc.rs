@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_crazier::Crazier;
-use eights_paper::Paper;
+use eights_config::Paper;
 
 const STANDARD: &str = include_str!("../../../rules/crazier-eights/standard.toml");
 

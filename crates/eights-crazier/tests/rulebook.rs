@@ -20,7 +20,7 @@ impl Playhouse {
             return Err(format!("there is no rule set {:?}", heading.rules));
         }
         let paper = common::paper(heading.with.as_deref().unwrap_or_default());
-        let told = |problems: Vec<eights_paper::Problem>| {
+        let told = |problems: Vec<eights_config::Problem>| {
             problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("; ")
         };
         let Some(names) = &heading.cards else { return Crazier::read(&paper).map_err(told) };

@@ -5,7 +5,7 @@ mod common;
 
 use eights::Game;
 use eights_crazier::{CardFile, Crazier};
-use eights_paper::Paper;
+use eights_config::Paper;
 
 fn problems(overrides: &str) -> String {
     match Crazier::read(&common::paper(overrides)) {

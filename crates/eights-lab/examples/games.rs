@@ -7,7 +7,7 @@ use std::{error::Error, sync::atomic::AtomicBool, time::Instant};
 use cpu_time::ProcessTime;
 use eights_bots::{BotKind, Level};
 use eights_lab::{Deals, Runner, Trial, Unit, run_trial};
-use eights_table::{Catalog, Shipped};
+use eights_match::{Catalog, Shipped};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();

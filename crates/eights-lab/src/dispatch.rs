@@ -1,7 +1,7 @@
 //! Runs experiments on a rule set whose game is known only at run time.
 
 use eights_bots::BotKind;
-use eights_table::{Catalog, RuleSet, Rules};
+use eights_match::{Catalog, RuleSet, Rules};
 
 use crate::{
     arena::{Arena, Scores},

@@ -1,6 +1,6 @@
 //! Writes a game of a run as a journal that can be replayed step by step.
 
-use eights_table::{RuleSet, journal};
+use eights_match::{RuleSet, journal};
 
 use crate::{deals::Deals, play_check::Example};
 

@@ -1,6 +1,6 @@
 //! The loop that plays a game: deal, ask, apply, next hand.
 //!
-//! It takes the same steps with the same dice as a match of `eights-table`, so
+//! It takes the same steps with the same dice as a match of `eights-match`, so
 //! that any game of a run can be written as a journal and replayed.
 
 use std::marker::PhantomData;

@@ -2,7 +2,7 @@
 //!
 //! One loop ([`play`]) plays hands and matches of any game. It is compiled
 //! separately for each kind of players and observers, and uses the same dice
-//! as a match of `eights-table`, so that any game of a run can be written as a
+//! as a match of `eights-match`, so that any game of a run can be written as a
 //! journal. Deals are numbered ([`Deals`]); a [`Runner`] plays them on all
 //! cores and adds up the results in order, so that the number of threads does
 //! not change them. Only sums are kept ([`stats`]), so memory does not grow
@@ -12,7 +12,7 @@
 //! use std::sync::atomic::AtomicBool;
 //! use eights_bots::{BotKind, Level};
 //! use eights_lab::{Deals, Runner, Trial, Unit, run_trial};
-//! use eights_table::{Catalog, Shipped};
+//! use eights_match::{Catalog, Shipped};
 //!
 //! let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
 //! let bots = BotKind::Level(Level::Normal);

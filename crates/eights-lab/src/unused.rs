@@ -9,7 +9,7 @@ use std::{
 };
 
 use eights::{Outcome, Seat};
-use eights_table::{Catalog, RuleSet, Rules};
+use eights_match::{Catalog, RuleSet, Rules};
 use serde_json::Value;
 
 use crate::{

@@ -8,7 +8,7 @@ use eights_lab::{
     report::{self, Origin, Summary},
     run_trial, show, unused_lines,
 };
-use eights_table::{Catalog, RuleSet, Shipped, journal};
+use eights_match::{Catalog, RuleSet, Shipped, journal};
 
 fn rules(name: &str, with: &str) -> RuleSet {
     Catalog::new(&Shipped).rules("crazy-eights", name, with).unwrap_or_else(|problems| panic!("{problems:?}"))

@@ -9,7 +9,7 @@ use eights_lab::{
     luck_arena, measure_luck, play, run_arena, run_trial,
     stats::{Sprt, Verdict},
 };
-use eights_table::{Catalog, RuleSet, Rules, Shipped, journal};
+use eights_match::{Catalog, RuleSet, Rules, Shipped, journal};
 
 fn rules(game: &str, name: &str) -> RuleSet {
     Catalog::new(&Shipped).rules(game, name, "").unwrap_or_else(|problems| panic!("{problems:?}"))

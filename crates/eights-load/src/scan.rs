@@ -133,9 +133,9 @@ mod tests {
 
     #[test]
     fn the_scan_agrees_with_updates_of_a_real_table() {
-        use eights_table::{Catalog, Shipped};
+        use eights_match::{Catalog, Shipped};
         let rules = Catalog::new(&Shipped).rules("crazy-eights", "action", "").unwrap();
-        let mut table = rules.start(3, eights_table::shuffle::seed(&[5; 32], &[])).unwrap();
+        let mut table = rules.start(3, eights_match::shuffle::seed(&[5; 32], &[])).unwrap();
         for _ in 0..40 {
             let Some(seat) = table.asks() else { return };
             let mut bytes = b"{\"update\":{".to_vec();

@@ -1,7 +1,7 @@
 //! Who sits at a table in this program, as the wire says it.
 
 use eights::Seat;
-use eights_table::RuleSet;
+use eights_match::RuleSet;
 use eights_wire::{Chair, Door, Phase, Power, Room, RulesBrief, Settings, Who};
 
 use crate::open::Sitter;

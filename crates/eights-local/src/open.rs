@@ -2,7 +2,7 @@
 
 use eights::Seed;
 use eights_bots::BotKind;
-use eights_table::{Catalog, RuleSet, Shipped, journal};
+use eights_match::{Catalog, RuleSet, Shipped, journal};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -70,7 +70,7 @@ pub enum Trouble {
     Chairs(String),
     /// What was put away cannot be gone on with.
     #[error(transparent)]
-    Journal(#[from] eights_table::JournalError),
+    Journal(#[from] eights_match::JournalError),
 }
 
 impl Open {

@@ -1,7 +1,7 @@
 //! Stepping through a journal.
 
 use eights::{Referee, Seat, Viewer};
-use eights_table::{AnyMatch, Catalog, Entry, Head, RuleSet, Shipped, journal};
+use eights_match::{AnyMatch, Catalog, Entry, Head, RuleSet, Shipped, journal};
 use eights_wire::{Phase, Room};
 
 use crate::{

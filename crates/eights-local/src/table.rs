@@ -2,7 +2,7 @@
 
 use eights::{Dice, Seat, Seed, Viewer};
 use eights_bots::{BotKind, Level, SeatedBot};
-use eights_table::{AnyMatch, Catalog, Entry, RuleSet, Shipped, journal};
+use eights_match::{AnyMatch, Catalog, Entry, RuleSet, Shipped, journal};
 use eights_wire::{ToClient, ToServer, VERSION, id_of};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use eights::{BySeat, Seat, Seats, Viewer};
-use eights_table::AnyMatch;
+use eights_match::AnyMatch;
 use eights_wire::{HandOver, Over, ToClient, Update};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};

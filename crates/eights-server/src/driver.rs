@@ -10,7 +10,7 @@ use std::{
 };
 
 use eights_store::{Op, Pending, StoreError};
-use eights_table::RuleSet;
+use eights_match::RuleSet;
 use tokio::{
     sync::{
         mpsc::{UnboundedReceiver, WeakUnboundedSender},

@@ -12,7 +12,7 @@ use std::{
 };
 
 use eights_store::Store;
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use serde_json::Value;
 
 /// Game, and the name or hash of a rule set.
@@ -148,7 +148,7 @@ impl Library {
     /// # Errors
     ///
     /// One sentence that says why it cannot be had.
-    pub(crate) fn of_head(&self, head: &eights_table::Head) -> Result<Arc<RuleSet>, String> {
+    pub(crate) fn of_head(&self, head: &eights_match::Head) -> Result<Arc<RuleSet>, String> {
         let info = Catalog::game(&head.game).map_err(|problem| problem.message)?;
         if info.engine != head.engine {
             return Err(format!("it was played by engine {}; here is {}", head.engine, info.engine));

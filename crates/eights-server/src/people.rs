@@ -10,7 +10,7 @@ use std::{
 
 use axum::http::{HeaderMap, header};
 use eights_store::{Op, PersonId, PersonRow, StoreError};
-use eights_table::journal::{hex, unhex};
+use eights_match::journal::{hex, unhex};
 
 use crate::{
     hub::{Hub, luck},

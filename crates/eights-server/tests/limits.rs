@@ -370,7 +370,7 @@ impl Store for Fragile {
     fn journal(
         &self,
         id: MatchId,
-    ) -> Result<Option<(eights_table::Head, Vec<eights_table::Entry>)>, StoreError> {
+    ) -> Result<Option<(eights_match::Head, Vec<eights_match::Entry>)>, StoreError> {
         self.memory.journal(id)
     }
 

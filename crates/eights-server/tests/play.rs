@@ -46,8 +46,8 @@ async fn every_game_is_played_to_its_end() {
         let id = room.match_id.unwrap();
         let journal = people[0].get(&format!("/api/matches/{id}/journal")).await;
         assert_eq!(journal.status, 200);
-        let catalog = eights_table::Catalog::new(&eights_table::Shipped);
-        let again = eights_table::journal::replay(&catalog, &journal.text).unwrap();
+        let catalog = eights_match::Catalog::new(&eights_match::Shipped);
+        let again = eights_match::journal::replay(&catalog, &journal.text).unwrap();
         assert!(again.is_over());
         let list = people[0].get("/api/matches").await.json();
         assert_eq!(list[0]["id"], id.as_str());

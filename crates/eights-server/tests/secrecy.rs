@@ -200,7 +200,7 @@ impl Match {
 /// The test itself would notice: a view of another seat is not clean.
 #[test]
 fn a_leak_would_be_noticed() {
-    use eights_table::{Catalog, Shipped};
+    use eights_match::{Catalog, Shipped};
     let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
     let seed = eights::Seed::from_number(5);
     let mut table = rules.start(3, seed.clone()).unwrap();

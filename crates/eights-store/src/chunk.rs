@@ -1,6 +1,6 @@
 //! Steps in the database: a row holds many of one match, with a sum over them.
 
-use eights_table::Entry;
+use eights_match::Entry;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{MatchId, log::SUM, record, sqlite::damaged};

@@ -1,7 +1,7 @@
 //! What every store must keep: run by each backend's tests, and by whoever writes another.
 
 use eights::{Seat, Seed};
-use eights_table::{Actor, Catalog, Entry, Head, Shipped};
+use eights_match::{Actor, Catalog, Entry, Head, Shipped};
 
 use crate::{
     IdleLimits, MatchId, Op, Opened, PersonId, PersonRow, RoomRow, SheetRow, Store, StoreError, Used,

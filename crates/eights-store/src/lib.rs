@@ -49,7 +49,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use eights_table::{Entry, Head};
+use eights_match::{Entry, Head};
 use tokio::sync::oneshot;
 
 /// Why something was not kept, or cannot be had.

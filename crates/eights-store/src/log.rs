@@ -17,7 +17,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use eights_table::Entry;
+use eights_match::Entry;
 
 use crate::{Durability, MatchId, direct::Direct, folder::FILE_MODE, record};
 
@@ -277,7 +277,7 @@ pub(crate) fn sentence(error: &io::Error) -> String {
 mod tests {
     use std::fs;
 
-    use eights_table::Actor;
+    use eights_match::Actor;
 
     use super::*;
 

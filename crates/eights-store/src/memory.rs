@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use eights_table::{Entry, Head};
+use eights_match::{Entry, Head};
 
 use crate::{
     FinishedRow, IdleLimits, MatchId, Op, Opened, Pending, PersonId, PersonRow, RoomRow, Rooms, SheetRow,

@@ -1,6 +1,6 @@
 //! What can be written, and what is read back.
 
-use eights_table::{Entry, Head};
+use eights_match::{Entry, Head};
 
 use crate::ids::{MatchId, PersonId};
 

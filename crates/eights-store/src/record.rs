@@ -4,7 +4,7 @@
 //! lie says the number of the first.
 
 use eights::Seat;
-use eights_table::{Actor, Entry};
+use eights_match::{Actor, Entry};
 
 /// The byte for the table itself, where else a seat stands.
 const TABLE: u8 = 0xff;

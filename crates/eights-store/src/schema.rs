@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use eights_table::Entry;
+use eights_match::Entry;
 use rusqlite::{Connection, OpenFlags, Row};
 
 use crate::{Durability, MatchId, chunk, idle, record, sqlite::damaged, step_files};

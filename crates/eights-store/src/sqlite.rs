@@ -10,7 +10,7 @@ use std::{
     thread::JoinHandle,
 };
 
-use eights_table::{Entry, Head, journal};
+use eights_match::{Entry, Head, journal};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{

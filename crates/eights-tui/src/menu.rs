@@ -2,7 +2,7 @@
 
 use eights_bots::Level;
 use eights_local::{Open, RulesAsked, Sitter};
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use eights_wire::Setup;
 use serde_json::Value;
 
@@ -137,7 +137,7 @@ fn games() -> Vec<GameChoice> {
         let found = Shipped::names(game).filter_map(|name| catalog.rules(game, name, "").ok());
         found.map(|rules| RulesChoice::of(&rules, false)).collect()
     };
-    let choice = |game: &eights_table::GameInfo| GameChoice {
+    let choice = |game: &eights_match::GameInfo| GameChoice {
         id: game.id.to_owned(),
         title: game.title.to_owned(),
         rules: rules(game.id),

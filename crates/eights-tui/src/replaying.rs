@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyCode;
 use eights::Seat;
 use eights_local::Replay;
-use eights_table::journal;
+use eights_match::journal;
 use eights_wire::{ToClient, read};
 
 use crate::table::Table;

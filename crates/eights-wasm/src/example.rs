@@ -5,7 +5,7 @@ use eights::{
     rulebook::{self, Block, Line},
 };
 use eights_local::update_for;
-use eights_table::{AnyMatch, Catalog, RuleSet, Shelf, Shipped};
+use eights_match::{AnyMatch, Catalog, RuleSet, Shelf, Shipped};
 use serde_json::{Value, json};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 

@@ -1,7 +1,7 @@
 //! Lists, explains, checks and compares rule sets.
 
 use eights_bots::Level;
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use serde_json::{Value, json};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -15,7 +15,7 @@ pub fn games() -> String {
             "hash": rules.hash, "seats": seats(&rules),
         })
     };
-    let game = |game: &eights_table::GameInfo| {
+    let game = |game: &eights_match::GameInfo| {
         let sets: Vec<RuleSet> =
             Shipped::names(game.id).filter_map(|name| catalog.rules(game.id, name, "").ok()).collect();
         let least = sets.iter().map(|set| *set.seats().start()).min();
@@ -68,7 +68,7 @@ pub fn rules_diff(game: &str, left: &str, right: &str) -> String {
     }
 }
 
-type Found = Result<RuleSet, Vec<eights_paper::Problem>>;
+type Found = Result<RuleSet, Vec<eights_config::Problem>>;
 
 /// Loads a shipped rule set by name, or compiles a sheet. A text is taken for a sheet if it
 /// contains a character that no name has.

@@ -23,7 +23,7 @@ pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// The folder name, `eights-table`, of `crates/eights-table/Cargo.toml`.
+/// The folder name, `eights-match`, of `crates/eights-match/Cargo.toml`.
 fn crate_folder(path: &str) -> Option<&str> {
     let folder = path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
     (!folder.contains('/')).then_some(folder)
@@ -106,7 +106,7 @@ mod tests {
     fn lower_levels_are_allowed() {
         assert!(
             messages(
-                "eights-table",
+                "eights-match",
                 "[dependencies]\neights.workspace = true\neights-classic.workspace = true\nserde = \"1\"\n"
             )
             .is_empty()
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(
             found,
             [
-                "build dependency on `eights-table` (level 2) points outward from level 0",
+                "build dependency on `eights-match` (level 2) points outward from level 0",
                 "dev-dependency on `eights-classic` (level 1) points outward from level 0",
                 "dependency on `eights-wire` (level 2) points outward from level 0",
             ]
@@ -139,14 +139,14 @@ mod tests {
     #[test]
     fn an_exception_is_allowed_in_one_direction_only() {
         assert!(messages("eights-bots", "[dependencies]\neights-table = \"1\"\n").is_empty());
-        assert!(!messages("eights-table", "[dependencies]\neights-bots = \"1\"\n").is_empty());
+        assert!(!messages("eights-match", "[dependencies]\neights-bots = \"1\"\n").is_empty());
     }
 
     #[test]
     fn renamed_dependencies_are_resolved() {
         let here =
-            messages("eights-wire", "[dependencies]\nt = { package = \"eights-table\", version = \"1\" }\n");
-        assert_eq!(here, ["dependency on `eights-table` (level 2) points sideways from level 2"]);
+            messages("eights-wire", "[dependencies]\nt = { package = \"eights-match\", version = \"1\" }\n");
+        assert_eq!(here, ["dependency on `eights-match` (level 2) points sideways from level 2"]);
         let there = messages("eights-bots", "[dependencies]\nplay.workspace = true\n");
         assert_eq!(there, ["dependency on `eights-cli` (level 5) points outward from level 2"]);
     }
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn a_package_must_be_named_like_its_folder() {
-        let files = [file("crates/table/Cargo.toml", "[package]\nname = \"eights-table\"\n")];
-        assert_eq!(check(&files)[0].message, "package `eights-table` is in the folder `table`");
+        let files = [file("crates/table/Cargo.toml", "[package]\nname = \"eights-match\"\n")];
+        assert_eq!(check(&files)[0].message, "package `eights-match` is in the folder `table`");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::BeliefModel;
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 
 /// House rules under which cards do nothing but name suits, as the fast simulator requires.
 #[allow(dead_code, reason = "not every test needs them")]

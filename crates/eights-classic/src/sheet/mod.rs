@@ -9,7 +9,7 @@ mod series;
 
 use std::collections::BTreeMap;
 
-use eights_paper::Written;
+use eights_config::Written;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 

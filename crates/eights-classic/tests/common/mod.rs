@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use eights_classic::Classic;
-use eights_paper::{Paper, Problem};
+use eights_config::{Paper, Problem};
 
 pub(crate) const SHIPPED: [&str; 8] =
     ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];

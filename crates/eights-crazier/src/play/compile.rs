@@ -1,7 +1,7 @@
 //! Compiles a sheet and card files into rules, reporting every problem at once.
 
 use eights::MAX_CARDS;
-use eights_paper::{Paper, Problem};
+use eights_config::{Paper, Problem};
 
 use super::place::Names;
 use super::rules::{Crazier, Tables};

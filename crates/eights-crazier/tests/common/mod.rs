@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_crazier::{Action, Crazier, State};
-use eights_paper::Paper;
+use eights_config::Paper;
 
 /// A folder of the repository that belongs to this game.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -1,7 +1,7 @@
 //! The results of a run as one tree: the content of the JSON file, from which
 //! the other formats are made.
 
-use eights_table::RuleSet;
+use eights_match::RuleSet;
 use serde::Serialize;
 
 use crate::{

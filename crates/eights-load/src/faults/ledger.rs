@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use eights_store::{MatchId, Store};
-use eights_table::{Actor, Catalog, Entry, Shipped, journal};
+use eights_match::{Actor, Catalog, Entry, Shipped, journal};
 
 /// All answers and acknowledgements of all matches.
 #[derive(Default)]
@@ -125,7 +125,7 @@ mod tests {
     /// A ledger of a match of six steps, its entries, and a store in which the match is opened.
     fn played() -> (Memory, Ledger, String, Vec<Entry>) {
         let rules = Catalog::new(&Shipped).rules("crazy-eights", "basic", "").unwrap();
-        let seed = eights_table::shuffle::seed(&[1; 32], &[]);
+        let seed = eights_match::shuffle::seed(&[1; 32], &[]);
         let mut table = rules.start(2, seed.clone()).unwrap();
         let (id, mut ledger) = (MatchId::new(5), Ledger::default());
         let mut entries = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, path::Path};
 
-use eights_paper::nearest;
+use eights_config::nearest;
 use serde::Deserialize;
 
 use super::Config;

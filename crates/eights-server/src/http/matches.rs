@@ -142,7 +142,7 @@ pub(crate) async fn journal(
             return Ok(None);
         }
         let journal = app.hub.store.journal(id)?;
-        Ok(journal.map(|(head, entries)| eights_table::journal::write(&head, &entries)))
+        Ok(journal.map(|(head, entries)| eights_match::journal::write(&head, &entries)))
     };
     let text = blocking(read).await??.ok_or_else(unknown)?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))

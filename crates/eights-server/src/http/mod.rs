@@ -21,7 +21,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use eights_paper::Problem;
+use eights_config::Problem;
 use eights_store::{PersonRow, StoreError};
 use serde::Serialize;
 use tokio::{sync::Semaphore, time::timeout};

@@ -51,7 +51,7 @@ fn find(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, Option<&'stati
 }
 
 fn answer(path: &str, (file, packed): (EmbeddedFile, Option<&'static str>), headers: &HeaderMap) -> Response {
-    let hash = eights_table::journal::hex(&file.metadata.sha256_hash()[..12]);
+    let hash = eights_match::journal::hex(&file.metadata.sha256_hash()[..12]);
     let tag = format!("\"{hash}\"");
     // What carries its hash in its name never changes.
     let keep = match path.starts_with("assets/") {

@@ -7,9 +7,9 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use eights_paper::Problem;
+use eights_config::Problem;
 use eights_store::{Op, SheetRow};
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -169,7 +169,7 @@ impl Sheet {
 pub(super) const MOST_COMPILING: usize = 2;
 
 /// How long a request waits for its sheet, with the time until it is its turn. A sheet within the
-/// bounds of `eights-paper` takes a few milliseconds.
+/// bounds of `eights-config` takes a few milliseconds.
 const TIME_BUDGET: Duration = Duration::from_secs(2);
 
 /// Compiles a sheet off the threads that serve sockets, a few at a time.

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use eights_store::{MatchId, Op, PersonId};
-use eights_table::{AnyMatch, Entry, Head, RuleSet, journal};
+use eights_match::{AnyMatch, Entry, Head, RuleSet, journal};
 use eights_wire::{Phase, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -171,7 +171,7 @@ impl Room {
                 let (table, past) = replay(&rules, &head, &entries)?;
                 // The journal says how long was played, whatever time it is now.
                 let began = now.saturating_sub(entries.last().and_then(|last| last.at).unwrap_or(0));
-                let time_is_up = entries.iter().any(|entry| entry.by == eights_table::Actor::Table);
+                let time_is_up = entries.iter().any(|entry| entry.by == eights_match::Actor::Table);
                 Some(Played {
                     id,
                     table,

@@ -2,7 +2,7 @@
 
 use eights::Seat;
 use eights_store::PersonId;
-use eights_table::shuffle;
+use eights_match::shuffle;
 use eights_wire::{Door, Phase, Settings, Setup};
 
 use super::{After, Chair, Guest, LineId, Room, Sitter, World};
@@ -247,7 +247,7 @@ const LONGEST_ABOUT: usize = 600;
 
 /// Whether so many can play by these rules, and whether they can be shown: sheets that were saved before there
 /// were limits may say anything.
-pub(crate) fn fits(rules: &eights_table::RuleSet, seats: u8) -> Done {
+pub(crate) fn fits(rules: &eights_match::RuleSet, seats: u8) -> Done {
     for (what, text, most) in
         [("title", &rules.title, LONGEST_TITLE), ("description", &rules.about, LONGEST_ABOUT)]
     {

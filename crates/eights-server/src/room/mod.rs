@@ -24,7 +24,7 @@ use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
 use eights::Seat;
 use eights_store::{MatchId, Op, PersonId, StoreError};
-use eights_table::{AnyMatch, RuleSet, Shipped};
+use eights_match::{AnyMatch, RuleSet, Shipped};
 use eights_wire::{Phase, Request, Settings, ToServer};
 
 pub(crate) use keep::{Founding, Saved, first_deal};

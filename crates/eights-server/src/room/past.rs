@@ -3,7 +3,7 @@
 //! Bots are not kept between turns. One that remembers replays the journal before it answers, and starts from a
 //! snapshot so that the replay does not grow with the match.
 
-use eights_table::AnyMatch;
+use eights_match::AnyMatch;
 
 /// Steps between snapshots. A bot sees 256 to 511 steps again: several deals of the usual games, and what it
 /// concludes about hidden cards comes from the current deal.

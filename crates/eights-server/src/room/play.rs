@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eights::Seat;
 use eights_store::{MatchId, Op, Opened, PersonId};
-use eights_table::{
+use eights_match::{
     Entry, Refusal,
     shuffle::{self, Shuffle},
 };

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use eights_store::{Memory, Op, PersonId, Store, StoreError};
-use eights_table::{Catalog, RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use eights_wire::{self as wire, Door, Phase, Request, Settings, ToClient, ToServer};
 
 use super::{Asker, Founding, Guest, Habits, Input, LineId, Millis, Room, Think, World};

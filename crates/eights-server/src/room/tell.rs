@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use eights::{Seat, Viewer};
-use eights_table::shuffle;
+use eights_match::shuffle;
 use eights_wire::{self as wire, Phase, RulesBrief, ShuffleProof, ToClient, Who};
 
 use super::{Asker, Guest, LineId, Room, Sitter, World};
@@ -123,7 +123,7 @@ impl Room {
         ShuffleProof {
             commitment: shuffle::commitment(&self.secret),
             entropy: if over { entropy.collect() } else { Vec::new() },
-            secret: over.then(|| eights_table::journal::hex(&self.secret)),
+            secret: over.then(|| eights_match::journal::hex(&self.secret)),
         }
     }
 

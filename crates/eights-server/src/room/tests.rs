@@ -5,7 +5,7 @@ mod hints;
 mod requests;
 
 use eights_store::{MatchId, Op, Store, StoreError};
-use eights_table::{Catalog, Shipped};
+use eights_match::{Catalog, Shipped};
 use eights_wire::{self as wire, Door, Phase, Power, Settings, Setup, ToClient, ToServer, Who};
 
 use super::{
@@ -309,8 +309,8 @@ fn the_shuffle_can_be_checked_and_a_rematch_promises_anew() {
     let id: MatchId = room.match_id.unwrap().parse().unwrap();
     let (head, entries) = scene.store.journal(id).unwrap().unwrap();
     assert_eq!(head.shuffle.as_ref().map(|it| it.secret.clone()), proof.secret);
-    let text = eights_table::journal::write(&head, &entries);
-    assert!(eights_table::journal::replay(&Catalog::new(&Shipped), &text).unwrap().is_over());
+    let text = eights_match::journal::write(&head, &entries);
+    assert!(eights_match::journal::replay(&Catalog::new(&Shipped), &text).unwrap().is_over());
 
     scene.says(1, ToServer::Rematch {});
     let room = scene.newest_room(1);

@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 
 use eights::Seat;
 use eights_store::{MatchId, Op, StoreError};
-use eights_table::{AnyMatch, RuleSet};
+use eights_match::{AnyMatch, RuleSet};
 use eights_wire::Request;
 
 use super::Guest;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use eights::{Referee, Viewer};
-use eights_table::{AnyMatch, Catalog, Entry, Head, Shipped, journal};
+use eights_match::{AnyMatch, Catalog, Entry, Head, Shipped, journal};
 use serde_json::Value;
 
 /// The whole truth of a match.

@@ -8,7 +8,7 @@ use std::{
 
 use eights::Seed;
 use eights_store::{Durability, MatchId, Op, Opened, Sqlite, Store};
-use eights_table::{Actor, Catalog, Entry, Head, Shipped};
+use eights_match::{Actor, Catalog, Entry, Head, Shipped};
 use tempfile::TempDir;
 
 /// Takes back what the fourth form of the database added to the third.

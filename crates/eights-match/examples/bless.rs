@@ -6,7 +6,7 @@
 use std::{error::Error, fs, path::PathBuf};
 
 use eights::{Dice, Seed};
-use eights_table::{Catalog, Shipped, journal};
+use eights_match::{Catalog, Shipped, journal};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");

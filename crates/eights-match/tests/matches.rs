@@ -1,7 +1,7 @@
 //! Matches of several hands: dealers, how a match ends, ties, and the catalog of rule sets.
 
 use eights::{Dice, Position, Seat, Seed, Viewer};
-use eights_table::{AnyMatch, Catalog, RuleSet, Shipped};
+use eights_match::{AnyMatch, Catalog, RuleSet, Shipped};
 
 fn rules(name: &str, with: &str) -> RuleSet {
     let rules = Catalog::new(&Shipped).rules("crazy-eights", name, with);

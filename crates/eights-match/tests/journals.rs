@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use eights::{Dice, Seed};
-use eights_table::{Catalog, Shipped, journal, shuffle};
+use eights_match::{Catalog, Shipped, journal, shuffle};
 
 /// The journal of a random match of at most `limit` steps.
 fn recorded(game: &str, name: &str, seats: u8, number: u64, limit: usize) -> String {

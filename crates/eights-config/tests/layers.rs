@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Draw, Sheet};
-use eights_paper::Paper;
+use eights_config::Paper;
 use serde_json::json;
 
 const BASE: &str = r#"name = "standard"

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use eights_paper::Written;
+use eights_config::Written;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

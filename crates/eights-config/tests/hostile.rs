@@ -6,7 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::Sheet;
-use eights_paper::{LONGEST, Paper};
+use eights_config::{LONGEST, Paper};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -14,7 +14,7 @@ pub enum Step {
 /// The path from the root of a document to a value.
 ///
 /// ```
-/// use eights_paper::Path;
+/// use eights_config::Path;
 /// let path = Path::from("cards").key("black A").item(0);
 /// assert_eq!(path.to_string(), r#"cards."black A"[0]"#);
 /// assert_eq!(Path::from(r#"cards."black A"[0]"#), path);

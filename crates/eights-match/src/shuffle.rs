@@ -7,7 +7,7 @@
 //! secret.
 //!
 //! ```
-//! use eights_table::shuffle::{self, Shuffle};
+//! use eights_match::shuffle::{self, Shuffle};
 //!
 //! let secret = [7; 32];
 //! let promised = shuffle::commitment(&secret);

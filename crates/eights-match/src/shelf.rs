@@ -52,7 +52,7 @@ impl Shelf for Shipped {
             Some(text) => Ok((format!("{name}.toml"), text.to_owned())),
             None => {
                 let names: Vec<&str> = Shipped::names(game).collect();
-                let near = eights_paper::nearest(name, names.iter().copied());
+                let near = eights_config::nearest(name, names.iter().copied());
                 let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
                 Err(format!("there is no rule set {name:?} of {game}: there is {}{hint}", names.join(", ")))
             }

@@ -6,7 +6,7 @@
 //! A rule sheet is a Rust type; its JSON schema is the only list of what may be written.
 //!
 //! ```
-//! use eights_paper::{Paper, Written};
+//! use eights_config::{Paper, Written};
 //! use schemars::JsonSchema;
 //! use serde::Deserialize;
 //!

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use eights_paper::{Paper, Problem};
+use eights_config::{Paper, Problem};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -9,7 +9,7 @@ use eights::{
 use eights_ball::Ball;
 use eights_classic::Classic;
 use eights_crazier::Crazier;
-use eights_paper::{Paper, Problem, Written};
+use eights_config::{Paper, Problem, Written};
 use serde_json::Value;
 
 use crate::{

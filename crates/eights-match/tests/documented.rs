@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use eights::{Seat, Seed, Viewer};
-use eights_table::{Catalog, Shipped};
+use eights_match::{Catalog, Shipped};
 use serde_json::Value;
 
 /// How many answers of each rule set and number of seats are looked at.

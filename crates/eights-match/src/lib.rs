@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use eights::{Seat, Seed};
-//! use eights_table::{AnyMatch, Catalog, Shipped, journal};
+//! use eights_match::{AnyMatch, Catalog, Shipped, journal};
 //!
 //! let catalog = Catalog::new(&Shipped);
 //! let rules = catalog.rules("crazy-eights", "action", "").unwrap();

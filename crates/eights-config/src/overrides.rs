@@ -22,7 +22,7 @@ impl Paper {
     /// quotes. On error the document is unchanged.
     ///
     /// ```
-    /// use eights_paper::Paper;
+    /// use eights_config::Paper;
     /// let mut paper = Paper::toml("family.toml", "[turn]\ndraw = \"one\"\n").unwrap();
     /// paper.set("turn.draw", "{ up-to = 3 }").unwrap();
     /// paper.set(r#"cards."black A""#, "skip").unwrap();

@@ -9,7 +9,7 @@ const LONGEST: usize = 64;
 /// four letters; or `word` is a prefix of exactly one candidate.
 ///
 /// ```
-/// use eights_paper::nearest;
+/// use eights_config::nearest;
 /// assert_eq!(nearest("untill-playable", ["one", "until-playable"]), Some("until-playable"));
 /// assert_eq!(nearest("Until Playable", ["one", "until-playable"]), Some("until-playable"));
 /// assert_eq!(nearest("seven", ["one", "until-playable"]), None);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Card, Draw, End, Hand, Sheet, Suit};
-use eights_paper::Paper;
+use eights_config::Paper;
 
 const GOOD: &str = r#"name = "family"
 hand = 7
@@ -112,7 +112,7 @@ fn eight_mistakes_in_toml_are_reported_at_once() {
 fn the_same_mistakes_in_json_give_the_same_messages() {
     let toml = Paper::read("x.toml", TOML).unwrap().typed::<Sheet>().unwrap_err();
     let json = Paper::read("x.json", JSON).unwrap().typed::<Sheet>().unwrap_err();
-    let said = |problems: &[eights_paper::Problem]| -> Vec<_> {
+    let said = |problems: &[eights_config::Problem]| -> Vec<_> {
         problems.iter().map(|p| (p.path.clone(), p.message.clone(), p.suggestion.clone())).collect()
     };
     assert_eq!(said(&toml), said(&json));
