@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`sheet`] | a whole rule sheet |
 //! | [`overrides`] | changes to a shipped rule set |
-//! | [`paper`] | any text against a schema with one of everything |
+//! | [`document`] | any text against a schema with one of everything |
 //! | [`notation`] | what people say when they are asked |
 //! | [`games`] | whole games: rules, seats, luck and every answer |
 //! | [`rulebook`] | pages of the rulebook |
@@ -26,7 +26,7 @@ pub mod games;
 pub mod journal;
 pub mod notation;
 pub mod overrides;
-pub mod paper;
+pub mod document;
 pub mod rulebook;
 pub mod sheet;
 pub mod wire;

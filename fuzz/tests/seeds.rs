@@ -59,7 +59,7 @@ targets! {
     journal,
     notation,
     overrides,
-    paper,
+    document,
     rulebook with "rulebook",
     sheet with "rules",
     wire,

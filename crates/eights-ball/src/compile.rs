@@ -3,7 +3,7 @@
 use std::fmt;
 
 use eights::{MAX_CARDS, Seat};
-use eights_config::{Paper, Problem};
+use eights_config::{Document, Problem};
 
 use crate::{
     Ball,
@@ -33,16 +33,16 @@ impl fmt::Display for Flaw {
 impl std::error::Error for Flaw {}
 
 impl Ball {
-    /// Compiles the rule set on a paper whose `extends` is already resolved.
+    /// Compiles the rule set on a document whose `extends` is already resolved.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with it, and where.
-    pub fn read(paper: &Paper) -> Result<Ball, Vec<Problem>> {
-        let sheet: Sheet = paper.typed()?;
+    pub fn read(document: &Document) -> Result<Ball, Vec<Problem>> {
+        let sheet: Sheet = document.typed()?;
         compile(&sheet).map_err(|flaws| {
             let mut problems: Vec<Problem> =
-                flaws.into_iter().map(|flaw| paper.problem(flaw.path, flaw.message)).collect();
+                flaws.into_iter().map(|flaw| document.problem(flaw.path, flaw.message)).collect();
             problems.sort();
             problems
         })

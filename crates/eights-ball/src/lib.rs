@@ -7,9 +7,9 @@
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 //! use eights_ball::{Ball, STANDARD};
-//! use eights_config::Paper;
+//! use eights_config::Document;
 //!
-//! let ball = Ball::read(&Paper::toml("standard.toml", STANDARD).unwrap()).unwrap();
+//! let ball = Ball::read(&Document::toml("standard.toml", STANDARD).unwrap()).unwrap();
 //! let seed = Seed::from_number(8);
 //! let mut state = ball.deal(&Opening::first(2, Seat::new(1)), &mut Dice::at(&seed, 0), &mut Silent);
 //! assert_eq!(ball.turn(&state), Turn::Act(Seat::new(1)));

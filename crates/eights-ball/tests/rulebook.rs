@@ -7,7 +7,7 @@ use eights::{
     rulebook::{Heading, Theatre, read, run},
 };
 use eights_ball::{Ball, STANDARD};
-use eights_config::{Paper, Problem};
+use eights_config::{Document, Problem};
 
 /// Opens the blocks of the rulebook with the one shipped sheet.
 struct Stage;
@@ -22,11 +22,11 @@ impl Theatre for Stage {
         }
         let told =
             |problems: Vec<Problem>| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        let mut paper = Paper::toml("standard.toml", STANDARD).map_err(told)?;
+        let mut document = Document::toml("standard.toml", STANDARD).map_err(told)?;
         if let Some(with) = &heading.with {
-            paper.overrides(with).map_err(told)?;
+            document.overrides(with).map_err(told)?;
         }
-        let ball = Ball::read(&paper).map_err(told)?;
+        let ball = Ball::read(&document).map_err(told)?;
         Ok(Box::new(Staged::new(ball, position)?))
     }
 }

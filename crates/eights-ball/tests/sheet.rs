@@ -1,16 +1,16 @@
 //! Tests of rule sheets: the shipped one, its schema, and every problem that a sheet can have.
 
 use eights_ball::{Ball, STANDARD, Sheet, compile};
-use eights_config::Paper;
+use eights_config::Document;
 
 fn problems(text: &str) -> Vec<String> {
-    let found = Paper::toml("mine.toml", text).and_then(|paper| Ball::read(&paper));
+    let found = Document::toml("mine.toml", text).and_then(|document| Ball::read(&document));
     found.err().unwrap_or_default().iter().map(ToString::to_string).collect()
 }
 
 #[test]
 fn the_shipped_sheet_equals_the_default() {
-    let mut shipped: Sheet = Paper::toml("standard.toml", STANDARD).unwrap().typed().unwrap();
+    let mut shipped: Sheet = Document::toml("standard.toml", STANDARD).unwrap().typed().unwrap();
     assert!(!shipped.about.is_empty() && !shipped.source.is_empty());
     shipped.about.clear();
     shipped.source.clear();

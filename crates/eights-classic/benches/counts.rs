@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use eights::{Dice, Game, Imagine, Opening, Place, Referee, Seat, Seed, Sight, Silent, Turn, Viewer};
 use eights_classic::{Action, Classic, PLACES, Pile, State, View};
-use eights_config::Paper;
+use eights_config::Document;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
 /// The number of positions each path is measured on.
@@ -45,7 +45,7 @@ fn prepare(rules: &str, n_seats: u8, expected: u64) -> Work {
         "score-race" => include_str!("../../../rules/crazy-eights/score-race.toml"),
         _ => include_str!("../../../rules/crazy-eights/openspiel.toml"),
     };
-    let game = Classic::read(&Paper::toml(rules, text).expect("a sheet")).expect("rules");
+    let game = Classic::read(&Document::toml(rules, text).expect("a sheet")).expect("rules");
     let seed = Seed::from_number(8);
     let mut work = Work {
         game,

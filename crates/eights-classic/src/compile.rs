@@ -4,7 +4,7 @@ mod endless;
 mod layout;
 mod sense;
 
-use eights_config::{Paper, Problem, nearest};
+use eights_config::{Document, Problem, nearest};
 
 use self::endless::endless;
 use self::layout::{Scheduled, layouts, scheduled};
@@ -22,13 +22,13 @@ use crate::{
 
 /// A document being compiled, and the problems found so far.
 pub(crate) struct Reading<'a> {
-    paper: &'a Paper,
+    document: &'a Document,
     pub(crate) problems: Vec<Problem>,
 }
 
 impl Reading<'_> {
     pub(crate) fn wrong(&mut self, path: &str, message: impl Into<String>) {
-        self.problems.push(self.paper.problem(path, message));
+        self.problems.push(self.document.problem(path, message));
     }
 
     /// Parses a selector, which is a key or a value of the sheet.
@@ -38,7 +38,7 @@ impl Reading<'_> {
             let message = format!(
                 "{text:?} means no card; write a rank (8), a card (QS), a colour and rank (black A), a suit (hearts), a colour (red) or joker"
             );
-            let mut problem = self.paper.problem(path, message);
+            let mut problem = self.document.problem(path, message);
             let examples = Selector::examples();
             if let Some(near) = nearest(text, examples.iter().map(String::as_str)) {
                 problem = problem.suggest(near);
@@ -55,14 +55,14 @@ impl Classic {
     /// # Errors
     ///
     /// All problems of the document.
-    pub fn read(paper: &Paper) -> Result<Classic, Vec<Problem>> {
-        let mut reading = Reading { paper, problems: Vec::new() };
-        let sheet: Sheet = match paper.typed() {
+    pub fn read(document: &Document) -> Result<Classic, Vec<Problem>> {
+        let mut reading = Reading { document, problems: Vec::new() };
+        let sheet: Sheet = match document.typed() {
             Ok(sheet) => sheet,
             Err(mut problems) => {
                 // Compile the valid rest as well, so that contradictions are reported in the same
                 // run.
-                if let Ok(rest) = paper.without(&problems).typed() {
+                if let Ok(rest) = document.without(&problems).typed() {
                     rules(&rest, &mut reading);
                     problems.extend(reading.problems);
                     problems.sort();

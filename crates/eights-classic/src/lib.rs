@@ -6,10 +6,10 @@
 //! ```
 //! use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 //! use eights_classic::Classic;
-//! use eights_config::Paper;
+//! use eights_config::Document;
 //!
-//! let paper = Paper::toml("mine.toml", "title = 'Mine'\n[cards]\n8 = ['wild']\n2 = [{ draw = 2 }]").unwrap();
-//! let game = Classic::read(&paper).unwrap();
+//! let document = Document::toml("mine.toml", "title = 'Mine'\n[cards]\n8 = ['wild']\n2 = [{ draw = 2 }]").unwrap();
+//! let game = Classic::read(&document).unwrap();
 //! let seed = Seed::from_number(7);
 //! let mut state = game.deal(&Opening::first(3, Seat::A), &mut Dice::at(&seed, 0), &mut Silent);
 //! let mut step = 0;

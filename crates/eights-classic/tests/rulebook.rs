@@ -11,7 +11,7 @@ use eights::{
     rulebook::{Block, Fault, Heading, Theatre, read, run},
 };
 use eights_classic::{Classic, Event, Pile};
-use eights_config::Paper;
+use eights_config::Document;
 
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).join("crazy-eights")
@@ -21,21 +21,21 @@ fn folder(name: &str) -> PathBuf {
 struct Playhouse;
 
 impl Playhouse {
-    fn paper(name: &str) -> Result<Paper, String> {
+    fn document(name: &str) -> Result<Document, String> {
         let file = format!("{name}.toml");
         let text =
             fs::read_to_string(folder("rules").join(&file)).map_err(|_| format!("no rule set {name:?}"))?;
-        let mut paper = Paper::toml(&file, &text).map_err(messages)?;
-        match paper.take("extends") {
-            Some(base) => Ok(paper.over(Playhouse::paper(base.as_str().unwrap_or_default())?)),
-            None => Ok(paper),
+        let mut document = Document::toml(&file, &text).map_err(messages)?;
+        match document.take("extends") {
+            Some(base) => Ok(document.over(Playhouse::document(base.as_str().unwrap_or_default())?)),
+            None => Ok(document),
         }
     }
 
     fn rules(heading: &Heading) -> Result<Classic, String> {
-        let mut paper = Playhouse::paper(heading.rules.as_deref().unwrap_or("score-race"))?;
-        paper.overrides(heading.with.as_deref().unwrap_or_default()).map_err(messages)?;
-        Classic::read(&paper).map_err(messages)
+        let mut document = Playhouse::document(heading.rules.as_deref().unwrap_or("score-race"))?;
+        document.overrides(heading.with.as_deref().unwrap_or_default()).map_err(messages)?;
+        Classic::read(&document).map_err(messages)
     }
 }
 

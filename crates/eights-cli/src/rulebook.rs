@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::Context;
 use eights::rulebook::{self, Fault};
-use eights_config::Paper;
+use eights_config::Document;
 use eights_match::Catalog;
 
 use crate::{
@@ -191,8 +191,8 @@ fn clause_table(pages: &[PathBuf], tally: &Tally, out: &mut impl Write) -> anyho
         }
         let game = game_of(&list).unwrap_or_default();
         let shown = list.display().to_string();
-        let paper = Paper::toml(&shown, &files::read(&list)?).map_err(files::complain)?;
-        let clauses = paper.get("clause").and_then(|list| list.as_array()).cloned().unwrap_or_default();
+        let document = Document::toml(&shown, &files::read(&list)?).map_err(files::complain)?;
+        let clauses = document.get("clause").and_then(|list| list.as_array()).cloned().unwrap_or_default();
         let ids: Vec<String> =
             clauses.iter().filter_map(|clause| clause.get("id")?.as_str().map(str::to_owned)).collect();
         for id in &ids {

@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::limits;
 use crate::nearest::nearest;
-use crate::paper::Paper;
+use crate::document::Document;
 use crate::path::{Path, Step};
 use crate::problem::{Problem, in_order};
 use crate::schema::{Form, Kind, Schemas};
@@ -18,33 +18,33 @@ const PLENTY: usize = 200;
 const CHOICES: usize = 16;
 
 pub(crate) struct Checker<'a> {
-    pub(crate) paper: &'a Paper,
+    pub(crate) document: &'a Document,
     pub(crate) schemas: Schemas<'a>,
     pub(crate) path: Path,
     pub(crate) problems: Vec<Problem>,
 }
 
 /// All problems of a document, in reading order.
-pub(crate) fn check(paper: &Paper, schema: &Value) -> Vec<Problem> {
-    if let Some((path, message)) = limits::excess(paper.value()) {
-        return vec![paper.problem(&path, message)];
+pub(crate) fn check(document: &Document, schema: &Value) -> Vec<Problem> {
+    if let Some((path, message)) = limits::excess(document.value()) {
+        return vec![document.problem(&path, message)];
     }
     let schemas = Schemas { root: schema };
-    let mut checker = Checker { paper, schemas, path: Path::root(), problems: Vec::new() };
-    checker.visit(paper.value(), schema);
+    let mut checker = Checker { document, schemas, path: Path::root(), problems: Vec::new() };
+    checker.visit(document.value(), schema);
     in_order(checker.problems)
 }
 
 impl<'a> Checker<'a> {
     /// Records a problem with the value at the current path.
     pub(crate) fn report(&mut self, message: impl Into<String>) -> &mut Problem {
-        self.problems.push(self.paper.problem(&self.path, message));
+        self.problems.push(self.document.problem(&self.path, message));
         self.problems.last_mut().expect("one was just pushed")
     }
 
     /// Records a problem with the key at the current path.
     fn report_key(&mut self, message: impl Into<String>) -> &mut Problem {
-        self.problems.push(self.paper.key_problem(&self.path, message));
+        self.problems.push(self.document.key_problem(&self.path, message));
         self.problems.last_mut().expect("one was just pushed")
     }
 

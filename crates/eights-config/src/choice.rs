@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
             format!("\"{key}\" is not one of {}", words::list(self.schemas, leaves))
         };
         let suggestion = nearest(key, names(leaves)).filter(|word| word != key).map(str::to_owned);
-        let mut problem = self.paper.key_problem(self.path.key(key.as_str()), message);
+        let mut problem = self.document.key_problem(self.path.key(key.as_str()), message);
         // The path names the whole value, but line and column point at the key.
         problem.path = self.path.to_string();
         problem.suggestion = suggestion;

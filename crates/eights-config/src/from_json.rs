@@ -28,7 +28,7 @@ pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places),
                 return text.finish(root, places);
             }
             Some(other) => text.problem(other.start(), "expected a table: { \"key\": value }"),
-            None => text.problem(0, "the paper is empty"),
+            None => text.problem(0, "the document is empty"),
         },
         Err(error) => text.problem(error.range().start, error.kind().to_string().to_ascii_lowercase()),
     };
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn json_is_strict_and_errors_have_positions() {
-        assert_eq!(first(""), "t:1:1: the paper is empty");
+        assert_eq!(first(""), "t:1:1: the document is empty");
         assert_eq!(first(" [1]"), "t:1:2: expected a table: { \"key\": value }");
         assert_eq!(
             first("{\n \"a\": 1,\n \"a\": 2 }"),

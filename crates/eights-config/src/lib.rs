@@ -6,7 +6,7 @@
 //! A rule sheet is a Rust type; its JSON schema is the only list of what may be written.
 //!
 //! ```
-//! use eights_config::{Paper, Written};
+//! use eights_config::{Document, Written};
 //! use schemars::JsonSchema;
 //! use serde::Deserialize;
 //!
@@ -37,7 +37,7 @@
 //! draw = "untill-playable"
 //! playz = 9
 //! "#;
-//! let problems = Paper::read("family.toml", text).unwrap().typed::<Sheet>().unwrap_err();
+//! let problems = Document::read("family.toml", text).unwrap().typed::<Sheet>().unwrap_err();
 //! let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
 //! assert_eq!(lines, [
 //!     "family.toml:3:8: turn.draw: \"untill-playable\" is not one of \
@@ -46,17 +46,17 @@
 //! ]);
 //!
 //! // A sheet can extend another: top-level tables are merged, one level deep.
-//! let base = Paper::toml("standard.toml", "name = 'standard'\n[turn]\ndraw = 'one'\nplays = 1").unwrap();
-//! let mine = Paper::toml("mine.toml", "name = 'mine'\n[turn]\ndraw = 'until-playable'").unwrap();
-//! let mut paper = mine.over(base);
+//! let base = Document::toml("standard.toml", "name = 'standard'\n[turn]\ndraw = 'one'\nplays = 1").unwrap();
+//! let mine = Document::toml("mine.toml", "name = 'mine'\n[turn]\ndraw = 'until-playable'").unwrap();
+//! let mut document = mine.over(base);
 //!
 //! // Single values can be overridden, as from a command line.
-//! paper.overrides("turn.draw = { up-to = 3 }").unwrap();
-//! let sheet: Sheet = paper.typed().unwrap();
+//! document.overrides("turn.draw = { up-to = 3 }").unwrap();
+//! let sheet: Sheet = document.typed().unwrap();
 //! assert_eq!((sheet.name.as_str(), sheet.turn.draw, sheet.turn.plays), ("mine", Draw::UpTo(3), 1));
 //!
 //! // The compiler of a sheet reports what the type cannot express, with the same positions.
-//! let problem = paper.problem("turn.plays", "one play a turn and drawing three do not go together");
+//! let problem = document.problem("turn.plays", "one play a turn and drawing three do not go together");
 //! assert!(problem.to_string().starts_with("standard.toml:4:9: turn.plays: one play"));
 //! ```
 //!
@@ -75,7 +75,7 @@ mod from_toml;
 mod limits;
 mod nearest;
 mod overrides;
-mod paper;
+mod document;
 mod path;
 mod place;
 mod problem;
@@ -88,7 +88,7 @@ mod written;
 pub use limits::{LONGEST_KEY, LONGEST_TEXT, MOST_ENTRIES, MOST_VALUES};
 pub use nearest::nearest;
 pub use overrides::OVERRIDE;
-pub use paper::Paper;
+pub use document::Document;
 pub use path::{Path, Step};
 pub use problem::Problem;
 pub use text::{DEEPEST, LONGEST};

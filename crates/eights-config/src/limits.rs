@@ -18,7 +18,7 @@ pub const LONGEST_TEXT: usize = 4_000;
 pub const LONGEST_KEY: usize = 100;
 
 /// The first value that exceeds a limit, and its path. The limits also bound the work of this
-/// function: a document from [`crate::Paper::from_value`] has no text length to bound it.
+/// function: a document from [`crate::Document::from_value`] has no text length to bound it.
 pub(crate) fn excess(root: &Value) -> Option<(Path, String)> {
     let mut count = Count { path: Path::root(), values: 0, bytes: 0 };
     count.visit(root).err().map(|message| (count.path, message))

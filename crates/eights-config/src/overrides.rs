@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::from_toml;
-use crate::paper::Paper;
+use crate::document::Document;
 use crate::path::{Path, Step};
 use crate::place::{Lines, Mark, Place};
 use crate::problem::{Problem, in_order};
@@ -15,19 +15,19 @@ use crate::words;
 /// The file name that problems with overrides report.
 pub const OVERRIDE: &str = "override";
 
-impl Paper {
+impl Document {
     /// Sets one value of the document.
     ///
     /// The key is dotted, and its parts may be quoted. The value is TOML, except that words need no
     /// quotes. On error the document is unchanged.
     ///
     /// ```
-    /// use eights_config::Paper;
-    /// let mut paper = Paper::toml("family.toml", "[turn]\ndraw = \"one\"\n").unwrap();
-    /// paper.set("turn.draw", "{ up-to = 3 }").unwrap();
-    /// paper.set(r#"cards."black A""#, "skip").unwrap();
-    /// assert_eq!(paper.get("turn.draw.up-to").unwrap(), 3);
-    /// assert_eq!(paper.get(r#"cards."black A""#).unwrap(), "skip");
+    /// use eights_config::Document;
+    /// let mut document = Document::toml("family.toml", "[turn]\ndraw = \"one\"\n").unwrap();
+    /// document.set("turn.draw", "{ up-to = 3 }").unwrap();
+    /// document.set(r#"cards."black A""#, "skip").unwrap();
+    /// assert_eq!(document.get("turn.draw.up-to").unwrap(), 3);
+    /// assert_eq!(document.get(r#"cards."black A""#).unwrap(), "skip");
     /// ```
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Vec<Problem>> {
         self.lay(key, value, Marks { key: None, value: None })

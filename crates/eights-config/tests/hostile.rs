@@ -6,7 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::Sheet;
-use eights_config::{LONGEST, Paper};
+use eights_config::{LONGEST, Document};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -14,21 +14,21 @@ use serde_json::{Value, json};
 fn survive(text: &str) {
     let start = Instant::now();
     for name in ["x.toml", "x.json", "x"] {
-        if let Ok(mut paper) = Paper::read(name, text) {
-            let _ = paper.typed::<Sheet>().map_err(|problems| assert!(problems.len() <= 101));
-            let _ = paper.set("turn.draw", text);
-            let _ = paper.clone().over(paper).typed::<Sheet>();
+        if let Ok(mut document) = Document::read(name, text) {
+            let _ = document.typed::<Sheet>().map_err(|problems| assert!(problems.len() <= 101));
+            let _ = document.set("turn.draw", text);
+            let _ = document.clone().over(document).typed::<Sheet>();
         }
     }
-    let mut paper = Paper::toml("x", "").unwrap();
-    let _ = paper.set("a", text);
-    let _ = paper.set(text, "1");
-    let _ = paper.overrides(text);
+    let mut document = Document::toml("x", "").unwrap();
+    let _ = document.set("a", text);
+    let _ = document.set(text, "1");
+    let _ = document.overrides(text);
     assert!(start.elapsed() < Duration::from_secs(20), "took {:?}", start.elapsed());
 }
 
 fn refused(name: &str, text: &str, why: &str) {
-    let problems = Paper::read(name, text).unwrap_err();
+    let problems = Document::read(name, text).unwrap_err();
     assert!(problems.iter().any(|p| p.message.contains(why)), "{problems:?}");
 }
 
@@ -37,33 +37,33 @@ fn long_texts_are_refused() {
     let text = format!("a = \"{}\"", "x".repeat(LONGEST));
     refused("x.toml", &text, "too long");
     refused("x.json", &text, "too long");
-    assert!(Paper::toml("x", "").unwrap().overrides(&text).is_err());
-    assert!(Paper::toml("x", "").unwrap().set("a", &text).is_err());
+    assert!(Document::toml("x", "").unwrap().overrides(&text).is_err());
+    assert!(Document::toml("x", "").unwrap().set("a", &text).is_err());
 }
 
 #[test]
 fn deep_nesting_is_refused() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-    assert!(Paper::toml("x", &format!("a = {}", nested(31))).is_ok());
-    assert!(Paper::json("x", &format!("{{\"a\": {}}}", nested(31))).is_ok());
+    assert!(Document::toml("x", &format!("a = {}", nested(31))).is_ok());
+    assert!(Document::json("x", &format!("{{\"a\": {}}}", nested(31))).is_ok());
     for depth in [32, 33, 100, 20_000] {
         let why = if depth < 50 { "too deep" } else { "" };
         refused("x.toml", &format!("a = {}", nested(depth)), why);
         refused("x.json", &format!("{{\"a\": {}}}", nested(depth)), "too deep");
-        assert!(Paper::toml("x", "").unwrap().set("a", &nested(depth)).is_err());
+        assert!(Document::toml("x", "").unwrap().set("a", &nested(depth)).is_err());
     }
     refused("x.toml", &format!("{}a = 1", "a.".repeat(40)), "too deep");
     refused("x.toml", &format!("[{}a]", "a.".repeat(10_000)), "");
-    assert!(Paper::toml("x", "").unwrap().set(&format!("{}a", "a.".repeat(40)), "1").is_err());
+    assert!(Document::toml("x", "").unwrap().set(&format!("{}a", "a.".repeat(40)), "1").is_err());
     let deep = (0..33).fold(json!(1), |inner, _| json!({ "a": inner }));
-    assert!(Paper::from_value("x", deep).is_err());
-    assert!(Paper::from_value("x", json!([1])).is_err());
+    assert!(Document::from_value("x", deep).is_err());
+    assert!(Document::from_value("x", json!([1])).is_err());
 }
 
 #[test]
 fn large_values_are_refused() {
     let refused = |root: Value, why: &str| {
-        let found = Paper::from_value("x", root).and_then(|paper| paper.typed::<Sheet>().map(drop));
+        let found = Document::from_value("x", root).and_then(|document| document.typed::<Sheet>().map(drop));
         let messages: Vec<String> = found.unwrap_err().iter().map(ToString::to_string).collect();
         assert_eq!(messages, [why]);
     };
@@ -71,9 +71,9 @@ fn large_values_are_refused() {
     refused(json!({ "name": "x".repeat(1 << 20) }), "x: name: too many characters (at most 4000)");
     refused(json!({ "x".repeat(1 << 20): 1 }), "x: too many characters in a key (at most 100)");
     // Overrides are limited too.
-    let mut paper = Paper::toml("x", "").unwrap();
-    paper.overrides(&format!("cards = [{}]", "1, ".repeat(300))).unwrap();
-    let problems = paper.typed::<Sheet>().unwrap_err();
+    let mut document = Document::toml("x", "").unwrap();
+    document.overrides(&format!("cards = [{}]", "1, ".repeat(300))).unwrap();
+    let problems = document.typed::<Sheet>().unwrap_err();
     assert_eq!(problems[0].to_string(), "override:1:9: cards: too many entries (at most 256)");
 }
 
@@ -95,7 +95,7 @@ fn repeated_pieces_are_survived() {
 }
 
 /// Texts that resemble documents: random pieces of both notations and the sheet's own words.
-fn papers() -> impl Strategy<Value = String> {
+fn documents() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "name",
         "turn",
@@ -169,7 +169,7 @@ proptest! {
     }
 
     #[test]
-    fn random_documents_are_survived(text in papers()) {
+    fn random_documents_are_survived(text in documents()) {
         survive(&text);
     }
 
@@ -177,8 +177,8 @@ proptest! {
     #[test]
     fn the_check_and_serde_agree(tree in trees(), draw in trees(), powers in trees(), end in trees()) {
         for root in [tree, json!({ "name": "x", "turn": { "draw": draw }, "powers": powers, "end": end })] {
-            let Ok(paper) = Paper::from_value("x", root.clone()) else { continue };
-            let ours = paper.typed::<Sheet>();
+            let Ok(document) = Document::from_value("x", root.clone()) else { continue };
+            let ours = document.typed::<Sheet>();
             let serdes = serde_json::from_value::<Sheet>(root);
             if ours.is_ok() {
                 prop_assert!(serdes.is_ok(), "{:?}", serdes);
@@ -194,12 +194,12 @@ proptest! {
     #[test]
     fn the_two_notations_agree(tree in trees()) {
         let Value::Object(_) = &tree else { return Ok(()) };
-        let json = Paper::json("x", &tree.to_string()).unwrap();
+        let json = Document::json("x", &tree.to_string()).unwrap();
         prop_assert_eq!(json.value(), &tree);
         if let Ok(text) = toml::to_string(&tree) {
             // TOML has no null and serde omits such keys, so compare only trees without null.
             if !tree.to_string().contains("null") {
-                let toml = Paper::toml("x", &text).unwrap();
+                let toml = Document::toml("x", &text).unwrap();
                 prop_assert_eq!(toml.value(), &tree);
             }
         }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Card, Draw, End, Hand, Sheet, Suit};
-use eights_config::Paper;
+use eights_config::Document;
 
 const GOOD: &str = r#"name = "family"
 hand = 7
@@ -55,8 +55,8 @@ const JSON: &str = r#"{
 }"#;
 
 fn problems(name: &str, text: &str) -> Vec<String> {
-    let paper = Paper::read(name, text).unwrap();
-    paper.typed::<Sheet>().unwrap_err().iter().map(ToString::to_string).collect()
+    let document = Document::read(name, text).unwrap();
+    document.typed::<Sheet>().unwrap_err().iter().map(ToString::to_string).collect()
 }
 
 /// The problems of a sheet that is correct apart from the given lines.
@@ -72,7 +72,7 @@ fn draw(value: &str) -> String {
 
 #[test]
 fn a_good_sheet_is_read() {
-    let sheet: Sheet = Paper::read("family.toml", GOOD).unwrap().typed().unwrap();
+    let sheet: Sheet = Document::read("family.toml", GOOD).unwrap().typed().unwrap();
     assert_eq!(sheet.turn.draw, Draw::Then { at_most: 3, suit: Suit::Hearts });
     assert_eq!(sheet.hand, Some(Hand::All(7)));
     assert_eq!(sheet.by_seats[&2], 7);
@@ -110,8 +110,8 @@ fn eight_mistakes_in_toml_are_reported_at_once() {
 
 #[test]
 fn the_same_mistakes_in_json_give_the_same_messages() {
-    let toml = Paper::read("x.toml", TOML).unwrap().typed::<Sheet>().unwrap_err();
-    let json = Paper::read("x.json", JSON).unwrap().typed::<Sheet>().unwrap_err();
+    let toml = Document::read("x.toml", TOML).unwrap().typed::<Sheet>().unwrap_err();
+    let json = Document::read("x.json", JSON).unwrap().typed::<Sheet>().unwrap_err();
     let said = |problems: &[eights_config::Problem]| -> Vec<_> {
         problems.iter().map(|p| (p.path.clone(), p.message.clone(), p.suggestion.clone())).collect()
     };
@@ -182,7 +182,7 @@ fn errors_from_a_type_itself_have_a_path() {
 #[test]
 fn a_value_without_text_has_paths_but_no_lines() {
     let value = serde_json::json!({ "name": "x", "turn": { "draw": "onne" } });
-    let problems = Paper::from_value("lobby", value).unwrap().typed::<Sheet>().unwrap_err();
+    let problems = Document::from_value("lobby", value).unwrap().typed::<Sheet>().unwrap_err();
     let text = problems[0].to_string();
     assert!(text.starts_with("lobby: turn.draw: \"onne\" is not one of "), "{text}");
     assert!(text.ends_with("did you mean \"one\"?"), "{text}");
@@ -203,5 +203,5 @@ fn control_characters_in_texts_are_refused() {
         assert_eq!(problems("t.toml", &sheet), [expected]);
     }
     let fine = GOOD.replacen("\"family\"", "\"two\\nlines\\tand ä\"", 1);
-    assert!(Paper::read("t.toml", &fine).unwrap().typed::<Sheet>().is_ok());
+    assert!(Document::read("t.toml", &fine).unwrap().typed::<Sheet>().is_ok());
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use eights_config::{Paper, Problem};
+use eights_config::{Document, Problem};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn said(problems: Vec<Problem>) -> String {
 }
 
 fn check(schema: &Schema, text: &str) -> String {
-    said(Paper::read("t", text).unwrap().check(schema))
+    said(Document::read("t", text).unwrap().check(schema))
 }
 
 fn by_hand(schema: Value) -> Schema {
@@ -101,7 +101,7 @@ fn the_best_fitting_alternative_is_checked() {
         one("'rd'"),
         "t:1:5: a: \"rd\" is not one of red, blue, a table, a list; did you mean \"red\"?"
     );
-    assert_eq!(said(Paper::read("t", "{\"a\": null}").unwrap().check(&schema)), "");
+    assert_eq!(said(Document::read("t", "{\"a\": null}").unwrap().check(&schema)), "");
 }
 
 #[test]
@@ -147,10 +147,10 @@ fn checking_a_cyclic_schema_terminates() {
 
 #[test]
 fn the_notation_follows_from_the_name_or_first_letter() {
-    assert!(Paper::read("a.JSON", "{\"a\": 1}").is_ok());
-    assert!(Paper::read("a.toml", "{\"a\": 1}").is_err());
-    assert!(Paper::read("stdin", "\u{feff} \n{\"a\": 1}").is_ok());
-    assert!(Paper::read("stdin", "\u{feff}a = 1").is_ok());
-    assert!(Paper::read("rules.d/stdin", "a = 1").is_ok());
-    assert!(Paper::read("", "").is_ok());
+    assert!(Document::read("a.JSON", "{\"a\": 1}").is_ok());
+    assert!(Document::read("a.toml", "{\"a\": 1}").is_err());
+    assert!(Document::read("stdin", "\u{feff} \n{\"a\": 1}").is_ok());
+    assert!(Document::read("stdin", "\u{feff}a = 1").is_ok());
+    assert!(Document::read("rules.d/stdin", "a = 1").is_ok());
+    assert!(Document::read("", "").is_ok());
 }

@@ -38,7 +38,7 @@ fn main() {
         let text = std::fs::read_to_string(path).expect("a card file");
         CardFile::read(set, &text).unwrap_or_else(|problems| panic!("{problems:#?}"))
     };
-    let game = Crazier::read_with(&common::paper(""), sets.iter().map(read).collect()).expect("a deck");
+    let game = Crazier::read_with(&common::document(""), sets.iter().map(read).collect()).expect("a deck");
     let threads = 2;
     let parts: Vec<Counts> = std::thread::scope(|scope| {
         let game = &game;

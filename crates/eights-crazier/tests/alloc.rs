@@ -3,15 +3,15 @@
 use allocation_counter::measure;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_crazier::Crazier;
-use eights_config::Paper;
+use eights_config::Document;
 
 const STANDARD: &str = include_str!("../../../rules/crazier-eights/standard.toml");
 
 #[test]
 fn a_silent_game_allocates_nothing() {
-    let mut paper = Paper::toml("standard.toml", STANDARD).expect("the shipped sheet");
-    paper.overrides("deck.cards = [original, many-colours]").expect("both sets");
-    let game = Crazier::read(&paper).expect("the shipped rules");
+    let mut document = Document::toml("standard.toml", STANDARD).expect("the shipped sheet");
+    document.overrides("deck.cards = [original, many-colours]").expect("both sets");
+    let game = Crazier::read(&document).expect("the shipped rules");
     let mut options = Vec::with_capacity(4096);
     let mut answers = 0;
     for number in 0..60u64 {

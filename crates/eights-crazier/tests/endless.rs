@@ -82,7 +82,7 @@ fn questions_count_towards_the_limit() {
     );
     let fetch = |name: &str| (name == "two.toml").then(|| cards.clone());
     let game =
-        Crazier::read_cards(&common::paper("fuel = 200"), "original, two.toml", &fetch).expect("a deck");
+        Crazier::read_cards(&common::document("fuel = 200"), "original, two.toml", &fetch).expect("a deck");
     let lines = [("in play A", "kiln"), ("discard", "wood-elf"), ("stock", "third-eye ...")];
     let mut state = lay(&game, &["phoenix trade", "ferocity nightmare death"], &lines);
     let phoenix = face(&game, "phoenix");

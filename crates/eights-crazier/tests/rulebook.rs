@@ -19,13 +19,13 @@ impl Playhouse {
         if heading.rules.as_deref().is_some_and(|rules| rules != "standard") {
             return Err(format!("there is no rule set {:?}", heading.rules));
         }
-        let paper = common::paper(heading.with.as_deref().unwrap_or_default());
+        let document = common::document(heading.with.as_deref().unwrap_or_default());
         let told = |problems: Vec<eights_config::Problem>| {
             problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("; ")
         };
-        let Some(names) = &heading.cards else { return Crazier::read(&paper).map_err(told) };
+        let Some(names) = &heading.cards else { return Crazier::read(&document).map_err(told) };
         let fetch = |name: &str| fs::read_to_string(common::folder("rulebook").join(name)).ok();
-        Crazier::read_cards(&paper, names, &fetch).map_err(told)
+        Crazier::read_cards(&document, names, &fetch).map_err(told)
     }
 }
 

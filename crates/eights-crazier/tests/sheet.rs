@@ -5,10 +5,10 @@ mod common;
 
 use eights::Game;
 use eights_crazier::{CardFile, Crazier};
-use eights_config::Paper;
+use eights_config::Document;
 
 fn problems(overrides: &str) -> String {
-    match Crazier::read(&common::paper(overrides)) {
+    match Crazier::read(&common::document(overrides)) {
         Ok(_) => String::new(),
         Err(problems) => problems.iter().map(|problem| format!("{problem}\n")).collect(),
     }
@@ -58,31 +58,31 @@ fn small_decks_allow_fewer_seats() {
 
 #[test]
 fn card_sets_are_found_by_name_and_by_file() {
-    let paper = common::paper("");
+    let document = common::document("");
     let fetch = |name: &str| (name == "mine.toml").then(|| eights_crazier::MANY_COLOURS.to_owned());
-    let game = Crazier::read_cards(&paper, "original, mine.toml", &fetch).expect("a deck");
+    let game = Crazier::read_cards(&document, "original, mine.toml", &fetch).expect("a deck");
     assert_eq!(game.cards().len(), 67);
     let wrong = |_: &str| Some("title = 3".to_owned());
-    let problems = Crazier::read_cards(&paper, "mine.toml", &wrong).expect_err("no card file");
+    let problems = Crazier::read_cards(&document, "mine.toml", &wrong).expect_err("no card file");
     assert!(problems.len() > 1 && problems.iter().all(|problem| problem.file == "mine.toml"), "{problems:?}");
-    assert!(Crazier::read_cards(&paper, "nowhere.toml", &|_| None).is_err());
+    assert!(Crazier::read_cards(&document, "nowhere.toml", &|_| None).is_err());
     assert!(CardFile::read("mine.toml", "").is_err());
 }
 
 #[test]
 fn a_deck_of_too_many_sets_is_refused_before_any_is_read() {
     let sheet = serde_json::json!({ "deck": { "cards": vec!["original"; 20_000] } });
-    let paper = Paper::from_value("sheet", sheet).expect("a table");
+    let document = Document::from_value("sheet", sheet).expect("a table");
     let start = std::time::Instant::now();
-    let problems = Crazier::read(&paper).expect_err("too many");
+    let problems = Crazier::read(&document).expect_err("too many");
     assert!(start.elapsed() < std::time::Duration::from_millis(500), "{:?}", start.elapsed());
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["sheet: deck.cards: too many entries (at most 256)"]);
     let many = ["original"; 9].join(",");
-    let problems = Crazier::read_cards(&common::paper(""), &many, &|_| None).expect_err("too many");
+    let problems = Crazier::read_cards(&common::document(""), &many, &|_| None).expect_err("too many");
     assert_eq!(problems[0].to_string(), "cards: too many card sets (at most 8)");
     let problems =
-        Crazier::read_cards(&common::paper(""), "original, original", &|_| None).expect_err("twice");
+        Crazier::read_cards(&common::document(""), "original, original", &|_| None).expect_err("twice");
     assert_eq!(problems[0].to_string(), "original: this card set is named twice");
 }
 

@@ -42,7 +42,7 @@ fn some_deck() -> impl Strategy<Value = CardFile> {
 }
 
 fn game(file: CardFile, with: &str) -> Option<Crazier> {
-    match Crazier::read_with(&common::paper(with), vec![file]) {
+    match Crazier::read_with(&common::document(with), vec![file]) {
         Ok(game) => Some(game),
         Err(problems) if problems.iter().all(|problem| problem.message.contains("no eight")) => None,
         Err(problems) => panic!("{problems:?}"),

@@ -9,7 +9,7 @@ use eights::{
 use eights_ball::Ball;
 use eights_classic::Classic;
 use eights_crazier::Crazier;
-use eights_config::{Paper, Problem, Written};
+use eights_config::{Document, Problem, Written};
 use serde_json::Value;
 
 use crate::{
@@ -130,9 +130,9 @@ impl<'a> Catalog<'a> {
     pub fn rules(&self, game: &str, name: &str, with: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
-        let mut paper = self.fetch(game, name, None, DEEPEST)?;
-        change(&mut paper, with)?;
-        compile(game, name, &paper, self.shelf, None)
+        let mut document = self.fetch(game, name, None, DEEPEST)?;
+        change(&mut document, with)?;
+        compile(game, name, &document, self.shelf, None)
     }
 
     /// Like [`Catalog::rules`], but with other cards than the sheet names: shipped card sets and
@@ -153,9 +153,9 @@ impl<'a> Catalog<'a> {
             return Err(vec![Problem::of_file(cards, format!("{} is played with its own pack", game.title))]);
         }
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
-        let mut paper = self.fetch(game, name, None, DEEPEST)?;
-        change(&mut paper, with)?;
-        compile(game, name, &paper, self.shelf, Some(cards))
+        let mut document = self.fetch(game, name, None, DEEPEST)?;
+        change(&mut document, with)?;
+        compile(game, name, &document, self.shelf, Some(cards))
     }
 
     /// Compiles a sheet given as a JSON value, such as one from a journal or a request.
@@ -165,10 +165,10 @@ impl<'a> Catalog<'a> {
     /// Everything that is wrong with the sheet or the overrides.
     pub fn sheet(&self, game: &str, sheet: Value, with: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
-        let paper = Paper::from_value("sheet", sheet)?;
-        let mut paper = self.extended(game, paper, DEEPEST)?;
-        change(&mut paper, with)?;
-        compile(game, "sheet", &paper, self.shelf, None)
+        let document = Document::from_value("sheet", sheet)?;
+        let mut document = self.extended(game, document, DEEPEST)?;
+        change(&mut document, with)?;
+        compile(game, "sheet", &document, self.shelf, None)
     }
 
     /// Compiles a sheet given as TOML or JSON text.
@@ -178,8 +178,8 @@ impl<'a> Catalog<'a> {
     /// Everything that is wrong with the sheet.
     pub fn text(&self, game: &str, name: &str, text: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
-        let paper = self.extended(game, Paper::read(name, text)?, DEEPEST)?;
-        compile(game, name, &paper, self.shelf, None)
+        let document = self.extended(game, Document::read(name, text)?, DEEPEST)?;
+        compile(game, name, &document, self.shelf, None)
     }
 
     fn fetch(
@@ -188,53 +188,53 @@ impl<'a> Catalog<'a> {
         name: &str,
         from: Option<&str>,
         depth: usize,
-    ) -> Result<Paper, Vec<Problem>> {
+    ) -> Result<Document, Vec<Problem>> {
         let missing = |why: String| vec![Problem::of_file(from.unwrap_or(name), why)];
         let (place, text) = self.shelf.fetch(game.id, name, from).map_err(missing)?;
-        self.extended(game, Paper::read(&place, &text)?, depth)
+        self.extended(game, Document::read(&place, &text)?, depth)
     }
 
-    /// Merges a paper over the one it extends, recursively.
-    fn extended(&self, game: GameInfo, mut paper: Paper, depth: usize) -> Result<Paper, Vec<Problem>> {
-        let Some(base) = paper.get("extends").cloned() else { return Ok(paper) };
+    /// Merges a document over the one it extends, recursively.
+    fn extended(&self, game: GameInfo, mut document: Document, depth: usize) -> Result<Document, Vec<Problem>> {
+        let Some(base) = document.get("extends").cloned() else { return Ok(document) };
         let Some(base) = base.as_str() else {
-            return Err(vec![paper.problem("extends", "expected the name of another rule set")]);
+            return Err(vec![document.problem("extends", "expected the name of another rule set")]);
         };
         if depth == 0 {
             let why = "rule sets that extend each other in a circle, or more than eight deep";
-            return Err(vec![paper.problem("extends", why)]);
+            return Err(vec![document.problem("extends", why)]);
         }
-        let from = paper.name().to_owned();
+        let from = document.name().to_owned();
         let mut base = self.fetch(game, base, Some(&from), depth - 1).map_err(|problems| {
             // A problem without a position of its own is reported at the `extends` line.
             let here = |mut problem: Problem| {
                 if problem.line.is_none() && problem.path.is_empty() {
-                    problem = paper.problem("extends", problem.message);
+                    problem = document.problem("extends", problem.message);
                 }
                 problem
             };
             problems.into_iter().map(here).collect::<Vec<_>>()
         })?;
-        paper.take("extends");
+        document.take("extends");
         // The description of the base may not be true of the sheet that changes it.
         base.take("about");
-        Ok(paper.over(base))
+        Ok(document.over(base))
     }
 }
 
 /// Applies overrides to a sheet. Its description is dropped, since it may no longer be true.
-fn change(paper: &mut Paper, with: &str) -> Result<(), Vec<Problem>> {
+fn change(document: &mut Document, with: &str) -> Result<(), Vec<Problem>> {
     if with.is_empty() {
         return Ok(());
     }
-    paper.take("about");
-    paper.overrides(with)
+    document.take("about");
+    document.overrides(with)
 }
 
 fn compile(
     game: GameInfo,
     name: &str,
-    paper: &Paper,
+    document: &Document,
     shelf: &dyn Shelf,
     cards: Option<&str>,
 ) -> Result<RuleSet, Vec<Problem>> {
@@ -242,32 +242,32 @@ fn compile(
         "crazier-eights" => {
             let fetch = |name: &str| shelf.cards(name);
             let crazier = match cards {
-                Some(cards) => Crazier::read_cards(paper, cards, &fetch)?,
-                None => Crazier::read(paper)?,
+                Some(cards) => Crazier::read_cards(document, cards, &fetch)?,
+                None => Crazier::read(document)?,
             };
             let meaning = serde_json::to_vec(&(game.id, crazier.meaning()));
             (Rules::Crazier(Arc::new(crazier)), meaning)
         }
         "crazy-8-ball" => {
-            let ball = Ball::read(paper)?;
+            let ball = Ball::read(document)?;
             let meaning = serde_json::to_vec(&(game.id, ball.meaning()));
             (Rules::Ball(Arc::new(ball)), meaning)
         }
         _ => {
-            let classic = Classic::read(paper)?;
+            let classic = Classic::read(document)?;
             let meaning = serde_json::to_vec(&(game.id, classic.meaning()));
             (Rules::Classic(Arc::new(classic)), meaning)
         }
     };
     let meaning = meaning.expect("compiled rules always serialize");
-    let text = |key: &str| paper.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = |key: &str| document.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     Ok(RuleSet {
         game,
         name: name.to_owned(),
         title: text("title"),
         about: text("about"),
         source: text("source"),
-        sheet: paper.value().clone(),
+        sheet: document.value().clone(),
         hash: blake3::hash(&meaning).to_hex()[..32].to_owned(),
         rules,
     })

@@ -123,7 +123,7 @@ mod tests {
     fn higher_levels_are_refused_in_every_kind_and_target() {
         let found = messages(
             "eights",
-            "[build-dependencies]\neights-table = \"1\"\n[dev-dependencies]\neights-classic = \"1\"\n\
+            "[build-dependencies]\neights-match = \"1\"\n[dev-dependencies]\neights-classic = \"1\"\n\
              [target.'cfg(unix)'.dependencies]\neights-wire = \"1\"\n",
         );
         assert_eq!(
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_exception_is_allowed_in_one_direction_only() {
-        assert!(messages("eights-bots", "[dependencies]\neights-table = \"1\"\n").is_empty());
+        assert!(messages("eights-bots", "[dependencies]\neights-match = \"1\"\n").is_empty());
         assert!(!messages("eights-match", "[dependencies]\neights-bots = \"1\"\n").is_empty());
     }
 

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use eights_classic::Classic;
-use eights_config::{Paper, Problem};
+use eights_config::{Document, Problem};
 
 pub(crate) const SHIPPED: [&str; 8] =
     ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];
@@ -12,22 +12,22 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/crazy-eights")
 }
 
-fn paper(name: &str) -> Paper {
+fn document(name: &str) -> Document {
     let text = fs::read_to_string(folder().join(format!("{name}.toml"))).expect("a shipped rule set");
-    let mut paper = Paper::toml(&format!("{name}.toml"), &text).expect("a readable sheet");
-    match paper.take("extends") {
-        Some(base) => paper.over(self::paper(base.as_str().expect("a name"))),
-        None => paper,
+    let mut document = Document::toml(&format!("{name}.toml"), &text).expect("a readable sheet");
+    match document.take("extends") {
+        Some(base) => document.over(self::document(base.as_str().expect("a name"))),
+        None => document,
     }
 }
 
 /// A shipped rule set with overrides, or the problems with them.
 pub(crate) fn read(name: &str, overrides: &str) -> Result<Classic, Vec<Problem>> {
-    let mut paper = paper(name);
+    let mut document = document(name);
     if !overrides.is_empty() {
-        paper.overrides(overrides).expect("readable overrides");
+        document.overrides(overrides).expect("readable overrides");
     }
-    Classic::read(&paper)
+    Classic::read(&document)
 }
 
 /// A shipped rule set with overrides, which must be valid.

@@ -1,7 +1,7 @@
 //! Compiles a sheet and card files into rules, reporting every problem at once.
 
 use eights::MAX_CARDS;
-use eights_config::{Paper, Problem};
+use eights_config::{Document, Problem};
 
 use super::place::Names;
 use super::rules::{Crazier, Tables};
@@ -14,31 +14,31 @@ use crate::file::CardFile;
 const MOST_FILES: usize = 8;
 
 impl Crazier {
-    /// Compiles the rule set on a paper whose `extends` is already resolved. Uses the shipped card sets
+    /// Compiles the rule set on a document whose `extends` is already resolved. Uses the shipped card sets
     /// that the sheet names.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with it, and where.
-    pub fn read(paper: &Paper) -> Result<Crazier, Vec<Problem>> {
-        let sheet: Sheet = paper.typed()?;
+    pub fn read(document: &Document) -> Result<Crazier, Vec<Problem>> {
+        let sheet: Sheet = document.typed()?;
         let mut problems = Vec::new();
         let mut files = Vec::new();
         for (number, name) in sheet.deck.cards.iter().enumerate() {
             let path = format!("deck.cards[{number}]");
             if sheet.deck.cards[..number].contains(name) {
-                problems.push(paper.problem(path, format!("{name:?} is listed twice")));
+                problems.push(document.problem(path, format!("{name:?} is listed twice")));
                 continue;
             }
             match crate::shipped(name) {
                 Ok(file) => files.push(file),
                 Err(found) => problems.extend(found.into_iter().map(|problem| Problem {
                     suggestion: problem.suggestion,
-                    ..paper.problem(path.as_str(), format!("{name:?}: {}", problem.message))
+                    ..document.problem(path.as_str(), format!("{name:?}: {}", problem.message))
                 })),
             }
         }
-        finish(paper, sheet, files, problems)
+        finish(document, sheet, files, problems)
     }
 
     /// Compiles a rule set with named card sets: shipped sets and card files, separated by commas or
@@ -48,7 +48,7 @@ impl Crazier {
     ///
     /// Everything that is wrong with sheet, cards or deck.
     pub fn read_cards(
-        paper: &Paper,
+        document: &Document,
         cards: &str,
         fetch: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Crazier, Vec<Problem>> {
@@ -75,7 +75,7 @@ impl Crazier {
                 Err(found) => problems.extend(found.into_iter().map(of_paper)),
             }
         }
-        if problems.is_empty() { Crazier::read_with(paper, files) } else { Err(problems) }
+        if problems.is_empty() { Crazier::read_with(document, files) } else { Err(problems) }
     }
 
     /// Compiles a rule set with the given card files instead of those that the sheet names.
@@ -83,12 +83,12 @@ impl Crazier {
     /// # Errors
     ///
     /// Everything that is wrong with sheet or deck.
-    pub fn read_with(paper: &Paper, files: Vec<CardFile>) -> Result<Crazier, Vec<Problem>> {
-        finish(paper, paper.typed()?, files, Vec::new())
+    pub fn read_with(document: &Document, files: Vec<CardFile>) -> Result<Crazier, Vec<Problem>> {
+        finish(document, document.typed()?, files, Vec::new())
     }
 }
 
-/// Converts a problem of a card file to a problem of a paper.
+/// Converts a problem of a card file to a problem of a document.
 fn of_paper(problem: crate::Problem) -> Problem {
     let crate::Problem { file, line, column, path, message, suggestion } = problem;
     let small = |number: Option<usize>| number.and_then(|number| u32::try_from(number).ok());
@@ -96,14 +96,14 @@ fn of_paper(problem: crate::Problem) -> Problem {
 }
 
 fn finish(
-    paper: &Paper,
+    document: &Document,
     sheet: Sheet,
     files: Vec<CardFile>,
     mut problems: Vec<Problem>,
 ) -> Result<Crazier, Vec<Problem>> {
     let (min, max) = (sheet.players.min, sheet.players.max);
     if min > max {
-        problems.push(paper.problem("players", format!("at least {min} and at most {max}: nobody can play")));
+        problems.push(document.problem("players", format!("at least {min} and at most {max}: nobody can play")));
     }
     let size = sheet.teams.size();
     let fits = |n: u8| n.is_multiple_of(size) && n >= 2 * size;
@@ -112,12 +112,12 @@ fn finish(
             "teams of {size} need a multiple of {size} players from {}, not {min} to {max}",
             2 * size
         );
-        problems.push(paper.problem("teams", message));
+        problems.push(document.problem("teams", message));
     }
     let cards: Vec<Card> = files.iter().flat_map(|file| file.cards.iter().cloned()).collect();
     let mut most = max;
     if problems.is_empty() {
-        most = check_deck(paper, &sheet, &files, cards.len(), &mut problems);
+        most = check_deck(document, &sheet, &files, cards.len(), &mut problems);
     }
     if !problems.is_empty() {
         problems.sort();
@@ -131,7 +131,7 @@ fn finish(
 /// Checks that there are enough cards for the fewest players and not too many for a game. Returns the
 /// largest number of players for whom the cards suffice.
 fn check_deck(
-    paper: &Paper,
+    document: &Document,
     sheet: &Sheet,
     files: &[CardFile],
     n_cards: usize,
@@ -141,13 +141,13 @@ fn check_deck(
     // Names and eights do not depend on seats. Sizes are checked below, with the hand size of the sheet.
     if let Err(found) = Deck::new(&refs, 2) {
         for problem in found.into_iter().filter(|problem| !problem.message.starts_with("too ")) {
-            problems.push(paper.problem("deck.cards", format!("{}: {}", problem.file, problem.message)));
+            problems.push(document.problem("deck.cards", format!("{}: {}", problem.file, problem.message)));
         }
     }
     let (min, max) = (sheet.players.min, sheet.players.max);
     if n_cards * 2 > MAX_CARDS {
         let message = format!("{} cards in two decks, but a table holds {MAX_CARDS}", n_cards * 2);
-        problems.push(paper.problem("deck.cards", message));
+        problems.push(document.problem("deck.cards", message));
     }
     let there = |n: u8| n_cards * if n >= sheet.deck.two_decks_from { 2 } else { 1 };
     let each = usize::from(sheet.deal.hand);
@@ -159,7 +159,7 @@ fn check_deck(
             needed(min),
             there(min)
         );
-        problems.push(paper.problem("deal.hand", message));
+        problems.push(document.problem("deal.hand", message));
     }
     let mut most = min;
     while most + size <= max && there(most + size) >= needed(most + size) {

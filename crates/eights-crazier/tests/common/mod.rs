@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
 use eights_crazier::{Action, Crazier, State};
-use eights_config::Paper;
+use eights_config::Document;
 
 /// A folder of the repository that belongs to this game.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -13,18 +13,18 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// The shipped sheet with overrides.
-pub(crate) fn paper(overrides: &str) -> Paper {
+pub(crate) fn document(overrides: &str) -> Document {
     let text = fs::read_to_string(folder("rules").join("standard.toml")).expect("the shipped rule set");
-    let mut paper = Paper::toml("standard.toml", &text).expect("a readable sheet");
+    let mut document = Document::toml("standard.toml", &text).expect("a readable sheet");
     if !overrides.is_empty() {
-        paper.overrides(overrides).expect("readable overrides");
+        document.overrides(overrides).expect("readable overrides");
     }
-    paper
+    document
 }
 
 /// The shipped rules with overrides.
 pub(crate) fn with(overrides: &str) -> Crazier {
-    Crazier::read(&paper(overrides)).unwrap_or_else(|problems| {
+    Crazier::read(&document(overrides)).unwrap_or_else(|problems| {
         panic!("{overrides}: {}", problems.iter().map(|problem| format!("\n{problem}")).collect::<String>())
     })
 }

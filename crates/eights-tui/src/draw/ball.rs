@@ -234,7 +234,7 @@ fn cards(canvas: &mut Canvas<'_>, area: Rect, high: u16, table: &Table) {
         number += usize::from(lying.playable);
         let lift = u16::from(!lying.focus);
         let place = part(area, left + each * i as u16, lift, each.saturating_sub(1), high);
-        let inside = hand::paper(canvas, place, lying);
+        let inside = hand::document(canvas, place, lying);
         let base = canvas.skin.card(lying.playable || lying.focus);
         let (kind, art) = match id.split('-').next() {
             Some("stick") => ("cue stick", "━━━━━━●"),

@@ -171,9 +171,9 @@ fn corner(canvas: &Canvas<'_>, card: &Card) -> String {
 }
 
 /// The text colour of a card, that of its first colour.
-fn ink(canvas: &Canvas<'_>, id: &str, paper: bool) -> Style {
+fn ink(canvas: &Canvas<'_>, id: &str, document: bool) -> Style {
     let colour = printed(id).and_then(|card| card.colours.iter().next());
-    colour.map_or(Style::new(), |colour| canvas.skin.hue(colour.word(), paper))
+    colour.map_or(Style::new(), |colour| canvas.skin.hue(colour.word(), document))
 }
 
 /// Draws a card as a single line; returns its width.
@@ -195,7 +195,7 @@ fn tall_card(canvas: &mut Canvas<'_>, area: Rect, table: &Table, item: &Item, ke
     let Item::Card { id, .. } = item else { return };
     let skin = canvas.skin;
     let lying = Lying { playable: key.is_some(), focus: table.focus.as_ref() == Some(item) };
-    let inside = hand::paper(canvas, area, lying);
+    let inside = hand::document(canvas, area, lying);
     let base = skin.card(lying.playable || lying.focus);
     let colour = base.patch(ink(canvas, id, true));
     let last = inside.height.saturating_sub(1);

@@ -39,12 +39,12 @@ pub(crate) struct Lying {
 
 /// Draws an empty card; returns the area inside. With 24-bit colours the background is enough,
 /// otherwise the card gets a border.
-pub(crate) fn paper(canvas: &mut Canvas<'_>, area: Rect, lying: Lying) -> Rect {
+pub(crate) fn document(canvas: &mut Canvas<'_>, area: Rect, lying: Lying) -> Rect {
     let skin = canvas.skin;
-    let paper = skin.card(lying.playable || lying.focus);
-    let edge = paper.patch(skin.edge(lying.playable, lying.focus));
+    let document = skin.card(lying.playable || lying.focus);
+    let edge = document.patch(skin.edge(lying.playable, lying.focus));
     if skin.depth == Depth::True {
-        canvas.fill(area, ' ', paper);
+        canvas.fill(area, ' ', document);
         for row in 0..area.height {
             canvas.text(area, row, 0, if lying.focus { "▌" } else { "▏" }, edge);
         }
@@ -71,7 +71,7 @@ pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, lying: Lying) 
         return back(canvas, area);
     }
     let skin = canvas.skin;
-    let inside = paper(canvas, area, lying);
+    let inside = document(canvas, area, lying);
     let base = skin.card(lying.playable || lying.focus);
     let Some(suit) = suit_of(id) else {
         canvas.text(inside, 0, 0, id, base);

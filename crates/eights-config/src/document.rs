@@ -17,23 +17,23 @@ use crate::{check, from_json, from_toml};
 ///
 /// See the [crate's tour](crate) for how to use it.
 #[derive(Debug, Clone)]
-pub struct Paper {
+pub struct Document {
     name: Arc<str>,
     /// Always a table.
     pub(crate) root: Value,
     pub(crate) places: Places,
 }
 
-impl Paper {
+impl Document {
     /// Parses a text as JSON or TOML, by the extension of its name; otherwise as JSON if it begins
     /// with `{`.
     pub fn read(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         match ending.as_deref() {
-            Some("json") => Paper::json(name, text),
-            Some("toml") => Paper::toml(name, text),
-            _ if without_mark(text).trim_start().starts_with('{') => Paper::json(name, text),
-            _ => Paper::toml(name, text),
+            Some("json") => Document::json(name, text),
+            Some("toml") => Document::toml(name, text),
+            _ if without_mark(text).trim_start().starts_with('{') => Document::json(name, text),
+            _ => Document::toml(name, text),
         }
     }
 
@@ -41,14 +41,14 @@ impl Paper {
     pub fn toml(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
         let name = Arc::from(name);
         let (root, places) = from_toml::document(&name, without_mark(text))?;
-        Ok(Paper { name, root, places })
+        Ok(Document { name, root, places })
     }
 
     /// Parses strict JSON. Reports only the first syntax error, but every duplicate key.
     pub fn json(name: &str, text: &str) -> Result<Self, Vec<Problem>> {
         let name = Arc::from(name);
         let (root, places) = from_json::document(&name, without_mark(text))?;
-        Ok(Paper { name, root, places })
+        Ok(Document { name, root, places })
     }
 
     /// Wraps a value that was not parsed from text. Its problems have a path but no line.
@@ -61,7 +61,7 @@ impl Paper {
         }
         let name: Arc<str> = Arc::from(name);
         let places = Places::new(Place { file: name.clone(), key: None, value: None });
-        Ok(Paper { name, root, places })
+        Ok(Document { name, root, places })
     }
 
     /// The name given when it was read.
@@ -91,7 +91,7 @@ impl Paper {
     /// A copy without the keys, up to two levels deep, that have these problems. The copy can be
     /// checked further, so that other kinds of mistakes are reported together with these.
     #[must_use]
-    pub fn without(&self, problems: &[Problem]) -> Paper {
+    pub fn without(&self, problems: &[Problem]) -> Document {
         let mut rest = self.clone();
         for problem in problems {
             match Path::from(&problem.path).steps() {
@@ -113,9 +113,9 @@ impl Paper {
     /// that of the base as a whole. Merging deeper would mix two alternatives of an enum with data
     /// into one.
     #[must_use]
-    pub fn over(self, base: Paper) -> Paper {
-        let Paper { name, root, places } = self;
-        let mut merged = Paper { name, root: base.root, places: base.places };
+    pub fn over(self, base: Document) -> Document {
+        let Document { name, root, places } = self;
+        let mut merged = Document { name, root: base.root, places: base.places };
         merged.places.place = places.place.clone();
         for (key, value) in table(root) {
             let step = Step::Key(key.clone());
@@ -159,7 +159,7 @@ impl Paper {
     ///
     /// The document stays available, so that problems a type cannot express (such as a
     /// contradiction between two rules) can still be reported with their line; see
-    /// [`Paper::problem`].
+    /// [`Document::problem`].
     pub fn typed<T: Written>(&self) -> Result<T, Vec<Problem>> {
         let problems = self.check(&T::schema());
         if !problems.is_empty() {

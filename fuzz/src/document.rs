@@ -1,6 +1,6 @@
 //! Any text against a schema with one of everything that a sheet can be made of.
 
-use eights_config::Paper;
+use eights_config::Document;
 
 #[path = "../../crates/eights-config/tests/common/mod.rs"]
 mod common;
@@ -10,12 +10,12 @@ use common::Sheet;
 /// As many problems as are told at once, and the one that says that there are more.
 const MOST: usize = 101;
 
-/// The same text is a paper in either notation, a value and an override.
+/// The same text is a document in either notation, a value and an override.
 pub fn survive(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for name in ["x.toml", "x.json"] {
-        let Ok(mut paper) = Paper::read(name, &text) else { continue };
-        if let Err(problems) = paper.typed::<Sheet>() {
+        let Ok(mut document) = Document::read(name, &text) else { continue };
+        if let Err(problems) = document.typed::<Sheet>() {
             assert!((1..=MOST).contains(&problems.len()), "{} problems", problems.len());
             for problem in problems {
                 let lines = text.lines().count().max(1) + 1;
@@ -25,21 +25,21 @@ pub fn survive(bytes: &[u8]) {
                 );
             }
         }
-        let again = Paper::from_value(name, paper.value().clone()).expect("what was read is a paper");
+        let again = Document::from_value(name, document.value().clone()).expect("what was read is a document");
         assert_eq!(
             again.typed::<Sheet>().is_ok(),
-            paper.typed::<Sheet>().is_ok(),
+            document.typed::<Sheet>().is_ok(),
             "lines change the meaning"
         );
-        let _ = paper.set("turn.draw", &text);
-        let _ = paper.clone().over(paper).typed::<Sheet>();
+        let _ = document.set("turn.draw", &text);
+        let _ = document.clone().over(document).typed::<Sheet>();
     }
-    let mut paper = Paper::toml("x", "name = 'x'\nturn = { draw = 'one' }").expect("a paper");
+    let mut document = Document::toml("x", "name = 'x'\nturn = { draw = 'one' }").expect("a document");
     for (key, value) in [("turn.draw", text.as_ref()), (text.as_ref(), "1")] {
-        let before = paper.value().clone();
-        if paper.set(key, value).is_err() {
-            assert_eq!(*paper.value(), before, "a refused value changed something");
+        let before = document.value().clone();
+        if document.set(key, value).is_err() {
+            assert_eq!(*document.value(), before, "a refused value changed something");
         }
     }
-    let _ = paper.overrides(&text);
+    let _ = document.overrides(&text);
 }
