@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, Lots, Offer,
+    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, HiddenDeal, Offer,
     Opening, Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
 };
 
@@ -128,8 +128,8 @@ impl Game for Ball {
 impl Imagine for Ball {
     type Place = Place;
 
-    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Place>) -> State {
-        let mut cards = Cards::imagine(&view.table, &self.pack, self.pack.all(), viewer, lots);
+    fn imagine_by(&self, view: &View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Place>) -> State {
+        let mut cards = Cards::imagine(&view.table, &self.pack, self.pack.all(), viewer, dealer);
         // A known card in another player's hand came from the discard pile, so everybody knows it.
         for seat in [Seat::A, other(Seat::A)].into_iter().filter(|seat| viewer != Viewer::Seat(*seat)) {
             let mut hand = cards.set(Place::Hand(seat));

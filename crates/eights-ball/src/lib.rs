@@ -42,7 +42,7 @@ mod place;
 mod play;
 mod rate;
 mod sheet;
-mod stage;
+mod setup;
 mod state;
 mod tell;
 mod why;

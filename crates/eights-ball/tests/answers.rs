@@ -2,7 +2,7 @@
 
 mod common;
 
-use eights::{After, Game, Opening, Position, Seat, Seed, Stage, Turn, Viewer};
+use eights::{After, Game, Opening, Position, Seat, Seed, Setup, Turn, Viewer};
 use eights_ball::{Ball, Color, Face, Set, Sheet, Spot, State, compile, hint};
 
 const B: Seat = Seat::new(1);
@@ -12,7 +12,7 @@ fn staged(ball: &Ball, hands: [&str; 2], lines: &[(&str, &str)]) -> State {
         hands: hands.map(str::to_owned).into(),
         lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
     };
-    ball.stage(&position).expect("a sound position").1
+    ball.set_up(&position).expect("a sound position").1
 }
 
 /// Every answer that can be written and parsed.

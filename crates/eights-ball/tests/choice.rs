@@ -2,7 +2,7 @@
 
 mod common;
 
-use eights::{Dice, Game, Illegal, Opening, Position, Seat, Seed, Silent, Stage, Turn, Viewer};
+use eights::{Dice, Game, Illegal, Opening, Position, Seat, Seed, Silent, Setup, Turn, Viewer};
 use eights_ball::{Action, Ball, Balls, DealerTakes, Sheet, State, compile, hint};
 
 const B: Seat = Seat::new(1);
@@ -87,9 +87,9 @@ fn a_position_can_begin_before_the_choice() {
         lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
     };
     let asked = rules(DealerTakes::Choice);
-    let (_, state) = asked.stage(&position(&[("solids", "none"), ("dealer", "A")])).unwrap();
+    let (_, state) = asked.set_up(&position(&[("solids", "none"), ("dealer", "A")])).unwrap();
     assert_eq!(asked.turn(&state), Turn::Act(Seat::A));
-    let why = |ball: &Ball, lines: &[(&str, &str)]| ball.stage(&position(lines)).err().unwrap();
+    let why = |ball: &Ball, lines: &[(&str, &str)]| ball.set_up(&position(lines)).err().unwrap();
     assert!(why(&asked, &[("solids", "none"), ("turn", "A")]).starts_with("turn: "));
     assert!(why(&rules(DealerTakes::Solids), &[("solids", "none")]).starts_with("solids: "));
     assert!(why(&asked, &[("solids", "C")]).starts_with("solids: "));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use eights::{Position, Seed, Stage, perft};
+use eights::{Position, Seed, Setup, perft};
 
 /// Deals by seed, and the perft counts at depths 1 to 4.
 const DEALS: [(u64, [u64; 4]); 3] =
@@ -51,7 +51,7 @@ fn perft_counts_from_a_busy_table() {
         ],
         lines: lines.map(|(key, value)| (key.to_owned(), value.to_owned())).into(),
     };
-    let (_, state) = ball.stage(&position).expect("a sound position");
+    let (_, state) = ball.set_up(&position).expect("a sound position");
     let found = [1, 2, 3, 4, 5].map(|depth| perft(&ball, &state, depth, &Seed::from_number(8)));
     assert_eq!(found, [15, 110, 892, 7201, 62364]);
 }

@@ -3,17 +3,17 @@
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use eights::{
-    Position, Scene, Staged,
-    rulebook::{Heading, Theatre, read, run},
+    Position, Fixture, GameFixture,
+    rulebook::{Heading, FixtureSource, read, run},
 };
 use eights_ball::{Ball, STANDARD};
 use eights_config::{Document, Problem};
 
 /// Opens the blocks of the rulebook with the one shipped sheet.
-struct Stage;
+struct Setup;
 
-impl Theatre for Stage {
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
+impl FixtureSource for Setup {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String> {
         if let Some(other) = heading.game.as_ref().filter(|game| *game != "crazy-8-ball") {
             return Err(format!("{other} is another game"));
         }
@@ -27,7 +27,7 @@ impl Theatre for Stage {
             document.overrides(with).map_err(told)?;
         }
         let ball = Ball::read(&document).map_err(told)?;
-        Ok(Box::new(Staged::new(ball, position)?))
+        Ok(Box::new(GameFixture::new(ball, position)?))
     }
 }
 
@@ -54,7 +54,7 @@ fn every_page_of_the_rulebook_holds() {
         assert!(!blocks.is_empty(), "{name} has no block");
         for block in &blocks {
             assert!(!block.clauses.is_empty(), "{name}:{}: a block names its clauses", block.line);
-            if let Err(fault) = run(block, &Stage) {
+            if let Err(fault) = run(block, &Setup) {
                 faults.push(format!("{name}: {fault:?}"));
             }
         }

@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashSet;
 
 use common::Luck;
-use eights::{Dice, Game, Position, Seat, Seed, Silent, Stage, Viewer};
+use eights::{Dice, Game, Position, Seat, Seed, Silent, Setup, Viewer};
 use eights_ball::{Action, Ball, Color, Ending, Face, Place, Shape, State, Step, View};
 
 /// A table where every card is available when needed and both players help. Colours are bit masks,
@@ -174,7 +174,7 @@ fn the_proof_agrees_with_trying_every_line_of_play() {
     let (mut alive, mut dead, mut full_and_dead) = (0, 0, 0);
     for _ in 0..10_000 {
         let position = position(&mut luck);
-        let (_, state) = ball.stage(&position).unwrap_or_else(|why| panic!("{why}: {position:?}"));
+        let (_, state) = ball.set_up(&position).unwrap_or_else(|why| panic!("{why}: {position:?}"));
         let view = truth(&ball, &state);
         let model = Model::of_view(&view);
         let is_dead = !model.can_finish(0) && !model.can_finish(1);
@@ -204,7 +204,7 @@ fn a_stalemate_is_detected_right_after_the_action_that_causes_it() {
     let (mut ended, mut went_on) = (0, 0);
     for _ in 0..5_000 {
         let position = position(&mut luck);
-        let (_, state) = ball.stage(&position).expect("a sound position");
+        let (_, state) = ball.set_up(&position).expect("a sound position");
         let mut options = Vec::new();
         ball.legal(&state, Seat::A, &mut options);
         let changes_table = |action: &Action| !matches!(action, Action::Discard(_) | Action::Swap(_));

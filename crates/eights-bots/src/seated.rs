@@ -3,7 +3,7 @@
 //! This is the only place that goes from [`AnyMatch`] back to a concrete game,
 //! so no client needs to know which game it plays.
 
-use eights::{Dice, Seat, Stage, Viewer};
+use eights::{Dice, Seat, Setup, Viewer};
 use eights_ball::Ball;
 use eights_classic::Classic;
 use eights_crazier::Crazier;
@@ -90,7 +90,7 @@ impl BotKind {
         bot.unwrap_or_else(|| Box::new(UnknownGame))
     }
 
-    fn sit_typed<G: BeliefModel + Stage>(&self, _: &Match<G>, seat: Seat) -> Box<dyn SeatedBot> {
+    fn sit_typed<G: BeliefModel + Setup>(&self, _: &Match<G>, seat: Seat) -> Box<dyn SeatedBot> {
         Box::new(TypedSeat::<G> {
             seat,
             bot: self.build(),
@@ -125,7 +125,7 @@ impl SeatedBot for UnknownGame {
 }
 
 /// A seated bot once the game's type is known.
-struct TypedSeat<G: BeliefModel + Stage> {
+struct TypedSeat<G: BeliefModel + Setup> {
     seat: Seat,
     bot: Box<dyn Bot<G>>,
     /// Finds hints, whichever bot plays. It witnesses every step but computes
@@ -135,7 +135,7 @@ struct TypedSeat<G: BeliefModel + Stage> {
     step: Option<u64>,
 }
 
-impl<G: BeliefModel + Stage> TypedSeat<G> {
+impl<G: BeliefModel + Setup> TypedSeat<G> {
     fn catch_up(&mut self, table: &Match<G>) {
         // Observing a step twice would count its events twice.
         if self.step == Some(AnyMatch::step(table)) {
@@ -180,7 +180,7 @@ impl<G: BeliefModel + Stage> TypedSeat<G> {
     }
 }
 
-impl<G: BeliefModel + Stage> SeatedBot for TypedSeat<G> {
+impl<G: BeliefModel + Setup> SeatedBot for TypedSeat<G> {
     fn observe(&mut self, table: &dyn AnyMatch) {
         if let Some(table) = table.as_any().downcast_ref::<Match<G>>() {
             self.catch_up(table);

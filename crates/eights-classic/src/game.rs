@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, Lots, Offer, Opening, Outcome, Seat,
+    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, HiddenDeal, Offer, Opening, Outcome, Seat,
     Sight, Turn, Viewer, laws::Lawful,
 };
 
@@ -125,9 +125,9 @@ impl Classic {
 impl Imagine for Classic {
     type Place = Pile;
 
-    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Pile>) -> State {
+    fn imagine_by(&self, view: &View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Pile>) -> State {
         let pack = self.rules.layout(view.public.seats).pack;
-        let cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
+        let cards = Cards::imagine(&view.table, Printed, pack, viewer, dealer);
         let mut state = self.around(view, cards);
         imagined_fresh(self, &mut state);
         state

@@ -6,9 +6,9 @@ mod common;
 use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use eights::{
-    After, BySeat, Dice, Game, Opening, Outcome, Position, Scene, Seat, Seats, Seed, Sight, Silent, Stage,
-    Staged, Viewer,
-    rulebook::{Block, Fault, Heading, Theatre, read, run},
+    After, BySeat, Dice, Game, Opening, Outcome, Position, Fixture, Seat, Seats, Seed, Sight, Silent, Setup,
+    GameFixture, Viewer,
+    rulebook::{Block, BlockError, Heading, FixtureSource, read, run},
 };
 use eights_classic::{Classic, Event, Pile};
 use eights_config::Document;
@@ -18,33 +18,33 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Sets up blocks with the shipped rule sets.
-struct Playhouse;
+struct Rulesets;
 
-impl Playhouse {
+impl Rulesets {
     fn document(name: &str) -> Result<Document, String> {
         let file = format!("{name}.toml");
         let text =
             fs::read_to_string(folder("rules").join(&file)).map_err(|_| format!("no rule set {name:?}"))?;
         let mut document = Document::toml(&file, &text).map_err(messages)?;
         match document.take("extends") {
-            Some(base) => Ok(document.over(Playhouse::document(base.as_str().unwrap_or_default())?)),
+            Some(base) => Ok(document.over(Rulesets::document(base.as_str().unwrap_or_default())?)),
             None => Ok(document),
         }
     }
 
     fn rules(heading: &Heading) -> Result<Classic, String> {
-        let mut document = Playhouse::document(heading.rules.as_deref().unwrap_or("score-race"))?;
+        let mut document = Rulesets::document(heading.rules.as_deref().unwrap_or("score-race"))?;
         document.overrides(heading.with.as_deref().unwrap_or_default()).map_err(messages)?;
         Classic::read(&document).map_err(messages)
     }
 }
 
-impl Theatre for Playhouse {
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
+impl FixtureSource for Rulesets {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String> {
         if heading.game.as_deref().is_some_and(|game| game != "crazy-eights") || heading.cards.is_some() {
             return Err("this page is about crazy-eights, which has no card files".into());
         }
-        Ok(Box::new(Staged::new(Playhouse::rules(heading)?, position)?))
+        Ok(Box::new(GameFixture::new(Rulesets::rules(heading)?, position)?))
     }
 }
 
@@ -78,10 +78,10 @@ fn every_page_holds() {
             Ok(blocks) if blocks.is_empty() => fault(&page, 1, "the page has no block".into()),
             Ok(blocks) => {
                 for block in &blocks {
-                    match run(block, &Playhouse) {
+                    match run(block, &Rulesets) {
                         Ok(()) => (),
-                        Err(Fault::Unplayable { line, why }) => fault(&page, line, why),
-                        Err(Fault::Differs { line, expected, happened }) => {
+                        Err(BlockError::Unplayable { line, why }) => fault(&page, line, why),
+                        Err(BlockError::Differs { line, expected, happened }) => {
                             fault(&page, line, format!("expected: {expected}\n    happened: {happened}"));
                         }
                     }
@@ -215,9 +215,9 @@ fn impossible_deals_are_refused() {
         with: Some(with.into()),
         ..Heading::default()
     };
-    let refused = Playhouse::rules(&heading("ten-card", "players.max = 6")).expect_err("61 cards of 52");
+    let refused = Rulesets::rules(&heading("ten-card", "players.max = 6")).expect_err("61 cards of 52");
     assert!(["6 players", "10 cards", "61", "52"].iter().all(|part| refused.contains(part)), "{refused}");
-    let warned = Playhouse::rules(&heading("ten-card", "")).expect("51 cards of 52");
+    let warned = Rulesets::rules(&heading("ten-card", "")).expect("51 cards of 52");
     assert!(
         warned
             .warnings()
@@ -225,7 +225,7 @@ fn impossible_deals_are_refused() {
             .any(|warning| warning.contains("5 players") && warning.contains("stock of 1"))
     );
     let third = Position { hands: vec!["KS KS".into(), "3D".into()], ..Position::default() };
-    assert!(common::with("score-race", "").stage(&third).is_err(), "one pack has one king of spades");
+    assert!(common::with("score-race", "").set_up(&third).is_err(), "one pack has one king of spades");
 }
 
 /// CE-SCORE-4 and CE-SCORE-5: a match ends when time is up, but not in a tie.
@@ -257,7 +257,7 @@ fn matches_end_when_one_player_is_ahead() {
 fn circling_hands_are_blocked() {
     let mut position = Position { hands: vec!["5H KS".into(), "6H KD".into()], ..Position::default() };
     position.lines.extend([("discard".into(), "7H".into()), ("stock".into(), "9H".into())]);
-    let mut scene = Staged::new(common::with("score-race", ""), &position).expect("a position");
+    let mut scene = GameFixture::new(common::with("score-race", ""), &position).expect("a position");
     let mut answers = 0;
     while let Some(seat) = scene.asked() {
         let first = scene.options(seat).swap_remove(0);
@@ -275,7 +275,7 @@ fn several_cards_are_announced() {
     let mut position = Position { hands: vec!["9C 9H KD".into(), "5C 6C".into()], ..Position::default() };
     position.lines.insert("discard".into(), "3H".into());
     let game = common::with("action-stacking", "");
-    let (_, mut state) = game.stage(&position).expect("a position");
+    let (_, mut state) = game.set_up(&position).expect("a position");
     let seat = Seat::new(0);
     let action = eights::option_said(&game, &state, seat, "9C+9H").expect("an option");
     let mut log = Vec::new();

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
-use eights::rulebook::{self, Fault};
+use eights::rulebook::{self, BlockError};
 use eights_config::Document;
 use eights_match::Catalog;
 
@@ -139,12 +139,12 @@ fn run_page(page: &Path, args: &Args, tally: &mut Tally, out: &mut impl Write) -
         }
     };
     let files = Files::below(page.parent().unwrap_or(Path::new("")));
-    let theatre = Catalog::new(&files);
+    let source = Catalog::new(&files);
     let (mut failed, total) = (0, blocks.len());
     for mut block in blocks {
         block.heading.game = block.heading.game.or_else(|| game_of(page));
         let game = block.heading.game.clone().unwrap_or_default();
-        match rulebook::run(&block, &theatre) {
+        match rulebook::run(&block, &source) {
             Ok(()) => {
                 tally.passed += 1;
                 for clause in block.clauses {
@@ -155,12 +155,12 @@ fn run_page(page: &Path, args: &Args, tally: &mut Tally, out: &mut impl Write) -
                     }
                 }
             }
-            Err(Fault::Unplayable { line, why }) => {
+            Err(BlockError::Unplayable { line, why }) => {
                 tally.unplayable += 1;
                 failed += 1;
                 writeln!(out, "{shown}:{line}: {why}")?;
             }
-            Err(Fault::Differs { line, expected, happened }) => {
+            Err(BlockError::Differs { line, expected, happened }) => {
                 failed += 1;
                 writeln!(out, "{shown}:{line}: expected: {expected}\n{shown}:{line}: happened: {happened}")?;
             }

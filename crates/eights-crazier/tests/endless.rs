@@ -3,7 +3,7 @@
 
 mod common;
 
-use eights::{Dice, Game, Glimpse, Position, Seat, Seed, Stage, Turn, Viewer};
+use eights::{Dice, Game, Glimpse, Position, Seat, Seed, Setup, Turn, Viewer};
 use eights_crazier::ability::{Ability, Act, Destination, Moment, Pattern};
 use eights_crazier::{Action, Crazier, Event, Face, SHIPPED, State, shipped};
 
@@ -12,7 +12,7 @@ fn lay(game: &Crazier, hands: &[&str], lines: &[(&str, &str)]) -> State {
     let mut position =
         Position { hands: hands.iter().map(|hand| (*hand).to_owned()).collect(), ..Position::default() };
     position.lines.extend(lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
-    game.stage(&position).expect("a position").1
+    game.set_up(&position).expect("a position").1
 }
 
 fn face(game: &Crazier, name: &str) -> Face {

@@ -8,7 +8,7 @@ mod common;
 mod referee;
 
 use common::Luck;
-use eights::{Dice, Game, Imagine, Position, Seat, Seed, Silent, Stage, Turn, Viewer};
+use eights::{Dice, Game, Imagine, Position, Seat, Seed, Silent, Setup, Turn, Viewer};
 use eights_crazier::{Action, Crazier, Kind, State};
 use referee::Referee;
 
@@ -119,7 +119,7 @@ fn lay(game: &Crazier, pair: (usize, usize), n_seats: u8, luck: &mut Luck) -> St
     for (seat, cards) in Seat::first(n_seats).zip(&in_play) {
         line(format!("in play {seat}"), cards.join(" "));
     }
-    game.stage(&position).unwrap_or_else(|why| panic!("{why}")).1
+    game.set_up(&position).unwrap_or_else(|why| panic!("{why}")).1
 }
 
 /// Checks that every question can be answered so that the turn ends soon; returns how soon.

@@ -6,15 +6,15 @@ mod common;
 use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use eights::{
-    After, BySeat, Dice, Game, Opening, Outcome, Position, Scene, Seat, Seats, Seed, Silent, Staged, Viewer,
-    rulebook::{Block, Fault, Heading, Line, Theatre, read, run},
+    After, BySeat, Dice, Game, Opening, Outcome, Position, Fixture, Seat, Seats, Seed, Silent, GameFixture, Viewer,
+    rulebook::{Block, BlockError, Heading, Line, FixtureSource, read, run},
 };
 use eights_crazier::{Crazier, Pile, SHIPPED, shipped};
 
 /// Opens the blocks of the rulebook with the shipped rule set and card sets.
-struct Playhouse;
+struct Rulesets;
 
-impl Playhouse {
+impl Rulesets {
     fn rules(heading: &Heading) -> Result<Crazier, String> {
         if heading.rules.as_deref().is_some_and(|rules| rules != "standard") {
             return Err(format!("there is no rule set {:?}", heading.rules));
@@ -29,9 +29,9 @@ impl Playhouse {
     }
 }
 
-impl Theatre for Playhouse {
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
-        Ok(Box::new(Staged::new(Playhouse::rules(heading)?, position)?))
+impl FixtureSource for Rulesets {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String> {
+        Ok(Box::new(GameFixture::new(Rulesets::rules(heading)?, position)?))
     }
 }
 
@@ -64,10 +64,10 @@ fn every_page_of_the_rulebook_holds() {
             Ok(blocks) if blocks.is_empty() => fault(&page, 1, "the page has no block".into()),
             Ok(blocks) => {
                 for block in &blocks {
-                    match run(block, &Playhouse) {
+                    match run(block, &Rulesets) {
                         Ok(()) => (),
-                        Err(Fault::Unplayable { line, why }) => fault(&page, line, why),
-                        Err(Fault::Differs { line, expected, happened }) => {
+                        Err(BlockError::Unplayable { line, why }) => fault(&page, line, why),
+                        Err(BlockError::Differs { line, expected, happened }) => {
                             fault(&page, line, format!("expected: {expected}\n    happened: {happened}"));
                         }
                     }

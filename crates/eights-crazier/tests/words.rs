@@ -2,7 +2,7 @@
 
 mod common;
 
-use eights::{Dice, Game, Opening, Seat, Seed, Stage, Turn, Viewer};
+use eights::{Dice, Game, Opening, Seat, Seed, Setup, Turn, Viewer};
 
 #[test]
 fn every_event_is_described_in_a_full_sentence() {
@@ -49,7 +49,7 @@ fn refusals_are_explained() {
         ..Default::default()
     };
     position.lines.extend([("discard".into(), "wood-elf".into()), ("stock".into(), "third-eye ...".into())]);
-    let (_, state) = game.stage(&position).expect("a position");
+    let (_, state) = game.set_up(&position).expect("a position");
     for (seat, said, reason) in [
         (0, "discard castle", "neither colour nor rank"),
         (0, "discard spell-tome", "Name a colour"),
@@ -82,7 +82,7 @@ fn ranks_are_written_with_an_article() {
             hands: vec!["castle".into(), "trade".into()],
             lines: [("discard".into(), discard.into())].into(),
         };
-        let (_, state) = game.stage(&top_of(top)).expect("a position");
+        let (_, state) = game.set_up(&top_of(top)).expect("a position");
         let why = game.why_not(&game.view(&state, Viewer::Seat(Seat::A)), Seat::A, "discard castle");
         assert!(why.ends_with(&format!("which is {rank}.")), "{why}");
     }
@@ -97,7 +97,7 @@ fn equal_cards_in_a_hand_share_one_name() {
         ..Default::default()
     };
     position.lines.insert("discard".into(), "third-eye".into());
-    let (_, state) = game.stage(&position).expect("a position");
+    let (_, state) = game.set_up(&position).expect("a position");
     let why = |said: &str| game.why_not(&game.view(&state, Viewer::Seat(Seat::A)), Seat::A, said);
     assert_eq!(why("play wood-elf"), "That is allowed.");
     assert_eq!(why("play wood-elf~2"), "Equal cards in a hand have one name: wood-elf.");

@@ -1,6 +1,6 @@
 //! A match behind a trait object, for clients, servers and tools that handle every game.
 
-use eights::{BySeat, CardSet, Final, Offer, Outcome, Seat, Seed, Stage, Viewer};
+use eights::{BySeat, CardSet, Final, Offer, Outcome, Seat, Seed, Setup, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -129,7 +129,7 @@ fn put(out: &mut Vec<u8>, key: &[u8], value: &impl Serialize) {
 
 /// Parses a list of card names separated by commas or spaces, and refuses a card that is
 /// named more often than the pack contains it.
-pub(crate) fn wished<G: Stage>(game: &G, n_seats: u8, text: &str) -> Result<Vec<CardSet>, Refusal> {
+pub(crate) fn wished<G: Setup>(game: &G, n_seats: u8, text: &str) -> Result<Vec<CardSet>, Refusal> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     let mut left = game.all_cards(n_seats);
     let mut wish = |word: &str| {
@@ -147,7 +147,7 @@ pub(crate) fn wished<G: Stage>(game: &G, n_seats: u8, text: &str) -> Result<Vec<
     words.map(|word| wish(word).map_err(Refusal::NotAllowed)).collect()
 }
 
-impl<G: Stage> AnyMatch for Match<G> {
+impl<G: Setup> AnyMatch for Match<G> {
     fn act_wishing(&mut self, by: Seat, said: &str, wishes: &str) -> Result<Entry, Refusal> {
         let wishes = wished(&*self.game, self.opening.n_seats, wishes)?;
         self.answer(by, said, wishes)

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use eights::{
-    Game, Position, Scene, Seat, Seed, Stage, Staged,
-    rulebook::{Heading, Theatre},
+    Game, Position, Fixture, Seat, Seed, Setup, GameFixture,
+    rulebook::{Heading, FixtureSource},
 };
 use eights_ball::Ball;
 use eights_classic::Classic;
@@ -327,8 +327,8 @@ impl RuleSet {
     /// # Errors
     ///
     /// What is wrong with the position.
-    pub fn scene(&self, position: &Position) -> Result<Box<dyn Scene>, String> {
-        each!(&self.rules, game => Ok(Box::new(Staged::new(game.as_ref().clone(), position)?)))
+    pub fn scene(&self, position: &Position) -> Result<Box<dyn Fixture>, String> {
+        each!(&self.rules, game => Ok(Box::new(GameFixture::new(game.as_ref().clone(), position)?)))
     }
 
     /// The head of the journal of a match by these rules.
@@ -337,7 +337,7 @@ impl RuleSet {
     }
 }
 
-fn start<G: Stage>(
+fn start<G: Setup>(
     game: &Arc<G>,
     n_seats: u8,
     seed: Seed,
@@ -349,14 +349,14 @@ fn start<G: Stage>(
     Ok(Box::new(Match::new(game.clone(), n_seats, seed, dealer, wishes)?))
 }
 
-fn place<G: Stage>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
+fn place<G: Setup>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
     check_seats(&**game, position.n_seats()).map_err(|why| why.to_string())?;
-    let (opening, state) = game.stage(position)?;
+    let (opening, state) = game.set_up(position)?;
     Ok(Box::new(Match::placed(game.clone(), opening, state)))
 }
 
-impl Theatre for Catalog<'_> {
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String> {
+impl FixtureSource for Catalog<'_> {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String> {
         let list =
             |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
         let game = heading.game.as_deref().ok_or("the block does not say which game it is about")?;

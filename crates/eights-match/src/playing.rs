@@ -3,7 +3,7 @@
 use std::{cell::Cell, fmt, sync::Arc};
 
 use eights::{
-    After, BySeat, CardSet, Dice, Final, Opening, Outcome, Referee, Seat, Seed, Stage, Turn, Viewer,
+    After, BySeat, CardSet, Dice, Final, Opening, Outcome, Referee, Seat, Seed, Setup, Turn, Viewer,
     said_among,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -78,13 +78,13 @@ fn wrong_number(n: u8, least: u8, most: u8) -> String {
 }
 
 /// Checks that the rules allow this number of players.
-pub(crate) fn check_seats<G: Stage>(game: &G, n_seats: u8) -> Result<(), Refusal> {
+pub(crate) fn check_seats<G: Setup>(game: &G, n_seats: u8) -> Result<(), Refusal> {
     let (least, most) = game.seats().into_inner();
     if game.can_seat(n_seats) { Ok(()) } else { Err(Refusal::WrongNumber(n_seats, least, most)) }
 }
 
 /// A match of the game `G`.
-pub struct Match<G: Stage> {
+pub struct Match<G: Setup> {
     pub(crate) game: Arc<G>,
     seed: Seed,
     pub(crate) step: u64,
@@ -99,7 +99,7 @@ pub struct Match<G: Stage> {
     still: bool,
 }
 
-impl<G: Stage> Clone for Match<G> {
+impl<G: Setup> Clone for Match<G> {
     fn clone(&self) -> Match<G> {
         Match {
             game: self.game.clone(),
@@ -115,7 +115,7 @@ impl<G: Stage> Clone for Match<G> {
     }
 }
 
-impl<G: Stage> Match<G> {
+impl<G: Setup> Match<G> {
     /// Starts a match and deals the first hand. Without a `dealer`, one is drawn by lot. The cards
     /// in `wishes` end up on top of the first shuffle.
     ///

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     dice::Dice,
     event::Log,
-    lots::Lots,
+    hidden_deal::HiddenDeal,
     offer::Offer,
     seat::{BySeat, Seat, Seats, Viewer},
     table::Place,
@@ -95,9 +95,9 @@ pub trait Imagine: Game {
     /// The places that hold this game's cards.
     type Place: Place;
 
-    /// A state that looks to the viewer exactly like `view`; `lots` decides where the hidden cards
+    /// A state that looks to the viewer exactly like `view`; `dealer` decides where the hidden cards
     /// are.
-    fn imagine_by(&self, view: &Self::View, viewer: Viewer, lots: &mut dyn Lots<Self::Place>) -> Self::State;
+    fn imagine_by(&self, view: &Self::View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Self::Place>) -> Self::State;
 
     /// Like [`Imagine::imagine_by`], with the hidden cards placed uniformly at random.
     fn imagine(&self, view: &Self::View, viewer: Viewer, dice: &mut Dice) -> Self::State {

@@ -1,6 +1,6 @@
 //! Samples full deals of the hidden cards from a belief.
 
-use eights::{CardId, Dice, Lots, MAX_CARDS, Place, Seat, Sight, Viewer};
+use eights::{CardId, Dice, HiddenDeal, MAX_CARDS, Place, Seat, Sight, Viewer};
 
 use super::{
     Inference,
@@ -191,8 +191,8 @@ impl<G: Inference> BeliefDeal<'_, G> {
     }
 }
 
-impl<G: Inference> Lots<G::Place> for BeliefDeal<'_, G> {
-    fn fall(&mut self, hidden: &mut [CardId], places: &[G::Place]) {
+impl<G: Inference> HiddenDeal<G::Place> for BeliefDeal<'_, G> {
+    fn assign(&mut self, hidden: &mut [CardId], places: &[G::Place]) {
         let sampler = self.sampler;
         // Without any belief, or if the game hides other cards than the view
         // did, every deal is as good as another.

@@ -1,6 +1,6 @@
 //! What viewers learn during a hand, and what everybody sees at its end.
 
-use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Sight, Stage, Turn, Viewer, option_said};
+use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Sight, Setup, Turn, Viewer, option_said};
 use eights_classic::{Blockage, Classic, Event, Face, Pile, State};
 
 fn position(hands: &str, lines: &[(&str, &str)]) -> Position {
@@ -33,7 +33,7 @@ fn nobody_learns_whether_a_drawn_card_fits() {
         // The queen of hearts fits and the queen of clubs does not; the stock is empty afterwards.
         let worlds = ["QH", "QC"].map(|drawn| {
             let lines = [("discard", "10H"), ("stock", drawn)];
-            game.stage(&position("9S 3D / 7H 5D / 4C 4S", &lines)).expect("a position").1
+            game.set_up(&position("9S 3D / 7H 5D / 4C 4S", &lines)).expect("a position").1
         });
         for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2)), Viewer::Public] {
             let mut worlds = worlds.clone();
@@ -52,7 +52,7 @@ fn nobody_learns_whether_a_drawn_card_fits() {
 fn a_finished_hand_is_shown_and_scored() {
     let game = crate::common::with("score-race", "");
     let lines = [("discard", "9S"), ("score", "A 40, B 7"), ("stock", "QC QH")];
-    let (opening, mut state) = game.stage(&position("KS / 5C 6C / 7D", &lines)).expect("a position");
+    let (opening, mut state) = game.set_up(&position("KS / 5C 6C / 7D", &lines)).expect("a position");
     let seen = played(&game, &mut state, Viewer::Seat(Seat::new(2)), &["KS"]);
     let cards =
         |text: &str| text.split(' ').map(|card| Face::parse(card).expect("a card")).collect::<Vec<_>>();
@@ -72,7 +72,7 @@ fn a_finished_hand_is_shown_and_scored() {
 fn a_blocked_hand_says_why() {
     let blocked = |name: &str, overrides: &str, lines: &[(&str, &str)], answers: &[&str]| {
         let game = crate::common::with(name, overrides);
-        let (_, mut state) = game.stage(&position("5S 7S / 2C 3C", lines)).expect("a position");
+        let (_, mut state) = game.set_up(&position("5S 7S / 2C 3C", lines)).expect("a position");
         let seen = played(&game, &mut state, Viewer::Public, answers);
         let why = seen.iter().find_map(|event| match event {
             Event::Blocked { why } => Some((*why, game.tell(event, None))),

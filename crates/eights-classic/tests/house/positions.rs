@@ -1,13 +1,13 @@
 //! Positions that cannot arise in play are refused, with the line that is wrong.
 
-use eights::{Position, Stage};
+use eights::{Position, Setup};
 
 fn placed(name: &str, overrides: &str, hands: &str, lines: &[(&str, &str)]) -> Result<(), String> {
     let position = Position {
         hands: hands.split('/').map(|hand| hand.trim().to_owned()).collect(),
         lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
     };
-    crate::common::with(name, overrides).stage(&position).map(drop)
+    crate::common::with(name, overrides).set_up(&position).map(drop)
 }
 
 #[track_caller]

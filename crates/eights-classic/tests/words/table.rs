@@ -1,6 +1,6 @@
 //! A position in the middle of a hand, for asking why an answer is refused.
 
-use eights::{Dice, Game, Position, Seat, Seed, Silent, Stage, Turn, Viewer, option_said};
+use eights::{Dice, Game, Position, Seat, Seed, Silent, Setup, Turn, Viewer, option_said};
 use eights_classic::{Classic, State};
 
 use crate::common::with;
@@ -18,7 +18,7 @@ impl Table {
             hands: hands.split('/').map(|hand| hand.trim().to_owned()).collect(),
             lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
         };
-        let (_, state) = game.stage(&position).expect("a position");
+        let (_, state) = game.set_up(&position).expect("a position");
         Table { game, state }
     }
 

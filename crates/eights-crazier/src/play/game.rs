@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, Illegal, Imagine, Log, Lots, Offer,
+    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, Illegal, Imagine, Log, HiddenDeal, Offer,
     Opening, Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
 };
 
@@ -166,9 +166,9 @@ impl Crazier {
 impl Imagine for Crazier {
     type Place = Pile;
 
-    fn imagine_by(&self, view: &View, viewer: Viewer, lots: &mut dyn Lots<Pile>) -> State {
+    fn imagine_by(&self, view: &View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Pile>) -> State {
         let pack = self.pack(view.public.seats);
-        let cards = Cards::imagine(&view.table, Printed, pack, viewer, lots);
+        let cards = Cards::imagine(&view.table, Printed, pack, viewer, dealer);
         self.around(view, cards, viewer)
     }
 }

@@ -21,7 +21,7 @@ mod rate;
 mod read;
 mod rules;
 pub mod sheet;
-mod stage;
+mod setup;
 mod state;
 mod tell;
 mod text;

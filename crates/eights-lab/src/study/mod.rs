@@ -4,13 +4,13 @@ mod ball;
 mod classic;
 mod crazier;
 
-use eights::{CardId, CardSet, Stage};
+use eights::{CardId, CardSet, Setup};
 use eights_bots::BeliefModel;
 
 use crate::hand_stats::HandStats;
 
 /// Games that the lab can measure.
-pub trait Study: BeliefModel + Stage {
+pub trait Study: BeliefModel + Setup {
     /// How far behind the winner must have been for a comeback, in cards or balls.
     const COMEBACK_DEFICIT: i16;
 

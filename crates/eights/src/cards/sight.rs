@@ -3,7 +3,7 @@
 use super::{Cards, NO_CARD, card, collect};
 use crate::{
     event::End,
-    lots::Lots,
+    hidden_deal::HiddenDeal,
     seat::{Eyes, MAX_SEATS, Seat, Viewer},
     set::{CardId, CardSet, MAX_CARDS},
     table::{Faces, Place, Sight, Table},
@@ -51,14 +51,14 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
     }
 
     /// Samples a determinization: a full table that agrees with what the viewer sees, with the
-    /// hidden cards assigned by `lots`. Every game and every bot uses this function. `pack` is the
+    /// hidden cards assigned by `dealer`. Every game and every bot uses this function. `pack` is the
     /// set of all cards in the game.
     pub fn imagine<F: Faces>(
         seen: &Table<P, Sight<F::Face>, PLACES>,
         faces: F,
         pack: CardSet,
         viewer: Viewer,
-        lots: &mut dyn Lots<P>,
+        dealer: &mut dyn HiddenDeal<P>,
     ) -> Cards<P, PLACES> {
         let mut spare = pack;
         let mut placed = [NO_CARD; MAX_CARDS];
@@ -86,7 +86,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         }
         let mut rest = [CardId::new(0); MAX_CARDS];
         let n = collect(spare, &mut rest);
-        lots.fall(&mut rest[..n], &gaps[..n_gaps.min(n)]);
+        dealer.assign(&mut rest[..n], &gaps[..n_gaps.min(n)]);
         let mut unseen = rest[..n].iter();
         let mut placed = placed.iter();
         for (place, pile) in seen.piles() {

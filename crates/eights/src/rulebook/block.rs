@@ -2,7 +2,7 @@
 
 use crate::{
     seat::{Seat, Viewer},
-    stage::{Fact, Position, scores},
+    setup::{Fact, Position, scores},
 };
 
 /// The game and rules of a block.

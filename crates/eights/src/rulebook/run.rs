@@ -3,22 +3,22 @@
 use super::block::{Amount, Block, Ended, Heading, Line};
 use crate::{
     seat::{BySeat, Seat, Seats},
-    stage::{Position, Scene},
+    setup::{Position, Fixture},
 };
 
 /// Sets up the position of a block; knows the games and their rule sets.
-pub trait Theatre {
+pub trait FixtureSource {
     /// Sets up a position under the rules of its heading.
     ///
     /// # Errors
     ///
     /// Describes what is wrong with the rules or the position, in one sentence.
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Scene>, String>;
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String>;
 }
 
 /// A difference between a block and the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum BlockError {
     /// The block cannot be played: its rules or its position are invalid.
     Unplayable {
         /// The line of the page.
@@ -42,11 +42,11 @@ pub enum Fault {
 /// # Errors
 ///
 /// The first line that does not hold.
-pub fn run(block: &Block, theatre: &dyn Theatre) -> Result<(), Fault> {
-    let unplayable = |why| Fault::Unplayable { line: block.line, why };
-    let mut scene = theatre.open(&block.heading, &block.position).map_err(unplayable)?;
+pub fn run(block: &Block, source: &dyn FixtureSource) -> Result<(), BlockError> {
+    let unplayable = |why| BlockError::Unplayable { line: block.line, why };
+    let mut scene = source.open(&block.heading, &block.position).map_err(unplayable)?;
     for (number, line) in &block.play {
-        step(scene.as_mut(), line).map_err(|(expected, happened)| Fault::Differs {
+        step(scene.as_mut(), line).map_err(|(expected, happened)| BlockError::Differs {
             line: *number,
             expected,
             happened,
@@ -56,7 +56,7 @@ pub fn run(block: &Block, theatre: &dyn Theatre) -> Result<(), Fault> {
 }
 
 /// Checks one line. On failure, returns what was expected and what happened.
-fn step(scene: &mut dyn Scene, line: &Line) -> Result<(), (String, String)> {
+fn step(scene: &mut dyn Fixture, line: &Line) -> Result<(), (String, String)> {
     match line {
         Line::Act(seat, said) => {
             if scene.act(*seat, said) {
@@ -103,7 +103,7 @@ fn step(scene: &mut dyn Scene, line: &Line) -> Result<(), (String, String)> {
     }
 }
 
-fn asks(scene: &dyn Scene, seat: Seat, amount: Amount, wanted: &[String]) -> Result<(), (String, String)> {
+fn asks(scene: &dyn Fixture, seat: Seat, amount: Amount, wanted: &[String]) -> Result<(), (String, String)> {
     let found = scene.options(seat);
     let has = |wanted: &String| found.iter().any(|option| option.eq_ignore_ascii_case(wanted));
     let wants = |found: &String| wanted.iter().any(|option| option.eq_ignore_ascii_case(found));
@@ -124,7 +124,7 @@ fn asks(scene: &dyn Scene, seat: Seat, amount: Amount, wanted: &[String]) -> Res
 }
 
 /// States who is asked what, for a failure message.
-fn asked(scene: &dyn Scene, seat: Seat) -> String {
+fn asked(scene: &dyn Fixture, seat: Seat) -> String {
     let options = |seat| scene.options(seat).join(", ");
     match scene.asked() {
         Some(other) if other == seat => format!("{seat} is asked {}", options(seat)),

@@ -1,6 +1,6 @@
 //! Sets up positions from text and checks facts about them.
 
-use eights::{Cards, Dice, Fact, Game, Opening, Position, Seat, Seats, Seed, Sight, Silent, Stage, Viewer};
+use eights::{Cards, Dice, Fact, Game, Opening, Position, Seat, Seats, Seed, Sight, Silent, Setup, Viewer};
 
 use crate::{
     action::Name,
@@ -10,8 +10,8 @@ use crate::{
     state::{Pile, State, Step},
 };
 
-impl Stage for Classic {
-    fn stage(&self, position: &Position) -> Result<(Opening, State), String> {
+impl Setup for Classic {
+    fn set_up(&self, position: &Position) -> Result<(Opening, State), String> {
         position.only(&["discard", "stock", "turn", "naming", "direction", "owes", "teams"], &[])?;
         let opening = position.opening()?;
         self.check_score(&opening)?;

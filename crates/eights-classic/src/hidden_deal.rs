@@ -49,9 +49,9 @@ impl Classic {
         let mut options = Vec::new();
         self.list(state, seat, &mut options);
         // Sayings of the same cards stand in a row.
-        let lots = options.chunk_by(|one, other| one.same_cards(*other));
-        let lot = below(lots.clone().count() as u32) as usize;
-        let sayings = lots.into_iter().nth(lot)?;
+        let dealer = options.chunk_by(|one, other| one.same_cards(*other));
+        let lot = below(dealer.clone().count() as u32) as usize;
+        let sayings = dealer.into_iter().nth(lot)?;
         sayings.get(below(sayings.len() as u32) as usize).copied()
     }
 }

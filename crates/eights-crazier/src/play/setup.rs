@@ -1,7 +1,7 @@
 //! Sets up positions for tests and checks facts about them.
 
 use eights::{
-    CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, Seat, Seed, Sight, Silent, Stage,
+    CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, Seat, Seed, Sight, Silent, Setup,
     Viewer,
 };
 
@@ -12,8 +12,8 @@ use super::state::{Public, State};
 use super::write::{name, place_named};
 use crate::card::Colour;
 
-impl Stage for Crazier {
-    fn stage(&self, position: &Position) -> Result<(Opening, State), String> {
+impl Setup for Crazier {
+    fn set_up(&self, position: &Position) -> Result<(Opening, State), String> {
         position.only(&["discard", "stock", "turn", "teams", "naming"], &["in play"])?;
         let opening = position.opening()?;
         let n = opening.n_seats;

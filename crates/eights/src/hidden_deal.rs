@@ -3,15 +3,15 @@
 use crate::{dice::Dice, set::CardId};
 
 /// Assigns hidden cards to places when a state is sampled from a view.
-pub trait Lots<P> {
+pub trait HiddenDeal<P> {
     /// Reorders `hidden` so that its first cards go to `places`, one by one. There may be more
     /// cards than places; the surplus cards stay out of the sampled state.
-    fn fall(&mut self, hidden: &mut [CardId], places: &[P]);
+    fn assign(&mut self, hidden: &mut [CardId], places: &[P]);
 }
 
 /// Dice assign hidden cards uniformly at random.
-impl<P> Lots<P> for Dice {
-    fn fall(&mut self, hidden: &mut [CardId], _: &[P]) {
+impl<P> HiddenDeal<P> for Dice {
+    fn assign(&mut self, hidden: &mut [CardId], _: &[P]) {
         self.shuffle(hidden);
     }
 }

@@ -153,13 +153,13 @@ impl fmt::Display for Fact {
 }
 
 /// Games whose positions can be set up from text and checked against facts.
-pub trait Stage: Game {
+pub trait Setup: Game {
     /// Builds the state of a position.
     ///
     /// # Errors
     ///
     /// Describes the first problem in one sentence.
-    fn stage(&self, position: &Position) -> Result<(Opening, Self::State), String>;
+    fn set_up(&self, position: &Position) -> Result<(Opening, Self::State), String>;
 
     /// Checks whether a fact holds.
     ///
@@ -179,7 +179,7 @@ pub trait Stage: Game {
 }
 
 /// A position in play, independent of the game's type.
-pub trait Scene {
+pub trait Fixture {
     /// The seat that must answer now; `None` after the hand.
     fn asked(&self) -> Option<Seat>;
     /// Every legal answer of a seat in notation, in the game's order.
@@ -205,8 +205,8 @@ pub trait Scene {
     fn fingerprint(&self) -> String;
 }
 
-/// The [`Scene`] of one game.
-pub struct Staged<G: Stage> {
+/// The [`Fixture`] of one game.
+pub struct GameFixture<G: Setup> {
     game: G,
     opening: Opening,
     state: G::State,
@@ -215,13 +215,13 @@ pub struct Staged<G: Stage> {
     over: Option<Final>,
 }
 
-impl<G: Stage> Staged<G> {
+impl<G: Setup> GameFixture<G> {
     /// Sets up a position.
     ///
     /// # Errors
     ///
-    /// If the rules do not allow this number of hands, or [`Stage::stage`] refuses the position.
-    pub fn new(game: G, position: &Position) -> Result<Staged<G>, String> {
+    /// If the rules do not allow this number of hands, or [`Setup::stage`] refuses the position.
+    pub fn new(game: G, position: &Position) -> Result<GameFixture<G>, String> {
         if !game.can_seat(position.n_seats()) {
             let n = position.n_seats();
             let hands = if n == 1 { "hand" } else { "hands" };
@@ -232,8 +232,8 @@ impl<G: Stage> Staged<G> {
                 format!("{n} {hands}, but these rules are for {least} to {most} players")
             });
         }
-        let (opening, state) = game.stage(position)?;
-        let mut staged = Staged { game, opening, state, step: 0, hand_over: None, over: None };
+        let (opening, state) = game.set_up(position)?;
+        let mut staged = GameFixture { game, opening, state, step: 0, hand_over: None, over: None };
         staged.settle();
         Ok(staged)
     }
@@ -250,7 +250,7 @@ impl<G: Stage> Staged<G> {
     }
 }
 
-impl<G: Stage> Scene for Staged<G> {
+impl<G: Setup> Fixture for GameFixture<G> {
     fn asked(&self) -> Option<Seat> {
         match self.game.turn(&self.state) {
             Turn::Act(seat) => Some(seat),

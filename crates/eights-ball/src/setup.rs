@@ -2,7 +2,7 @@
 
 use eights::{
     CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, Referee, Seat, Sight, Silent,
-    Stage, Viewer,
+    Setup, Viewer,
 };
 
 use crate::{
@@ -14,8 +14,8 @@ use crate::{
     state::{Ending, Event, Public, State, Step, View, other},
 };
 
-impl Stage for Ball {
-    fn stage(&self, position: &Position) -> Result<(Opening, State), String> {
+impl Setup for Ball {
+    fn set_up(&self, position: &Position) -> Result<(Opening, State), String> {
         let known = ["discard", "stock", "turn", "solids", "table"];
         position.only(&known, &["pocketed"])?;
         let opening = position.opening()?;
