@@ -2,7 +2,7 @@
 //! reasons for hints.
 
 use eights::{CardId, CardSet, Dice, Seat};
-use eights_ball::{Action, Ball, Deed, Face, Glance, Seen, State, Told, View, Watch};
+use eights_ball::{Action, Ball, Deed, Face, SeatView, Seen, State, Told, View, Watch};
 
 use crate::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl HeuristicPolicy for Ball {
-    type SeatView<'a> = Glance<'a>;
+    type SeatView<'a> = SeatView<'a>;
 
     const LEVELS: LevelTuning = LevelTuning {
         newcomer_slips: 23,
@@ -26,40 +26,40 @@ impl HeuristicPolicy for Ball {
 
     const ROLLOUT_LIMIT: u32 = 24;
 
-    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
-        Ball::glance(self, state, seat)
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        Ball::seat_view(self, state, seat)
     }
 
-    fn heuristic(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Ball::instinct(self, glance, dice)
+    fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Ball::instinct(self, seat_view, dice)
     }
 
-    fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Ball::instinct(self, glance, dice)
+    fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Ball::instinct(self, seat_view, dice)
     }
 
-    fn random_slip(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Ball::careless(self, glance, dice)
+    fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Ball::careless(self, seat_view, dice)
     }
 
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         Ball::standing(self, state, seat)
     }
 
-    fn rollout_cost(&self, _: Glance<'_>) -> u32 {
+    fn rollout_cost(&self, _: SeatView<'_>) -> u32 {
         100
     }
 
-    fn shortlist(&self, glance: Glance<'_>, options: &mut Vec<Action>, most: usize) {
-        Ball::shortlist(self, glance, options, most);
+    fn shortlist(&self, seat_view: SeatView<'_>, options: &mut Vec<Action>, most: usize) {
+        Ball::shortlist(self, seat_view, options, most);
     }
 
-    fn private_hash(&self, glance: Glance<'_>) -> u64 {
-        glance.secret()
+    fn private_hash(&self, seat_view: SeatView<'_>) -> u64 {
+        seat_view.secret()
     }
 
-    fn reason(&self, glance: Glance<'_>, action: Action) -> String {
-        let other = glance.seat().left(2);
+    fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {
+        let other = seat_view.seat().left(2);
         match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => "wins the game".into(),
             Action::ShootTwo(..) => "pockets two balls at once".into(),

@@ -3,7 +3,7 @@
 
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 use eights_classic::{
-    Action, Answer, Belief, Classic, Event, Face, Glance, Lane, Lanes, Lay, Luck, Memory, Name, SUIT_NAMES,
+    Action, Answer, Belief, Classic, Event, Face, SeatView, Lane, Lanes, Lay, Luck, Memory, Name, SUIT_NAMES,
     State, View,
 };
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl HeuristicPolicy for Classic {
-    type SeatView<'a> = Glance<'a>;
+    type SeatView<'a> = SeatView<'a>;
 
     const LEVELS: LevelTuning = LevelTuning {
         newcomer_slips: 90,
@@ -29,38 +29,38 @@ impl HeuristicPolicy for Classic {
     const ROLLOUT_LIMIT: u32 = 240;
 
     #[inline]
-    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
-        Classic::glance(self, state, seat)
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        Classic::seat_view(self, state, seat)
     }
 
     #[inline]
-    fn heuristic(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Classic::instinct(self, glance, dice)
+    fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Classic::instinct(self, seat_view, dice)
     }
 
     #[inline]
-    fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Classic::greedy(self, glance, dice)
+    fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Classic::greedy(self, seat_view, dice)
     }
 
-    fn random_slip(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Classic::careless(self, glance, dice)
+    fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Classic::careless(self, seat_view, dice)
     }
 
     /// The fewer cards a seat holds, the closer it is to going out.
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
-        let glance = Classic::glance(self, state, seat);
-        let public = glance.public();
-        let weight = |seat: Seat| 1.0 / (1.0 + glance.n_cards(seat) as f32);
+        let seat_view = Classic::seat_view(self, state, seat);
+        let public = seat_view.public();
+        let weight = |seat: Seat| 1.0 / (1.0 + seat_view.n_cards(seat) as f32);
         let all: f32 = Seat::first(public.seats).map(weight).sum();
         weight(seat) / all
     }
 
-    fn rollout_cost(&self, glance: Glance<'_>) -> u32 {
-        let seats = u32::from(glance.public().seats);
-        if glance.has_lane() {
+    fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
+        let seats = u32::from(seat_view.public().seats);
+        if seat_view.has_lane() {
             60 + 20 * seats
-        } else if glance.is_simple() {
+        } else if seat_view.is_simple() {
             350 + 60 * seats
         } else {
             1_500 + 100 * seats
@@ -71,16 +71,16 @@ impl HeuristicPolicy for Classic {
         self.play_out_fast(state, dice)
     }
 
-    fn private_hash(&self, glance: Glance<'_>) -> u64 {
-        glance.secret()
+    fn private_hash(&self, seat_view: SeatView<'_>) -> u64 {
+        seat_view.secret()
     }
 
-    fn reason(&self, glance: Glance<'_>, action: Action) -> String {
+    fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {
         match action.answer() {
-            Answer::Play(lay) if lay.len() == glance.n_cards(glance.seat()) => "is your last card".into(),
-            Answer::Play(lay) => reason_to_lay(self, glance, &lay),
+            Answer::Play(lay) if lay.len() == seat_view.n_cards(seat_view.seat()) => "is your last card".into(),
+            Answer::Play(lay) => reason_to_lay(self, seat_view, &lay),
             Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
-            Answer::Draw if glance.fitting() & glance.faces() != 0 => {
+            Answer::Draw if seat_view.fitting() & seat_view.faces() != 0 => {
                 "saves what you could play for later".into()
             }
             Answer::Draw => "is all you can do when nothing fits".into(),
@@ -91,7 +91,7 @@ impl HeuristicPolicy for Classic {
     }
 }
 
-fn reason_to_lay(game: &Classic, glance: Glance<'_>, lay: &Lay) -> String {
+fn reason_to_lay(game: &Classic, seat_view: SeatView<'_>, lay: &Lay) -> String {
     if game.is_wild(lay.top) && lay.name.is_some() {
         return format!("names {}, which suits the rest of your hand", spoken(lay.name));
     }
@@ -101,9 +101,9 @@ fn reason_to_lay(game: &Classic, glance: Glance<'_>, lay: &Lay) -> String {
     if game.is_special(lay.top) {
         return "holds up the others".into();
     }
-    let left = glance.hand().iter().filter(|card| card.index() & 63 != lay.top.index()).count();
-    let same = glance.faces() & suit_bits(lay.top.suit()) & !lay.top.bit();
-    let unseen = glance.unseen().iter().filter(|card| {
+    let left = seat_view.hand().iter().filter(|card| card.index() & 63 != lay.top.index()).count();
+    let same = seat_view.faces() & suit_bits(lay.top.suit()) & !lay.top.bit();
+    let unseen = seat_view.unseen().iter().filter(|card| {
         let face = Face::new((card.index() & 63) as u8);
         face.suit() == lay.top.suit() || face.rank() == lay.top.rank()
     });

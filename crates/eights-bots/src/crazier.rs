@@ -2,7 +2,7 @@
 //! and reasons for hints.
 
 use eights::{CardId, CardSet, Dice, Seat};
-use eights_crazier::{Action, Crazier, Face, Glance, Pile, Seen, State, Told, View, Watch};
+use eights_crazier::{Action, Crazier, Face, SeatView, Pile, Seen, State, Told, View, Watch};
 
 use crate::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl HeuristicPolicy for Crazier {
-    type SeatView<'a> = Glance<'a>;
+    type SeatView<'a> = SeatView<'a>;
 
     const LEVELS: LevelTuning = LevelTuning {
         newcomer_slips: 70,
@@ -26,48 +26,48 @@ impl HeuristicPolicy for Crazier {
 
     const ROLLOUT_LIMIT: u32 = 60;
 
-    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
-        Crazier::glance(self, state, seat)
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        Crazier::seat_view(self, state, seat)
     }
 
-    fn heuristic(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Crazier::instinct(self, glance, dice)
+    fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Crazier::instinct(self, seat_view, dice)
     }
 
-    fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Crazier::instinct(self, glance, dice)
+    fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Crazier::instinct(self, seat_view, dice)
     }
 
-    fn random_slip(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        Crazier::careless(self, glance, dice)
+    fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Crazier::careless(self, seat_view, dice)
     }
 
     /// Each card more in hand lowers a seat's weight by the same factor.
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
-        let glance = Crazier::glance(self, state, seat);
-        let public = glance.public();
+        let seat_view = Crazier::seat_view(self, state, seat);
+        let public = seat_view.public();
         if !public.plays(seat) {
             return 0.0;
         }
-        let weight = |seat: Seat| (-0.25 * glance.count(Pile::Hand(seat)) as f32).exp();
+        let weight = |seat: Seat| (-0.25 * seat_view.count(Pile::Hand(seat)) as f32).exp();
         let all: f32 = Seat::first(public.seats).filter(|seat| public.plays(*seat)).map(weight).sum();
         weight(seat) / all
     }
 
-    fn shortlist(&self, glance: Glance<'_>, options: &mut Vec<Action>, most: usize) {
-        Crazier::shortlist(self, glance, options, most);
+    fn shortlist(&self, seat_view: SeatView<'_>, options: &mut Vec<Action>, most: usize) {
+        Crazier::shortlist(self, seat_view, options, most);
     }
 
-    fn private_hash(&self, glance: Glance<'_>) -> u64 {
-        glance.secret()
+    fn private_hash(&self, seat_view: SeatView<'_>) -> u64 {
+        seat_view.secret()
     }
 
-    fn rollout_cost(&self, glance: Glance<'_>) -> u32 {
-        70 + 15 * u32::from(glance.public().seats)
+    fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
+        70 + 15 * u32::from(seat_view.public().seats)
     }
 
-    fn reason(&self, glance: Glance<'_>, action: Action) -> String {
-        let hand = glance.count(Pile::Hand(glance.seat()));
+    fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {
+        let hand = seat_view.count(Pile::Hand(seat_view.seat()));
         match action {
             Action::Discard(_) | Action::Name(..) | Action::Play(_) if hand == 1 => {
                 "is your last card".into()

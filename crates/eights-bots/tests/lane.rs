@@ -45,7 +45,7 @@ fn compare_game(game: &Classic, n_seats: u8, number: u64) -> u32 {
         game.legal(&state, seat, &mut by_rules);
         lane.list(&mut simulated);
         assert_eq!(by_rules, simulated);
-        assert_eq!(game.instinct(game.glance(&state, seat), &mut luck), lane.instinct());
+        assert_eq!(game.instinct(game.seat_view(&state, seat), &mut luck), lane.instinct());
         let action = *luck.pick(&by_rules).expect("a question has an answer");
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step.into()), &mut Silent).expect("legal");
         lane.act(action, &mut unused);
@@ -69,7 +69,7 @@ fn check_samples(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
     let mut fast_dice = Luck::from_dice(luck);
     for _ in 0..3 {
         let world = lanes.dream(&mut fast_dice);
-        assert_eq!(world.hand(seat), game.glance(state, seat).faces());
+        assert_eq!(world.hand(seat), game.seat_view(state, seat).faces());
         let hands = Seat::first(view.public.seats).map(|seat| world.hand(seat));
         // For disjoint sets, and only for those, XOR and OR are the same.
         assert_eq!(
@@ -122,7 +122,7 @@ fn guessed_cards(game: &Classic, number: u64) -> [u32; 2] {
                 }
             }
         }
-        let action = game.greedy(game.glance(&state, seat), &mut luck);
+        let action = game.greedy(game.seat_view(&state, seat), &mut luck);
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("legal");
     }
     right

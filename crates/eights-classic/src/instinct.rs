@@ -7,7 +7,7 @@ use eights::Dice;
 use crate::{
     action::{Action, Answer, Lay},
     face::{Face, faces, of_rank, of_suit},
-    glance::Glance,
+    seat_view::SeatView,
     rules::Classic,
     state::Step,
 };
@@ -29,30 +29,30 @@ thread_local! {
 impl Classic {
     /// A good answer for the seat that must answer.
     #[inline]
-    pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        if self.is_plain(glance) {
-            let table = Table::new(self, glance);
-            return self.quick(glance, |plays| table.best(plays), || table.best_suit());
+    pub fn instinct(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        if self.is_plain(seat_view) {
+            let table = Table::new(self, seat_view);
+            return self.quick(seat_view, |plays| table.best(plays), || table.best_suit());
         }
-        self.best(glance, dice, |answer| self.rate(glance, answer))
+        self.best(seat_view, dice, |answer| self.rate(seat_view, answer))
     }
 
     /// The simplest sensible answer: always plays if possible, keeps wild cards, sheds the longest
     /// suit and names the longest suit.
-    pub fn greedy(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        if self.is_plain(glance) {
-            let held = |suit: u8| glance.n_held(of_suit(suit) & !self.rules.wild) as i32;
+    pub fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        if self.is_plain(seat_view) {
+            let held = |suit: u8| seat_view.n_held(of_suit(suit) & !self.rules.wild) as i32;
             let longest = || (1..4).fold(0, |best, suit| if held(suit) > held(best) { suit } else { best });
-            return self.quick(glance, |plays| best_of(plays, |face| held(face.suit())), longest);
+            return self.quick(seat_view, |plays| best_of(plays, |face| held(face.suit())), longest);
         }
-        self.best(glance, dice, |answer| self.rate_plainly(glance, answer))
+        self.best(seat_view, dice, |answer| self.rate_plainly(seat_view, answer))
     }
 
     /// A random playable card, without ever calling or catching. One time in eight it overlooks its
     /// cards and draws, if it may.
-    pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
+    pub fn careless(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         let overlooks = dice.below(8) == 0;
-        self.best(glance, dice, |answer| match answer {
+        self.best(seat_view, dice, |answer| match answer {
             Answer::Draw if overlooks => 3,
             Answer::Play(lay) if !lay.call => 2,
             Answer::Play(_) | Answer::Name(_) | Answer::Done => 1,
@@ -63,18 +63,18 @@ impl Classic {
 
     /// Whether the answer is just a card, at most with a named suit.
     #[inline]
-    fn is_plain(&self, glance: Glance<'_>) -> bool {
-        self.rules.simple && matches!(glance.state.public.step, Step::Play)
+    fn is_plain(&self, seat_view: SeatView<'_>) -> bool {
+        self.rules.simple && matches!(seat_view.state.public.step, Step::Play)
     }
 
     /// The best card, found with bits alone; a wild card only if nothing else fits.
     #[inline]
-    fn quick(&self, glance: Glance<'_>, best: impl Fn(u64) -> Face, name: impl Fn() -> u8) -> Action {
-        let offers = self.offers(glance.state, glance.seat);
+    fn quick(&self, seat_view: SeatView<'_>, best: impl Fn(u64) -> Face, name: impl Fn() -> u8) -> Action {
+        let offers = self.offers(seat_view.state, seat_view.seat);
         if offers.plays == 0 {
             return if offers.draw { Action::DRAW } else { Action::PASS };
         }
-        let alone = glance.n_cards(glance.seat) == 1;
+        let alone = seat_view.n_cards(seat_view.seat) == 1;
         let plain = offers.plays & !self.rules.wild;
         if plain != 0 {
             return Action::card(best(plain));
@@ -87,10 +87,10 @@ impl Classic {
     }
 
     /// The highest rated answer; ties are broken at random.
-    fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Answer) -> i32) -> Action {
+    fn best(&self, seat_view: SeatView<'_>, dice: &mut Dice, rate: impl Fn(Answer) -> i32) -> Action {
         LIST.with_borrow_mut(|list| {
             list.clear();
-            self.list(glance.state, glance.seat, list);
+            self.list(seat_view.state, seat_view.seat, list);
             let mut best = (list.first().copied().unwrap_or(Action::PASS), i32::MIN, 1);
             for action in list.iter() {
                 let rate = rate(action.answer());
@@ -107,11 +107,11 @@ impl Classic {
         })
     }
 
-    fn rate(&self, glance: Glance<'_>, answer: Answer) -> i32 {
+    fn rate(&self, seat_view: SeatView<'_>, answer: Answer) -> i32 {
         match answer {
             Answer::Catch(_) => 100_000,
-            Answer::Play(lay) => 5_000 + self.rate_lay(glance, &lay),
-            Answer::Name(name) => name.as_suit().map_or(0, |suit| glance.n_held(of_suit(suit)) as i32),
+            Answer::Play(lay) => 5_000 + self.rate_lay(seat_view, &lay),
+            Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
             Answer::Done => 500,
             Answer::Draw => 100,
             Answer::Pass => 0,
@@ -120,8 +120,8 @@ impl Classic {
 
     /// Rates cards to lay. Prefers laying several cards and what others cannot follow; keeps wild
     /// cards for later, and special cards for a neighbour who is nearly out.
-    fn rate_lay(&self, glance: Glance<'_>, lay: &Lay) -> i32 {
-        let left = glance.n_cards(glance.seat) - lay.len();
+    fn rate_lay(&self, seat_view: SeatView<'_>, lay: &Lay) -> i32 {
+        let left = seat_view.n_cards(seat_view.seat) - lay.len();
         if left == 0 {
             return 50_000;
         }
@@ -130,10 +130,10 @@ impl Classic {
             (_, Some(rank)) => of_rank(rank),
             _ => self.rules.fits[lay.top.index() & 63],
         };
-        let wild = self.wild_for(glance.state, glance.seat) & lay.top.bit() != 0;
+        let wild = self.wild_for(seat_view.state, seat_view.seat) & lay.top.bit() != 0;
         let mut rate = 60 * lay.len() as i32 + i32::from(lay.call) * 40;
-        rate += NEAR_SUIT * glance.n_held(fits & !lay.top.bit()) as i32;
-        rate -= SUIT_OUT * glance.n_unseen(fits) as i32 / glance.packs();
+        rate += NEAR_SUIT * seat_view.n_held(fits & !lay.top.bit()) as i32;
+        rate -= SUIT_OUT * seat_view.n_unseen(fits) as i32 / seat_view.packs();
         rate += i32::from(self.value(lay.top)).min(20);
         if wild {
             // A wild card as the last but one is fine: its player names the suit of the remaining
@@ -141,24 +141,24 @@ impl Classic {
             rate -= if left == 1 { 0 } else { 300 };
         }
         if self.is_special(lay.top) {
-            rate += if glance.nearest() <= 2 { 60 } else { -10 };
+            rate += if seat_view.nearest() <= 2 { 60 } else { -10 };
         }
         if let Some(whom) = lay.whom {
-            rate += 20 - glance.n_cards(whom) as i32;
+            rate += 20 - seat_view.n_cards(whom) as i32;
         }
         rate
     }
 
-    fn rate_plainly(&self, glance: Glance<'_>, answer: Answer) -> i32 {
+    fn rate_plainly(&self, seat_view: SeatView<'_>, answer: Answer) -> i32 {
         match answer {
             Answer::Catch(_) => 10_000,
             Answer::Play(lay) => {
-                let wild = self.wild_for(glance.state, glance.seat) & lay.top.bit() != 0;
+                let wild = self.wild_for(seat_view.state, seat_view.seat) & lay.top.bit() != 0;
                 let suit = lay.name.as_suit().unwrap_or(lay.top.suit());
                 let same = if lay.top.is_joker() && !lay.name.is_some() { 0 } else { of_suit(suit) };
-                1_000 + glance.n_held(same) as i32 - if wild { 500 } else { 0 }
+                1_000 + seat_view.n_held(same) as i32 - if wild { 500 } else { 0 }
             }
-            Answer::Name(name) => name.as_suit().map_or(0, |suit| glance.n_held(of_suit(suit)) as i32),
+            Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
             Answer::Done => 300,
             Answer::Draw => 100,
             Answer::Pass => 0,
@@ -168,7 +168,7 @@ impl Classic {
 
 /// What all cards of a hand have in common for rating, computed once.
 struct Table<'a> {
-    glance: Glance<'a>,
+    seat_view: SeatView<'a>,
     wild: u64,
     special: u64,
     /// One's own cards and the cards at unknown places, by copy.
@@ -178,9 +178,9 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     #[inline]
-    fn new(game: &Classic, glance: Glance<'a>) -> Table<'a> {
-        let (hand, unseen) = (*glance.hand().words(), *glance.unseen().words());
-        Table { glance, wild: game.rules.wild, special: game.rules.special, hand, unseen }
+    fn new(game: &Classic, seat_view: SeatView<'a>) -> Table<'a> {
+        let (hand, unseen) = (*seat_view.hand().words(), *seat_view.unseen().words());
+        Table { seat_view, wild: game.rules.wild, special: game.rules.special, hand, unseen }
     }
 
     /// The best of a set of cards that are not wild.
@@ -190,7 +190,7 @@ impl<'a> Table<'a> {
         if several || plays & self.special != 0 {
             return best_of(plays, |face| self.worth(face));
         }
-        best_of_one_pack(self.glance.game, self.hand[0], self.unseen[0], plays)
+        best_of_one_pack(self.seat_view.game, self.hand[0], self.unseen[0], plays)
     }
 
     /// The value of playing a card that is not wild: high if others can hardly follow it and the
@@ -202,9 +202,9 @@ impl<'a> Table<'a> {
             + NEAR_RANK * count(&self.hand, rank)
             - SUIT_OUT * count(&self.unseen, suit)
             - RANK_OUT * count(&self.unseen, rank)
-            + i32::from(self.glance.game.value(face)).min(20);
+            + i32::from(self.seat_view.game.value(face)).min(20);
         if self.special & face.bit() != 0 {
-            worth += if self.glance.nearest() <= 2 { 60 } else { 4 };
+            worth += if self.seat_view.nearest() <= 2 { 60 } else { 4 };
         }
         worth
     }

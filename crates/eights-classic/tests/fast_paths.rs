@@ -42,7 +42,7 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
             assert_eq!(answers, listed(|out| lane.list(out)), "{what}, step {step}");
             compared.lane += 1;
         }
-        compared.simple += u32::from(game.glance(&state, seat).is_simple());
+        compared.simple += u32::from(game.seat_view(&state, seat).is_simple());
         let action = *choose.pick(&answers).expect("every question has an answer");
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("legal");
         general.apply(&mut slow, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("legal");

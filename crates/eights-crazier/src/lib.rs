@@ -78,7 +78,7 @@ pub use file::CardFile;
 pub use icon::{Icon, icons};
 pub use need::{Need, needs};
 pub use play::{
-    Action, Crazier, Event, Face, Glance, MOST_SEATS, Names, PLACES, Phase, Pile, Public, Seen, Sheet, State,
+    Action, Crazier, Event, Face, SeatView, MOST_SEATS, Names, PLACES, Phase, Pile, Public, Seen, Sheet, State,
     Told, View, Watch, sheet,
 };
 pub use problem::Problem;

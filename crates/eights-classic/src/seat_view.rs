@@ -10,7 +10,7 @@ use crate::{
 
 /// A hand as one seat may see it. The state behind it stays out of reach.
 #[derive(Clone, Copy)]
-pub struct Glance<'a> {
+pub struct SeatView<'a> {
     pub(crate) game: &'a Classic,
     pub(crate) state: &'a State,
     pub(crate) seat: Seat,
@@ -18,12 +18,12 @@ pub struct Glance<'a> {
 
 impl Classic {
     /// What a seat may see of a state.
-    pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
-        Glance { game: self, state, seat }
+    pub fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        SeatView { game: self, state, seat }
     }
 }
 
-impl<'a> Glance<'a> {
+impl<'a> SeatView<'a> {
     /// Who looks.
     pub fn seat(self) -> Seat {
         self.seat

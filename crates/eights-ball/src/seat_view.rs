@@ -15,13 +15,13 @@ use crate::{
 
 /// A game as one seat may see it. The underlying state is not accessible through it.
 #[derive(Clone, Copy)]
-pub struct Glance<'a> {
+pub struct SeatView<'a> {
     game: &'a Ball,
     state: &'a State,
     seat: Seat,
 }
 
-impl<'a> Glance<'a> {
+impl<'a> SeatView<'a> {
     /// The seat whose view this is.
     pub fn seat(self) -> Seat {
         self.seat
@@ -83,20 +83,20 @@ thread_local! {
 
 impl Ball {
     /// The view of a state from a seat.
-    pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
-        Glance { game: self, state, seat }
+    pub fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        SeatView { game: self, state, seat }
     }
 
     /// The answer rated best by the heuristic, for the seat whose answer is due.
-    pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        let judge = glance.judge();
+    pub fn instinct(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        let judge = seat_view.judge();
         let now = judge.hand(judge.held);
-        self.best(glance, dice, |action| judge.rate(action, now))
+        self.best(seat_view, dice, |action| judge.rate(action, now))
     }
 
     /// Keeps only the `most` answers that the heuristic rates best.
-    pub fn shortlist(&self, glance: Glance<'_>, answers: &mut Vec<Action>, most: usize) {
-        let judge = glance.judge();
+    pub fn shortlist(&self, seat_view: SeatView<'_>, answers: &mut Vec<Action>, most: usize) {
+        let judge = seat_view.judge();
         let now = judge.hand(judge.held);
         answers.sort_by_cached_key(|action| std::cmp::Reverse(judge.rate(*action, now)));
         answers.truncate(most);
@@ -106,7 +106,7 @@ impl Ball {
     /// An estimate of a seat's winning chance from 0 to 1: mainly by balls, then by the value of the hands.
     pub fn standing(&self, state: &State, seat: Seat) -> f32 {
         let worth = |seat: Seat| {
-            let judge = self.glance(state, seat).judge();
+            let judge = self.seat_view(state, seat).judge();
             judge.hand(judge.held) as f32
         };
         let left = |seat: Seat| state.public.rows[seat].len() as f32;
@@ -116,8 +116,8 @@ impl Ball {
     }
 
     /// A weak policy: shoots when possible, and otherwise plays pockets, discards and draws at random.
-    pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        self.best(glance, dice, |action| match action {
+    pub fn careless(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        self.best(seat_view, dice, |action| match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => 3,
             Action::Shoot(_) | Action::ShootTwo(..) => 2,
             Action::Pocket(..) | Action::Discard(_) | Action::Draw | Action::Choose(_) => 1,
@@ -126,10 +126,10 @@ impl Ball {
     }
 
     /// The best-rated answer; ties are broken at random.
-    fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
+    fn best(&self, seat_view: SeatView<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
         LIST.with_borrow_mut(|list| {
             list.clear();
-            self.list(glance.state, glance.seat, list);
+            self.list(seat_view.state, seat_view.seat, list);
             let mut best = (list.first().copied().unwrap_or(Action::Draw), i32::MIN, 1);
             for action in list.iter() {
                 let rate = rate(*action);

@@ -12,13 +12,13 @@ use super::state::{Public, State};
 
 /// A game as one seat may see it. The underlying state is not accessible through it.
 #[derive(Clone, Copy)]
-pub struct Glance<'a> {
+pub struct SeatView<'a> {
     game: &'a Crazier,
     state: &'a State,
     seat: Seat,
 }
 
-impl<'a> Glance<'a> {
+impl<'a> SeatView<'a> {
     /// The seat whose view this is.
     pub fn seat(self) -> Seat {
         self.seat
@@ -59,34 +59,34 @@ thread_local! {
 
 impl Crazier {
     /// The view of a state from a seat.
-    pub fn glance<'a>(&'a self, state: &'a State, seat: Seat) -> Glance<'a> {
-        Glance { game: self, state, seat }
+    pub fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        SeatView { game: self, state, seat }
     }
 
     /// The answer rated best by the heuristic, for the seat whose answer is due.
-    pub fn instinct(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        let eye = Eye::at(self, glance.state, glance.seat);
-        self.best(glance, dice, |action| eye.rate(action))
+    pub fn instinct(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        let eye = Eye::at(self, seat_view.state, seat_view.seat);
+        self.best(seat_view, dice, |action| eye.rate(action))
     }
 
     /// Keeps only the `most` answers that the heuristic rates best.
-    pub fn shortlist(&self, glance: Glance<'_>, answers: &mut Vec<Action>, most: usize) {
-        let eye = Eye::at(self, glance.state, glance.seat);
+    pub fn shortlist(&self, seat_view: SeatView<'_>, answers: &mut Vec<Action>, most: usize) {
+        let eye = Eye::at(self, seat_view.state, seat_view.seat);
         answers.sort_by_cached_key(|action| std::cmp::Reverse(eye.rate(*action)));
         answers.truncate(most);
         answers.sort_unstable();
     }
 
     /// A weak policy: discards and plays at random, and ends a turn only when nothing else is possible.
-    pub fn careless(&self, glance: Glance<'_>, dice: &mut Dice) -> Action {
-        self.best(glance, dice, |action| i32::from(!matches!(action, Action::End | Action::Draw)))
+    pub fn careless(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        self.best(seat_view, dice, |action| i32::from(!matches!(action, Action::End | Action::Draw)))
     }
 
     /// The best-rated answer; ties are broken at random.
-    fn best(&self, glance: Glance<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
+    fn best(&self, seat_view: SeatView<'_>, dice: &mut Dice, rate: impl Fn(Action) -> i32) -> Action {
         LIST.with_borrow_mut(|list| {
             list.clear();
-            self.list(glance.state, glance.seat, list);
+            self.list(seat_view.state, seat_view.seat, list);
             let mut best = (list.first().copied().unwrap_or(Action::End), i32::MIN, 1);
             if list.len() == 1 {
                 return best.0;
