@@ -88,7 +88,7 @@ impl Ball {
     }
 
     /// The answer rated best by the heuristic, for the seat whose answer is due.
-    pub fn instinct(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+    pub fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         let judge = seat_view.judge();
         let now = judge.hand(judge.held);
         self.best(seat_view, dice, |action| judge.rate(action, now))
@@ -116,7 +116,7 @@ impl Ball {
     }
 
     /// A weak policy: shoots when possible, and otherwise plays pockets, discards and draws at random.
-    pub fn careless(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+    pub fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         self.best(seat_view, dice, |action| match action {
             Action::ShootEight(_) | Action::ShootLastAndEight(..) => 3,
             Action::Shoot(_) | Action::ShootTwo(..) => 2,

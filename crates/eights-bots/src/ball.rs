@@ -31,15 +31,15 @@ impl HeuristicPolicy for Ball {
     }
 
     fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Ball::instinct(self, seat_view, dice)
+        Ball::heuristic(self, seat_view, dice)
     }
 
     fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Ball::instinct(self, seat_view, dice)
+        Ball::heuristic(self, seat_view, dice)
     }
 
     fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Ball::careless(self, seat_view, dice)
+        Ball::random_slip(self, seat_view, dice)
     }
 
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {

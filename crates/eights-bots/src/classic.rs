@@ -35,7 +35,7 @@ impl HeuristicPolicy for Classic {
 
     #[inline]
     fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Classic::instinct(self, seat_view, dice)
+        Classic::heuristic(self, seat_view, dice)
     }
 
     #[inline]
@@ -44,7 +44,7 @@ impl HeuristicPolicy for Classic {
     }
 
     fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Classic::careless(self, seat_view, dice)
+        Classic::random_slip(self, seat_view, dice)
     }
 
     /// The fewer cards a seat holds, the closer it is to going out.
@@ -219,7 +219,7 @@ impl<'a> Simulator for BitSimulator<'a> {
 
     #[inline]
     fn preferred(&mut self, world: &Lane<'a>, _: Seat) -> Action {
-        world.instinct()
+        world.heuristic()
     }
 
     #[inline]

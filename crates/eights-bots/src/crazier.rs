@@ -31,15 +31,15 @@ impl HeuristicPolicy for Crazier {
     }
 
     fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Crazier::instinct(self, seat_view, dice)
+        Crazier::heuristic(self, seat_view, dice)
     }
 
     fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Crazier::instinct(self, seat_view, dice)
+        Crazier::heuristic(self, seat_view, dice)
     }
 
     fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
-        Crazier::careless(self, seat_view, dice)
+        Crazier::random_slip(self, seat_view, dice)
     }
 
     /// Each card more in hand lowers a seat's weight by the same factor.

@@ -174,7 +174,7 @@ fn passes_up_a_shot(game: &Ball, number: u64) -> Option<(eights_ball::View, Obse
     for _ in 0..60 {
         let (seat, _) = table.options();
         let before = game.view(&table.state, Viewer::Seat(ME));
-        let action = game.instinct(game.seat_view(&table.state, seat), &mut dice);
+        let action = game.heuristic(game.seat_view(&table.state, seat), &mut dice);
         let lays = matches!(action, Shot::Pocket(..) | Shot::Block(..));
         table.act(action);
         if seat != ME && lays && before.public.tops.open().count() >= 2 {

@@ -45,7 +45,7 @@ fn compare_game(game: &Classic, n_seats: u8, number: u64) -> u32 {
         game.legal(&state, seat, &mut by_rules);
         lane.list(&mut simulated);
         assert_eq!(by_rules, simulated);
-        assert_eq!(game.instinct(game.seat_view(&state, seat), &mut luck), lane.instinct());
+        assert_eq!(game.heuristic(game.seat_view(&state, seat), &mut luck), lane.heuristic());
         let action = *luck.pick(&by_rules).expect("a question has an answer");
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step.into()), &mut Silent).expect("legal");
         lane.act(action, &mut unused);

@@ -37,7 +37,7 @@ mod face;
 mod finish;
 mod game;
 mod seat_view;
-mod instinct;
+mod heuristic;
 mod lane;
 mod legal;
 mod hidden_deal;

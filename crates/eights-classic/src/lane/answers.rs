@@ -84,7 +84,7 @@ impl Lane<'_> {
 
     /// The answer of the heuristic policy.
     #[inline]
-    pub fn instinct(&self) -> Action {
+    pub fn heuristic(&self) -> Action {
         let plays = self.plays();
         let plain = plays & !self.game.rules.wild;
         if plain != 0 {

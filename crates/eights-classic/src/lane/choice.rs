@@ -3,7 +3,7 @@
 use super::{Kind, Lane, Rolls};
 use crate::{
     face::{Face, faces, of_suit},
-    instinct::best_of_one_pack,
+    heuristic::best_of_one_pack,
 };
 
 impl Lane<'_> {

@@ -8,7 +8,7 @@
 use crate::{
     action::Name,
     face::{Face, faces, of_rank, of_suit},
-    instinct::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT},
+    heuristic::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT},
     rules::Classic,
 };
 

@@ -64,7 +64,7 @@ impl Crazier {
     }
 
     /// The answer rated best by the heuristic, for the seat whose answer is due.
-    pub fn instinct(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+    pub fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         let eye = Eye::at(self, seat_view.state, seat_view.seat);
         self.best(seat_view, dice, |action| eye.rate(action))
     }
@@ -78,7 +78,7 @@ impl Crazier {
     }
 
     /// A weak policy: discards and plays at random, and ends a turn only when nothing else is possible.
-    pub fn careless(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+    pub fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         self.best(seat_view, dice, |action| i32::from(!matches!(action, Action::End | Action::Draw)))
     }
 

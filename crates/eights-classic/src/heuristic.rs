@@ -29,7 +29,7 @@ thread_local! {
 impl Classic {
     /// A good answer for the seat that must answer.
     #[inline]
-    pub fn instinct(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+    pub fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         if self.is_plain(seat_view) {
             let table = Table::new(self, seat_view);
             return self.quick(seat_view, |plays| table.best(plays), || table.best_suit());
@@ -50,7 +50,7 @@ impl Classic {
 
     /// A random playable card, without ever calling or catching. One time in eight it overlooks its
     /// cards and draws, if it may.
-    pub fn careless(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+    pub fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         let overlooks = dice.below(8) == 0;
         self.best(seat_view, dice, |answer| match answer {
             Answer::Draw if overlooks => 3,
