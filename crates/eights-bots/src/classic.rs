@@ -3,7 +3,7 @@
 
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 use eights_classic::{
-    Action, Answer, Belief, Classic, Event, Face, SeatView, Lane, Lanes, Lay, Luck, Memory, Name, SUIT_NAMES,
+    Action, Answer, Belief, Classic, Event, Face, SeatView, BitHand, BitHandSampler, Lay, FastRng, Memory, Name, SUIT_NAMES,
     State, View,
 };
 
@@ -58,7 +58,7 @@ impl HeuristicPolicy for Classic {
 
     fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
         let seats = u32::from(seat_view.public().seats);
-        if seat_view.has_lane() {
+        if seat_view.has_fast_rollout() {
             60 + 20 * seats
         } else if seat_view.is_simple() {
             350 + 60 * seats
@@ -139,13 +139,13 @@ impl BeliefModel for Classic {
     }
 
     fn sample(&self, belief: &Belief, (): &mut (), dice: &mut Dice) -> State {
-        Classic::dream(self, belief, dice)
+        Classic::sample(self, belief, dice)
     }
 
     fn fast_simulator<'a>(&'a self, belief: &'a Belief, dice: &mut Dice) -> Option<BitSimulator<'a>> {
-        let lanes = Lanes::of(self, belief)?;
-        let dice = Luck::from_dice(dice);
-        Some(BitSimulator { lanes, dice, saved: dice })
+        let sampler = BitHandSampler::of(self, belief)?;
+        let dice = FastRng::from_dice(dice);
+        Some(BitSimulator { sampler, dice, saved: dice })
     }
 
     fn is_perfect_information(&self, belief: &Belief) -> bool {
@@ -172,24 +172,24 @@ impl BeliefModel for Classic {
 
 /// Simulates the simplest rules, where every hand is one 64-bit set.
 pub struct BitSimulator<'a> {
-    lanes: Lanes<'a>,
-    dice: Luck,
-    saved: Luck,
+    sampler: BitHandSampler<'a>,
+    dice: FastRng,
+    saved: FastRng,
 }
 
 impl<'a> Simulator for BitSimulator<'a> {
     type Action = Action;
-    type World = Lane<'a>;
+    type World = BitHand<'a>;
 
     const SAME_OPTIONS: bool = true;
 
     fn fork(&mut self) -> BitSimulator<'a> {
-        BitSimulator { lanes: self.lanes.clone(), dice: self.dice.fork(), saved: self.saved }
+        BitSimulator { sampler: self.sampler.clone(), dice: self.dice.fork(), saved: self.saved }
     }
 
     #[inline]
-    fn sample(&mut self) -> Lane<'a> {
-        self.lanes.dream(&mut self.dice)
+    fn sample(&mut self) -> BitHand<'a> {
+        self.sampler.sample(&mut self.dice)
     }
 
     #[inline]
@@ -203,32 +203,32 @@ impl<'a> Simulator for BitSimulator<'a> {
     }
 
     #[inline]
-    fn to_act(&self, world: &Lane<'a>) -> Result<Seat, [f32; MAX_SEATS]> {
+    fn to_act(&self, world: &BitHand<'a>) -> Result<Seat, [f32; MAX_SEATS]> {
         world.asked()
     }
 
     #[inline]
-    fn legal(&self, world: &Lane<'a>, _: Seat, out: &mut Vec<Action>) {
+    fn legal(&self, world: &BitHand<'a>, _: Seat, out: &mut Vec<Action>) {
         world.list(out);
     }
 
     #[inline]
-    fn act(&mut self, world: &mut Lane<'a>, _: Seat, action: Action) {
+    fn act(&mut self, world: &mut BitHand<'a>, _: Seat, action: Action) {
         world.act(action, &mut self.dice);
     }
 
     #[inline]
-    fn preferred(&mut self, world: &Lane<'a>, _: Seat) -> Action {
+    fn preferred(&mut self, world: &BitHand<'a>, _: Seat) -> Action {
         world.heuristic()
     }
 
     #[inline]
-    fn private_hash(&self, world: &Lane<'a>, seat: Seat) -> u64 {
+    fn private_hash(&self, world: &BitHand<'a>, seat: Seat) -> u64 {
         world.secret(seat)
     }
 
     #[inline]
-    fn play_out(&mut self, world: &mut Lane<'a>) -> [f32; MAX_SEATS] {
+    fn play_out(&mut self, world: &mut BitHand<'a>) -> [f32; MAX_SEATS] {
         world.finish(&mut self.dice)
     }
 }

@@ -16,7 +16,7 @@ fn check_bot<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -
     for number in 0..games {
         // Two bots per seat, since choosing may change a bot.
         let mut bots: Vec<_> = (0..2 * n_seats).map(|_| kind.build::<G>()).collect();
-        common::walk(game, n_seats, number, |state, seat, options, events, luck| {
+        common::walk(game, n_seats, number, |state, seat, options, events, rng| {
             asked += 1;
             for (index, bot) in bots.iter_mut().enumerate() {
                 let viewer = Viewer::Seat(Seat::new(index / 2));
@@ -24,7 +24,7 @@ fn check_bot<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -
                 bot.witness(&seen);
             }
             let view = game.view(state, Viewer::Seat(seat));
-            let other = game.imagine(&view, Viewer::Seat(seat), luck);
+            let other = game.imagine(&view, Viewer::Seat(seat), rng);
             let mut choose = |state: &G::State, copy: usize| {
                 let mut dice = Dice::at(&Seed::from_number(number), asked);
                 let bot = &mut bots[2 * seat.index() + copy];
@@ -32,7 +32,7 @@ fn check_bot<G: BeliefModel>(game: &G, n_seats: u8, kind: BotKind, games: u64) -
             };
             let answers = [choose(state, 0), choose(&other, 1)];
             assert_eq!(answers[0], answers[1], "{kind} with {n_seats} seats sees hidden cards: {view:?}");
-            *luck.pick(options).expect("a question has an answer")
+            *rng.pick(options).expect("a question has an answer")
         });
     }
     asked
@@ -73,16 +73,16 @@ fn hidden_cards_do_not_matter_in_crazy_8_ball() {
 fn check_samples<G: BeliefModel>(game: &G, n_seats: u8, name: &str) {
     for number in 0..4 {
         let mut memories = Memories::new(n_seats);
-        common::walk(game, n_seats, number, |state, seat, options, events, luck| {
+        common::walk(game, n_seats, number, |state, seat, options, events, rng| {
             memories.see(game, events);
             let view = game.view(state, Viewer::Seat(seat));
             let belief = game.believe(&view, seat, &memories.0[seat.index()]);
             let mut chain = G::Chain::default();
             for _ in 0..3 {
-                let world = game.sample(&belief, &mut chain, luck);
+                let world = game.sample(&belief, &mut chain, rng);
                 assert_eq!(game.view(&world, Viewer::Seat(seat)), view, "{name}");
             }
-            *luck.pick(options).expect("a question has an answer")
+            *rng.pick(options).expect("a question has an answer")
         });
     }
 }

@@ -11,19 +11,19 @@ use eights_match::{RuleSet, Rules};
 fn check_policies<G: HeuristicPolicy>(game: &G, n_seats: u8, games: u64, name: &str) -> u64 {
     let mut positions = 0;
     for number in 0..games {
-        common::walk(game, n_seats, number, |state, seat, options, _, luck| {
+        common::walk(game, n_seats, number, |state, seat, options, _, rng| {
             positions += 1;
             let seat_view = game.seat_view(state, seat);
             let answers = [
-                game.heuristic(seat_view, luck),
-                game.greedy(seat_view, luck),
-                game.random_slip(seat_view, luck),
+                game.heuristic(seat_view, rng),
+                game.greedy(seat_view, rng),
+                game.random_slip(seat_view, rng),
             ];
             for action in answers {
                 assert!(options.contains(&action), "{name}, {n_seats} seats: {action:?} of {options:?}");
             }
             // Sensible play reaches other positions than random play: do half of each.
-            if number % 2 == 0 { *luck.pick(options).expect("a question has an answer") } else { answers[0] }
+            if number % 2 == 0 { *rng.pick(options).expect("a question has an answer") } else { answers[0] }
         });
     }
     positions
@@ -90,15 +90,15 @@ fn the_fast_rollout_has_the_same_winners_as_the_rules() {
         let rules = common::rules("crazy-eights", "openspiel", with);
         let Rules::Classic(game) = &rules.rules else { unreachable!("asked for Crazy Eights") };
         for (number, n_seats) in (0..30).flat_map(|number| (2..=5).map(move |n_seats| (number, n_seats))) {
-            common::walk(game.as_ref(), n_seats, number, |state, _, options, _, luck| {
-                let fast = game.fast_rollout(state, luck).expect("these rules are plain");
-                let winners = winners(game.as_ref(), state, luck);
+            common::walk(game.as_ref(), n_seats, number, |state, _, options, _, rng| {
+                let fast = game.fast_rollout(state, rng).expect("these rules are plain");
+                let winners = winners(game.as_ref(), state, rng);
                 for seat in Seat::first(n_seats) {
                     let share = if winners.contains(&seat) { 1.0 / winners.len() as f32 } else { 0.0 };
                     assert_eq!(fast[seat.index()], share, "{with:?}, {n_seats} seats: {winners:?}");
                 }
                 compared += 1;
-                *luck.pick(options).expect("a question has an answer")
+                *rng.pick(options).expect("a question has an answer")
             });
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     event::Event,
     face::{Printed, of_suit},
     game::imagined_fresh,
-    lane::Deed,
+    fast_rollout::Deed,
     memory::Memory,
     rules::Classic,
     sheet::{Duty, StockEmpty},
@@ -84,7 +84,7 @@ impl Classic {
     }
 
     /// Samples a world; likelier ones come more often.
-    pub fn dream(&self, belief: &Belief, dice: &mut Dice) -> State {
+    pub fn sample(&self, belief: &Belief, dice: &mut Dice) -> State {
         let mut state = belief.base.clone();
         let mut pool = [CardId::new(0); MAX_CARDS];
         let mut n = belief.hidden.len();

@@ -7,7 +7,7 @@
 use eights::{CardEvent, MAX_SEATS, Seat, Sight};
 
 use crate::{
-    action::Name, event::Event, face::Face, lane::Deed, rules::Classic, sheet::AfterDraw, state::Pile,
+    action::Name, event::Event, face::Face, fast_rollout::Deed, rules::Classic, sheet::AfterDraw, state::Pile,
 };
 
 /// The inferences of one seat during one hand.

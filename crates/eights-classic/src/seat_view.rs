@@ -96,8 +96,8 @@ impl<'a> SeatView<'a> {
     }
 
     /// Whether imagined hands from here are played in the fast lane.
-    pub fn has_lane(self) -> bool {
-        self.game.has_lane(self.state)
+    pub fn has_fast_rollout(self) -> bool {
+        self.game.has_fast_rollout(self.state)
     }
 
     /// Whether a card is just played, at most naming a suit, so that answers are found by bits.

@@ -7,7 +7,7 @@ mod common;
 
 use all_options::{OPTIONS, written};
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Action, Classic, Luck};
+use eights_classic::{Action, Classic, FastRng};
 
 const RANDOM_SHEETS: usize = 1_000;
 
@@ -15,7 +15,7 @@ const RANDOM_SHEETS: usize = 1_000;
 #[derive(Debug, Default)]
 struct Compared {
     simple: u32,
-    lane: u32,
+    bit_hand: u32,
 }
 
 /// Plays one random hand with and without the bit masks of simple rule sets, and in the fast lane while it is open.
@@ -23,11 +23,11 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
     let general = game.without_fast_paths();
     let seed = Seed::from_number(number);
     let mut choose = Dice::at(&seed, u64::MAX);
-    let mut luck = Luck::from_dice(&mut choose);
+    let mut luck = FastRng::from_dice(&mut choose);
     let opening = Opening::first(n_seats, Seat::new(number as usize % n_seats as usize));
     let mut state = game.deal(&opening, &mut Dice::at(&seed, 0), &mut Silent);
     let mut slow = general.deal(&opening, &mut Dice::at(&seed, 0), &mut Silent);
-    let mut lane = game.lane(&state);
+    let mut bit_hand = game.bit_hand(&state);
     for step in 1..300 {
         let turn = game.turn(&state);
         assert_eq!(turn, general.turn(&slow), "{what}");
@@ -37,34 +37,34 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
         let Turn::Act(seat) = turn else { return };
         let answers = listed(|out| game.legal(&state, seat, out));
         assert_eq!(answers, listed(|out| general.legal(&slow, seat, out)), "{what}, step {step}");
-        if let Some(lane) = &lane {
-            assert_eq!(lane.asked(), Ok(seat), "{what}, step {step}");
-            assert_eq!(answers, listed(|out| lane.list(out)), "{what}, step {step}");
-            compared.lane += 1;
+        if let Some(bit_hand) = &bit_hand {
+            assert_eq!(bit_hand.asked(), Ok(seat), "{what}, step {step}");
+            assert_eq!(answers, listed(|out| bit_hand.list(out)), "{what}, step {step}");
+            compared.bit_hand += 1;
         }
         compared.simple += u32::from(game.seat_view(&state, seat).is_simple());
         let action = *choose.pick(&answers).expect("every question has an answer");
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("legal");
         general.apply(&mut slow, seat, action, &mut Dice::at(&seed, step), &mut Silent).expect("legal");
-        let Some(before) = lane else { continue };
+        let Some(before) = bit_hand else { continue };
         let mut after = before;
         after.act(action, &mut luck);
-        match (game.turn(&state), game.lane(&state)) {
+        match (game.turn(&state), game.bit_hand(&state)) {
             // The rules may reshuffle as soon as the stock is empty, the lane does so on need, and each in an order of
             // its own: go on with that of the rules.
             (Turn::Act(_), Some(fresh)) if fresh.n_stock() > after.n_stock() || before.n_stock() == 0 => {
-                lane = Some(fresh);
+                bit_hand = Some(fresh);
             }
             (Turn::Act(_), fresh) => {
-                let fresh = fresh.expect("the lane stays open");
+                let fresh = fresh.expect("the bit_hand stays open");
                 assert_eq!(after.n_stock(), fresh.n_stock(), "{what}, step {step}");
                 for seat in Seat::first(n_seats) {
                     assert_eq!(after.hand(seat), fresh.hand(seat), "{what}, step {step}");
                 }
-                lane = Some(after);
+                bit_hand = Some(after);
             }
             (Turn::Over(outcome), _) => {
-                let shares = after.asked().expect_err("the hand is over in the lane too");
+                let shares = after.asked().expect_err("the hand is over in the bit_hand too");
                 for seat in Seat::first(n_seats) {
                     let wins = shares[seat.index()] > 0.0;
                     assert_eq!(outcome.winners.has(seat), wins, "{what}: {outcome:?}, {shares:?}");
@@ -108,7 +108,7 @@ fn shipped_sheets_play_the_same_on_every_path() {
             compare_hand(&game, n_seats, number, name, &mut compared);
         }
     }
-    assert!(compared.simple > 10_000 && compared.lane > 1_000, "{compared:?}");
+    assert!(compared.simple > 10_000 && compared.bit_hand > 1_000, "{compared:?}");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn random_sheets_play_the_same_on_every_path() {
             compare_hand(&game, n_seats, sheets as u64 * 2 + number, &what, &mut compared);
         }
     }
-    assert!(compared.simple > 10_000 && compared.lane > 1_000, "{compared:?}");
+    assert!(compared.simple > 10_000 && compared.bit_hand > 1_000, "{compared:?}");
 }
 
 /// The options that the fast lane reads, in every combination that a sheet may have.
@@ -150,5 +150,5 @@ fn plain_sheets_play_the_same_in_the_lane() {
             }
         }
     }
-    assert!(compared.lane > 10_000, "{compared:?}");
+    assert!(compared.bit_hand > 10_000, "{compared:?}");
 }

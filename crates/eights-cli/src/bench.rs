@@ -121,9 +121,9 @@ fn report(
 }
 
 /// The random numbers of the players, which are not part of the game: SplitMix64.
-struct Luck(u64);
+struct FastRng(u64);
 
-impl Luck {
+impl FastRng {
     #[inline]
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -135,7 +135,7 @@ impl Luck {
 }
 
 /// Chooses uniformly among all options. The list is reused to avoid reallocating.
-fn any_listed<G: Game>() -> impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Action {
+fn any_listed<G: Game>() -> impl FnMut(&G, &G::State, Seat, &mut FastRng) -> G::Action {
     let mut options = Vec::new();
     move |game, state, seat, luck| {
         options.clear();
@@ -147,13 +147,13 @@ fn any_listed<G: Game>() -> impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Act
 /// Chooses uniformly among cards, then among the answers with that card: an eight, which can
 /// name four suits, is not four times as likely.
 #[inline]
-fn any_card(game: &Classic, state: &State, seat: Seat, luck: &mut Luck) -> Action {
+fn any_card(game: &Classic, state: &State, seat: Seat, luck: &mut FastRng) -> Action {
     game.any_answer(state, seat, &mut |n| luck.below(n as usize) as u32)
         .expect("the asked seat has an answer")
 }
 
 /// Like [`any_card`], but from a list of all options, as a player would choose.
-fn any_card_listed() -> impl FnMut(&Classic, &State, Seat, &mut Luck) -> Action {
+fn any_card_listed() -> impl FnMut(&Classic, &State, Seat, &mut FastRng) -> Action {
     let mut options: Vec<Action> = Vec::new();
     move |game, state, seat, luck| {
         options.clear();
@@ -178,10 +178,10 @@ fn measure<G: Game>(
     game: &G,
     n_seats: u8,
     seconds: f64,
-    mut choose: impl FnMut(&G, &G::State, Seat, &mut Luck) -> G::Action,
+    mut choose: impl FnMut(&G, &G::State, Seat, &mut FastRng) -> G::Action,
 ) -> Figures {
     let seed = Seed::from_number(1);
-    let mut luck = Luck(1);
+    let mut luck = FastRng(1);
     let (mut games, mut decisions, mut digest) = (0, 0, 0xcbf2_9ce4_8422_2325u64);
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     loop {

@@ -189,7 +189,7 @@ fn tell_tried(tried: &TrialReport, out: &mut impl Write) -> anyhow::Result<()> {
         let luck = &skill.luck;
         let [value, low, high] =
             [luck.value, luck.low, luck.high].map(|share| show(eights_lab::Scale::Share, share));
-        writeln!(out, "  {:<34} {value:>10}   {low} – {high}", "Luck share")?;
+        writeln!(out, "  {:<34} {value:>10}   {low} – {high}", "FastRng share")?;
         writeln!(
             out,
             "    {} wins {} against {}, {:.0} Elo apart",

@@ -103,7 +103,7 @@ fn a_run_writes_a_report() {
         path,
     ]);
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.contains("Turns in a hand") && out.contains("Luck share"), "{out}");
+    assert!(out.contains("Turns in a hand") && out.contains("FastRng share"), "{out}");
     let json: Value = serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
     assert_eq!(json["partial"], false);
     let tried = json["tried"].as_array().unwrap();

@@ -63,7 +63,7 @@ pub fn run_arena(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<Scor
 
 /// The arena that measures luck: these bots, weakest first, in about this many games.
 pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, games: u64) -> Arena {
-    // With as many bots as seats all of them would play together. Luck is
+    // With as many bots as seats all of them would play together. FastRng is
     // measured by the best one among copies of the weakest.
     let bots = match levels {
         [weakest, .., best] if levels.len() == n_seats as usize && n_seats > 2 => vec![*weakest, *best],

@@ -38,7 +38,7 @@ pub(crate) fn walk<G: Game>(
     mut answer: impl FnMut(&G::State, Seat, &[G::Action], &[G::Event], &mut Dice) -> G::Action,
 ) {
     let seed = Seed::from_number(number);
-    let mut luck = Dice::at(&seed, u64::MAX);
+    let mut rng = Dice::at(&seed, u64::MAX);
     let dealer = Seat::new(number as usize % n_seats as usize);
     let mut log = Vec::new();
     let mut state = game.deal(&Opening::first(n_seats, dealer), &mut Dice::at(&seed, 0), &mut log);
@@ -47,7 +47,7 @@ pub(crate) fn walk<G: Game>(
         let Turn::Act(seat) = game.turn(&state) else { return };
         let mut options = Vec::new();
         game.legal(&state, seat, &mut options);
-        let action = answer(&state, seat, &options, &log, &mut luck);
+        let action = answer(&state, seat, &options, &log, &mut rng);
         log.clear();
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("a legal answer");
     }

@@ -152,14 +152,14 @@ fn number_row(title: &str, about: &str, scale: Scale, estimate: &Estimate, html:
 fn skill_part(skill: &Skill, html: &mut String) {
     let _ = write!(
         html,
-        "<h3>Luck and skill</h3><p>{} wins {} of the games against {} ({:.0} Elo apart). The luck share is {}: 100 % would mean that the best player wins no more than an equal share, 0 % that it always wins.</p><table><tr><th>what</th><th>value</th><th>95 % interval</th></tr>",
+        "<h3>FastRng and skill</h3><p>{} wins {} of the games against {} ({:.0} Elo apart). The luck share is {}: 100 % would mean that the best player wins no more than an equal share, 0 % that it always wins.</p><table><tr><th>what</th><th>value</th><th>95 % interval</th></tr>",
         escaped(&skill.best),
         show(Scale::Share, skill.best_wins.value),
         escaped(&skill.weakest),
         skill.spread,
         show(Scale::Share, skill.luck.value)
     );
-    number_row("Luck share", "", Scale::Share, &skill.luck, html);
+    number_row("FastRng share", "", Scale::Share, &skill.luck, html);
     number_row("The best wins", "", Scale::Share, &skill.best_wins, html);
     html.push_str("</table>");
     lines_part(&skill.scores, html);

@@ -3,7 +3,7 @@
 mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Classic, Lanes, Luck, Memory, Pile, State};
+use eights_classic::{Classic, BitHandSampler, FastRng, Memory, Pile, State};
 use eights_match::Rules;
 
 /// Calls `check` with a game, a number of seats and a deal, for every rule set that qualifies.
@@ -21,14 +21,14 @@ fn for_each_deal(mut check: impl FnMut(&Classic, u8, u64)) {
 /// step: seat to act, options, heuristic answer, winners. Returns the number of steps.
 fn compare_game(game: &Classic, n_seats: u8, number: u64) -> u32 {
     let seed = Seed::from_number(number);
-    let mut luck = Dice::at(&seed, u64::MAX);
-    let mut unused = Luck::from_dice(&mut luck);
+    let mut rng = Dice::at(&seed, u64::MAX);
+    let mut unused = FastRng::from_dice(&mut rng);
     let opening = Opening::first(n_seats, Seat::new(number as usize % n_seats as usize));
     let mut state = game.deal(&opening, &mut Dice::at(&seed, 0), &mut Silent);
-    let mut lane = game.lane(&state).expect("these rules are plain");
+    let mut bit_hand = game.bit_hand(&state).expect("these rules are plain");
     let (mut by_rules, mut simulated) = (Vec::new(), Vec::new());
     for step in 1.. {
-        let seat = match (game.turn(&state), lane.asked()) {
+        let seat = match (game.turn(&state), bit_hand.asked()) {
             (Turn::Act(seat), Ok(asked)) => {
                 assert_eq!(seat, asked);
                 seat
@@ -43,12 +43,12 @@ fn compare_game(game: &Classic, n_seats: u8, number: u64) -> u32 {
         by_rules.clear();
         simulated.clear();
         game.legal(&state, seat, &mut by_rules);
-        lane.list(&mut simulated);
+        bit_hand.list(&mut simulated);
         assert_eq!(by_rules, simulated);
-        assert_eq!(game.heuristic(game.seat_view(&state, seat), &mut luck), lane.heuristic());
-        let action = *luck.pick(&by_rules).expect("a question has an answer");
+        assert_eq!(game.heuristic(game.seat_view(&state, seat), &mut rng), bit_hand.heuristic());
+        let action = *rng.pick(&by_rules).expect("a question has an answer");
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step.into()), &mut Silent).expect("legal");
-        lane.act(action, &mut unused);
+        bit_hand.act(action, &mut unused);
     }
     unreachable!("games end")
 }
@@ -62,13 +62,13 @@ fn the_simulator_agrees_with_the_rules_at_every_step() {
 
 /// Samples some worlds and checks that known cards are in their places and
 /// that no card is in two hands.
-fn check_samples(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
+fn check_samples(game: &Classic, state: &State, seat: Seat, rng: &mut Dice) {
     let view = game.view(state, Viewer::Seat(seat));
     let belief = game.believe(&view, seat, &Memory::default());
-    let mut lanes = Lanes::of(game, &belief).expect("these rules are plain");
-    let mut fast_dice = Luck::from_dice(luck);
+    let mut sampler = BitHandSampler::of(game, &belief).expect("these rules are plain");
+    let mut fast_dice = FastRng::from_dice(rng);
     for _ in 0..3 {
-        let world = lanes.dream(&mut fast_dice);
+        let world = sampler.sample(&mut fast_dice);
         assert_eq!(world.hand(seat), game.seat_view(state, seat).faces());
         let hands = Seat::first(view.public.seats).map(|seat| world.hand(seat));
         // For disjoint sets, and only for those, XOR and OR are the same.
@@ -87,10 +87,10 @@ fn check_samples(game: &Classic, state: &State, seat: Seat, luck: &mut Dice) {
 fn sampled_worlds_agree_with_the_view() {
     let mut checked = 0;
     for_each_deal(|game, n_seats, number| {
-        common::walk(game, n_seats, number, |state, seat, options, _, luck| {
+        common::walk(game, n_seats, number, |state, seat, options, _, rng| {
             checked += 1;
-            check_samples(game, state, seat, luck);
-            *luck.pick(options).expect("a question has an answer")
+            check_samples(game, state, seat, rng);
+            *rng.pick(options).expect("a question has an answer")
         });
     });
     assert!(checked > 10_000, "only {checked} positions were checked");
@@ -100,7 +100,7 @@ fn sampled_worlds_agree_with_the_view() {
 /// a memory of its actions, while both seats play the greedy baseline.
 fn guessed_cards(game: &Classic, number: u64) -> [u32; 2] {
     let seed = Seed::from_number(number);
-    let (me, other, mut luck) = (Seat::A, Seat::new(1), Dice::at(&seed, u64::MAX));
+    let (me, other, mut rng) = (Seat::A, Seat::new(1), Dice::at(&seed, u64::MAX));
     let mut log = Vec::new();
     let mut state = game.deal(&Opening::first(2, me), &mut Dice::at(&seed, 0), &mut log);
     let mut memory = Memory::default();
@@ -112,17 +112,17 @@ fn guessed_cards(game: &Classic, number: u64) -> [u32; 2] {
         let Turn::Act(seat) = game.turn(&state) else { break };
         if seat == me {
             let view = game.view(&state, Viewer::Seat(me));
-            let truth = game.lane(&state).expect("these rules are plain").hand(other);
+            let truth = game.bit_hand(&state).expect("these rules are plain").hand(other);
             for (right, memory) in right.iter_mut().zip([&Memory::default(), &memory]) {
                 let belief = game.believe(&view, me, memory);
-                let mut lanes = Lanes::of(game, &belief).expect("these rules are plain");
-                let mut fast_dice = Luck::from_dice(&mut luck);
+                let mut sampler = BitHandSampler::of(game, &belief).expect("these rules are plain");
+                let mut fast_dice = FastRng::from_dice(&mut rng);
                 for _ in 0..20 {
-                    *right += (lanes.dream(&mut fast_dice).hand(other) & truth).count_ones();
+                    *right += (sampler.sample(&mut fast_dice).hand(other) & truth).count_ones();
                 }
             }
         }
-        let action = game.greedy(game.seat_view(&state, seat), &mut luck);
+        let action = game.greedy(game.seat_view(&state, seat), &mut rng);
         game.apply(&mut state, seat, action, &mut Dice::at(&seed, step), &mut log).expect("legal");
     }
     right

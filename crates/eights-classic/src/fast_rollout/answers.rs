@@ -2,7 +2,7 @@
 
 use eights::Seat;
 
-use super::{Kind, Lane, Luck, Shares};
+use super::{Kind, BitHand, FastRng, Shares};
 use crate::{
     action::Action,
     face::{Face, faces},
@@ -10,7 +10,7 @@ use crate::{
     sheet::{AfterDraw, Drawing, Duty},
 };
 
-impl Lane<'_> {
+impl BitHand<'_> {
     /// The faces in a seat's hand, as bits.
     pub fn hand(&self, seat: Seat) -> u64 {
         self.hands[seat.index()]
@@ -73,10 +73,10 @@ impl Lane<'_> {
 
     /// Applies one of the listed answers.
     #[inline]
-    pub fn act(&mut self, action: Action, luck: &mut Luck) {
+    pub fn act(&mut self, action: Action, rng: &mut FastRng) {
         let next = match action.as_card() {
             Some((face, name)) => self.lay(face, name.as_suit()),
-            None if action == Action::DRAW => self.draw(luck),
+            None if action == Action::DRAW => self.draw(rng),
             None => self.pass(),
         };
         self.over = self.go_on(next);
@@ -110,10 +110,10 @@ impl Lane<'_> {
 
     /// Plays the hand to its end with the heuristic policy (a rollout).
     #[inline]
-    pub fn finish(&mut self, luck: &mut Luck) -> Shares {
+    pub fn finish(&mut self, rng: &mut FastRng) -> Shares {
         match self.over {
             Some(shares) => shares,
-            None => self.play_out(luck).unwrap_or_else(|| self.blocked()),
+            None => self.play_out(rng).unwrap_or_else(|| self.blocked()),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Samples worlds directly into the fast path.
 
 use super::{
-    Deed, Lane, Luck, Rolls,
-    habit::{COMMON, KINDS, Kind},
+    Deed, BitHand, FastRng, Rng,
+    player_model::{COMMON, KINDS, Kind},
 };
 use crate::{
     belief::{Belief, Held, pick},
@@ -16,82 +16,82 @@ const MOST: usize = 64;
 /// or the last one again, so that deals occur in proportion to how likely they make the observed
 /// play.
 #[derive(Clone)]
-pub struct Lanes<'a> {
+pub struct BitHandSampler<'a> {
     game: &'a Classic,
     /// Everything known, with all hidden cards still in the stock.
-    base: Lane<'a>,
+    base: BitHand<'a>,
     held: &'a [Held],
     deeds: &'a [Vec<Deed>],
     whim: u32,
     /// The last accepted deal, and the likelihood of the observed play under it.
-    last: Option<(Lane<'a>, f32)>,
+    last: Option<(BitHand<'a>, f32)>,
 }
 
-impl<'a> Lanes<'a> {
+impl<'a> BitHandSampler<'a> {
     /// A sampler for this belief; `None` if the rules are too complex for the fast path.
-    pub fn of(game: &'a Classic, belief: &'a Belief) -> Option<Lanes<'a>> {
+    pub fn of(game: &'a Classic, belief: &'a Belief) -> Option<BitHandSampler<'a>> {
         if belief.stock.iter().any(Option::is_some) || belief.hidden.len() > MOST {
             return None;
         }
-        let mut base = Lane::enter(game, &belief.base)?;
+        let mut base = BitHand::enter(game, &belief.base)?;
         for (slot, card) in base.stock.iter_mut().zip(&belief.hidden) {
             *slot = card.index() as u8;
         }
         base.n_stock = belief.hidden.len();
         base.loose = true;
         let deeds = &belief.deeds[..];
-        Some(Lanes { game, base, held: &belief.held, deeds, whim: belief.whim, last: None })
+        Some(BitHandSampler { game, base, held: &belief.held, deeds, whim: belief.whim, last: None })
     }
 
     /// Samples a world; likelier ones come more often.
     #[inline]
-    pub fn dream(&mut self, luck: &mut Luck) -> Lane<'a> {
-        let (lane, likely) = self.deal(luck);
+    pub fn sample(&mut self, rng: &mut FastRng) -> BitHand<'a> {
+        let (bit_hand, likely) = self.deal(rng);
         // Metropolis–Hastings: accept a less likely deal with probability `likely / before`.
         if let Some((last, before)) = &self.last
             && likely < *before
-            && luck.below(1 << 16) as f32 >= likely / before * 65_536.0
+            && rng.below(1 << 16) as f32 >= likely / before * 65_536.0
         {
             return *last;
         }
-        self.last = Some((lane, likely));
-        lane
+        self.last = Some((bit_hand, likely));
+        bit_hand
     }
 
     /// Deals the hidden cards, respecting what each hand lacks; returns the likelihood of the
     /// observed play.
     #[inline]
-    fn deal(&self, luck: &mut Luck) -> (Lane<'a>, f32) {
-        let mut lane = self.base;
-        let whims = !self.held.is_empty() && luck.below(256) < self.whim;
+    fn deal(&self, rng: &mut FastRng) -> (BitHand<'a>, f32) {
+        let mut bit_hand = self.base;
+        let whims = !self.held.is_empty() && rng.below(256) < self.whim;
         let mut dealt = [0u8; MOST];
         for held in self.held {
-            let n = lane.n_stock;
+            let n = bit_hand.n_stock;
             if n == 0 {
                 break;
             }
             let lacks = if whims { 0 } else { held.lacks };
-            let pool = &lane.stock[..n];
-            let at = pick(n, |at| 1 << (pool[at] & 63), lacks, held.likes, |n| luck.below(n));
+            let pool = &bit_hand.stock[..n];
+            let at = pick(n, |at| 1 << (pool[at] & 63), lacks, held.likes, |n| rng.below(n));
             let card = pool[at];
-            lane.stock[at] = lane.stock[n - 1];
-            lane.n_stock -= 1;
-            lane.hands[held.seat.index()] |= 1 << (card & 63);
-            lane.held[held.seat.index()] += 1;
+            bit_hand.stock[at] = bit_hand.stock[n - 1];
+            bit_hand.n_stock -= 1;
+            bit_hand.hands[held.seat.index()] |= 1 << (card & 63);
+            bit_hand.held[held.seat.index()] += 1;
             dealt[held.slot & (MOST - 1)] = card;
         }
-        let likely = self.weigh(&mut lane, &dealt, luck);
-        (lane, likely)
+        let likely = self.weigh(&mut bit_hand, &dealt, rng);
+        (bit_hand, likely)
     }
 
     /// The likelihood of everybody's observed play under this deal. Also samples a kind for each
     /// player from its posterior distribution.
-    fn weigh(&self, lane: &mut Lane<'a>, dealt: &[u8; MOST], luck: &mut Luck) -> f32 {
+    fn weigh(&self, bit_hand: &mut BitHand<'a>, dealt: &[u8; MOST], rng: &mut FastRng) -> f32 {
         let mut likely = 1.0;
         let mut first = 0;
         for (seat, deeds) in self.deeds.iter().enumerate() {
             let known = self.base.hands[seat];
-            let n = (lane.held[seat] - self.base.held[seat]) as usize;
+            let n = (bit_hand.held[seat] - self.base.held[seat]) as usize;
             if deeds.is_empty() {
                 first += n;
                 continue;
@@ -103,18 +103,18 @@ impl<'a> Lanes<'a> {
             let mut kinds = COMMON;
             for deed in deeds {
                 let hand = upto[deed.slots.min(n)] | deed.later;
-                let each = deed.likely(self.game, hand, lane.pack);
+                let each = deed.likely(self.game, hand, bit_hand.pack);
                 (0..KINDS).for_each(|kind| kinds[kind] *= each[kind]);
             }
             let sum = kinds.iter().sum::<f32>();
             likely *= sum;
             first += n;
-            let mut at = luck.below(1 << 16) as f32 / 65_536.0 * sum;
+            let mut at = rng.below(1 << 16) as f32 / 65_536.0 * sum;
             let nth = kinds.iter().position(|kind| {
                 at -= kind;
                 at < 0.0
             });
-            lane.kinds[seat] = Kind::ALL[nth.unwrap_or(1)];
+            bit_hand.kinds[seat] = Kind::ALL[nth.unwrap_or(1)];
         }
         likely
     }

@@ -1,15 +1,15 @@
 //! The cards and suits that each kind of player chooses on the fast path.
 
-use super::{Kind, Lane, Rolls};
+use super::{Kind, BitHand, Rng};
 use crate::{
     face::{Face, faces, of_suit},
     heuristic::best_of_one_pack,
 };
 
-impl Lane<'_> {
+impl BitHand<'_> {
     /// The card that a player of this kind lays.
     #[inline]
-    pub(super) fn choice(&self, plays: u64, dice: &mut impl Rolls) -> Face {
+    pub(super) fn choice(&self, plays: u64, dice: &mut impl Rng) -> Face {
         match self.kinds[self.turn] {
             _ if plays & (plays - 1) == 0 => Face::new(plays.trailing_zeros() as u8),
             Kind::Thinker => self.best(plays),

@@ -7,17 +7,17 @@
 
 mod answers;
 mod choice;
-mod dream;
-mod habit;
-mod luck;
+mod sampler;
+mod player_model;
+mod rng;
 
 use eights::{Dice, MAX_SEATS, Seat};
 
-pub use dream::Lanes;
-pub(crate) use habit::Deed;
-use habit::Kind;
-pub use luck::Luck;
-use luck::Rolls;
+pub use sampler::BitHandSampler;
+pub(crate) use player_model::Deed;
+use player_model::Kind;
+pub use rng::FastRng;
+use rng::Rng;
 
 use crate::{
     action::Name,
@@ -35,7 +35,7 @@ pub type Shares = [f32; MAX_SEATS];
 
 /// A hand in bits.
 #[derive(Clone, Copy)]
-pub struct Lane<'a> {
+pub struct BitHand<'a> {
     game: &'a Classic,
     hands: [u64; MAX_SEATS],
     held: [u8; MAX_SEATS],
@@ -71,17 +71,17 @@ enum Next {
 impl Classic {
     /// Plays a hand to its end by instinct, if the rules are plain enough.
     pub fn play_out_fast(&self, state: &State, dice: &mut Dice) -> Option<Shares> {
-        self.lane(state)?.play_out(dice)
+        self.bit_hand(state)?.play_out(dice)
     }
 
     /// The same hand in bits, if the rules are plain enough.
-    pub fn lane(&self, state: &State) -> Option<Lane<'_>> {
-        Lane::enter(self, state)
+    pub fn bit_hand(&self, state: &State) -> Option<BitHand<'_>> {
+        BitHand::enter(self, state)
     }
 
     /// Whether the fast lane is open: one pack, nobody out yet, cards that only name suits. Every option is
     /// named: a new one does not compile until somebody has decided here whether the lane respects it.
-    pub(crate) fn has_lane(&self, state: &State) -> bool {
+    pub(crate) fn has_fast_rollout(&self, state: &State) -> bool {
         let (rules, public) = (&self.rules, &state.public);
         let Choices {
             // Options that the lane does not know.
@@ -139,10 +139,10 @@ impl Classic {
     }
 }
 
-impl Lane<'_> {
+impl BitHand<'_> {
     /// Plays on by instinct to the end; nothing when that takes too long.
     #[inline]
-    fn play_out(&mut self, dice: &mut impl Rolls) -> Option<Shares> {
+    fn play_out(&mut self, dice: &mut impl Rng) -> Option<Shares> {
         for _ in 0..LONGEST {
             let next = self.step(dice);
             if let Some(shares) = self.go_on(next) {
@@ -170,12 +170,12 @@ impl Lane<'_> {
         }
     }
 
-    fn enter<'a>(game: &'a Classic, state: &State) -> Option<Lane<'a>> {
-        if !game.has_lane(state) {
+    fn enter<'a>(game: &'a Classic, state: &State) -> Option<BitHand<'a>> {
+        if !game.has_fast_rollout(state) {
             return None;
         }
         let public = &state.public;
-        let mut lane = Lane {
+        let mut bit_hand = BitHand {
             game,
             hands: [0; MAX_SEATS],
             held: [0; MAX_SEATS],
@@ -195,15 +195,15 @@ impl Lane<'_> {
             over: None,
             kinds: [Kind::Thinker; MAX_SEATS],
         };
-        for seat in 0..lane.seats {
-            lane.hands[seat] = state.cards.at(Pile::Hand(Seat::new(seat))).words()[0];
-            lane.held[seat] = state.n_cards(Seat::new(seat)) as u8;
+        for seat in 0..bit_hand.seats {
+            bit_hand.hands[seat] = state.cards.at(Pile::Hand(Seat::new(seat))).words()[0];
+            bit_hand.held[seat] = state.n_cards(Seat::new(seat)) as u8;
         }
-        for (slot, card) in lane.stock[..lane.n_stock].iter_mut().rev().zip(state.cards.from_top(Pile::Stock))
+        for (slot, card) in bit_hand.stock[..bit_hand.n_stock].iter_mut().rev().zip(state.cards.from_top(Pile::Stock))
         {
             *slot = card.index() as u8;
         }
-        Some(lane)
+        Some(bit_hand)
     }
 
     #[inline]
@@ -237,7 +237,7 @@ impl Lane<'_> {
     }
 
     #[inline]
-    fn step(&mut self, dice: &mut impl Rolls) -> Next {
+    fn step(&mut self, dice: &mut impl Rng) -> Next {
         let plays = self.plays();
         let wild = self.game.rules.wild;
         let plain = plays & !wild;
@@ -264,7 +264,7 @@ impl Lane<'_> {
     }
 
     #[inline]
-    fn draw(&mut self, dice: &mut impl Rolls) -> Next {
+    fn draw(&mut self, dice: &mut impl Rng) -> Next {
         if self.n_stock == 0 {
             self.restock();
         }

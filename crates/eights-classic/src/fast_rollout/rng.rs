@@ -3,12 +3,12 @@
 use eights::Dice;
 
 /// A source of random numbers.
-pub(super) trait Rolls {
+pub(super) trait Rng {
     /// A number in `0..n`.
     fn below(&mut self, n: u32) -> u32;
 }
 
-impl Rolls for Dice {
+impl Rng for Dice {
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         Dice::below(self, n)
@@ -17,22 +17,22 @@ impl Rolls for Dice {
 
 /// SplitMix64: about a nanosecond per number. Good enough for sampled hands, never for real ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Luck(u64);
+pub struct FastRng(u64);
 
-impl Luck {
+impl FastRng {
     /// A generator seeded from real dice.
-    pub fn from_dice(dice: &mut Dice) -> Luck {
-        Luck(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)))
+    pub fn from_dice(dice: &mut Dice) -> FastRng {
+        FastRng(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)))
     }
 
     /// A new generator seeded from this one.
     #[must_use]
-    pub fn fork(&mut self) -> Luck {
-        Luck(u64::from(self.below(u32::MAX)) << 32 | u64::from(self.below(u32::MAX)))
+    pub fn fork(&mut self) -> FastRng {
+        FastRng(u64::from(self.below(u32::MAX)) << 32 | u64::from(self.below(u32::MAX)))
     }
 }
 
-impl Rolls for Luck {
+impl Rng for FastRng {
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
