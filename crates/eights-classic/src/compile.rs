@@ -10,9 +10,9 @@ use self::endless::endless;
 use self::layout::{Scheduled, layouts, scheduled};
 use self::sense::{contradictions, warnings};
 use crate::{
-    effects::powers,
+    effects::effects_of,
     face::{Face, of_rank, of_suit},
-    rules::{Choices, Classic, Course, Power, Rules},
+    rules::{Choices, Classic, Course, CardEffect, Rules},
     select::Selector,
     sheet::{
         AfterDraw, Ban, Drawing, Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet,
@@ -83,17 +83,17 @@ impl Classic {
 }
 
 fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
-    let powers = powers(sheet, reading);
-    let mask = |test: &dyn Fn(&Power) -> bool| {
-        (0..64).filter(|i| test(&powers[*i])).fold(0u64, |all, i| all | 1 << i)
+    let effects_of = effects_of(sheet, reading);
+    let mask = |test: &dyn Fn(&CardEffect) -> bool| {
+        (0..64).filter(|i| test(&effects_of[*i])).fold(0u64, |all, i| all | 1 << i)
     };
-    let wild = mask(&|power| power.wild);
-    let special = mask(&|power| Power { wild: false, ..*power } != Power::default());
-    let draws = mask(&|power| power.draw > 0 && power.whom == crate::sheet::Whom::Next);
+    let wild = mask(&|effect_of| effect_of.wild);
+    let special = mask(&|effect_of| CardEffect { wild: false, ..*effect_of } != CardEffect::default());
+    let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom == crate::sheet::Whom::Next);
     let banned = match sheet.finish.ban {
         Ban::None => 0,
         Ban::Wild => wild,
-        Ban::Draw => mask(&|power| power.draw > 0),
+        Ban::Draw => mask(&|effect_of| effect_of.draw > 0),
         Ban::Special => wild | special,
     };
     let (course, target) = course(sheet);
@@ -118,18 +118,18 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             Scheduled::Changing => sheet.deal.schedule.clone(),
             _ => Vec::new(),
         },
-        powers,
+        effects_of,
         values: values(sheet, reading),
         fits: std::array::from_fn(|i| fits(Face::new(i as u8), sheet.turn.follow)),
         wild,
         special,
         draws,
         families: std::array::from_fn(|i| {
-            let kin = |face: &Face| powers[face.index()].family as usize == i;
+            let kin = |face: &Face| effects_of[face.index()].family as usize == i;
             crate::face::faces(draws).filter(kin).fold(0, |all, face| all | face.bit())
         }),
         enders: std::array::from_fn(|i| {
-            let ends = |face: &Face| powers[face.index()].cancels >> i & 1 != 0;
+            let ends = |face: &Face| effects_of[face.index()].cancels >> i & 1 != 0;
             crate::face::faces(special).filter(ends).fold(0, |all, face| all | face.bit())
         }),
         banned,
@@ -139,7 +139,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
         },
         only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
-        simple: banned == 0 && is_simple(&choices) && !powers.iter().any(Power::targets),
+        simple: banned == 0 && is_simple(&choices) && !effects_of.iter().any(CardEffect::targets),
         choices,
     };
     endless(sheet, &rules, reading);

@@ -5,14 +5,14 @@ use eights::{Dice, Glimpse, Log, Seat};
 use crate::{
     action::Lay,
     event::Event,
-    rules::{Classic, Power},
+    rules::{Classic, CardEffect},
     sheet::{AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, Sum, Swap, Whom},
     state::{Pile, State, Step},
 };
 
 /// The combined effects of cards laid together.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Deeds {
+pub(crate) struct CombinedEffects {
     skips: u32,
     reverses: u32,
     pub(crate) owed: u16,
@@ -22,16 +22,16 @@ pub(crate) struct Deeds {
     penalty: Option<(u8, u8)>,
 }
 
-impl Deeds {
+impl CombinedEffects {
     #[inline]
-    fn add(&mut self, power: &Power) {
-        self.skips += u32::from(power.skip);
-        self.reverses += u32::from(power.reverse);
-        self.cancels |= power.cancels;
-        if power.draw > 0 && power.whom == Whom::Next {
-            self.owed += u16::from(power.draw);
+    fn add(&mut self, effect_of: &CardEffect) {
+        self.skips += u32::from(effect_of.skip);
+        self.reverses += u32::from(effect_of.reverse);
+        self.cancels |= effect_of.cancels;
+        if effect_of.draw > 0 && effect_of.whom == Whom::Next {
+            self.owed += u16::from(effect_of.draw);
             self.penalty_cards += 1;
-            self.penalty = Some((power.family, power.draw));
+            self.penalty = Some((effect_of.family, effect_of.draw));
         }
     }
 }
@@ -39,12 +39,12 @@ impl Deeds {
 impl Classic {
     /// Sums up the effects of laid cards.
     #[inline]
-    pub(crate) fn deeds(&self, lay: &Lay) -> Deeds {
-        let mut deeds = Deeds::default();
+    pub(crate) fn deeds(&self, lay: &Lay) -> CombinedEffects {
+        let mut deeds = CombinedEffects::default();
         if lay.under.is_empty() || self.rules.choices.multi_effects == MultiEffects::Once {
-            deeds.add(self.rules.power(lay.top));
+            deeds.add(self.rules.effect_of(lay.top));
         } else {
-            lay.faces().for_each(|face| deeds.add(self.rules.power(face)));
+            lay.faces().for_each(|face| deeds.add(self.rules.effect_of(face)));
         }
         deeds
     }
@@ -61,10 +61,10 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let mut deeds = self.deeds(lay);
-        let power = *self.rules.power(lay.top);
+        let effect_of = *self.rules.effect_of(lay.top);
         let family = match state.public.step {
             Step::Answer { family, .. } => family,
-            _ => power.family,
+            _ => effect_of.family,
         };
         for _ in 0..deeds.reverses {
             state.public.clockwise = !state.public.clockwise;
@@ -81,16 +81,16 @@ impl Classic {
             log.note(Event::Cancelled { seat });
         }
         owed = self.grown(owed, &deeds);
-        if power.draw > 0 && power.whom != Whom::Next {
+        if effect_of.draw > 0 && effect_of.whom != Whom::Next {
             self.others_draw(state, seat, lay, dice, log);
         }
-        if power.rotate || power.swap.is_some() {
+        if effect_of.rotate || effect_of.swap.is_some() {
             self.move_hands(state, seat, lay, log);
         }
         if state.is_over() {
             return;
         }
-        if let Some(again) = power.again
+        if let Some(again) = effect_of.again
             && state.n_cards(seat) > 0
             && state.public.playing.has(seat)
         {
@@ -104,7 +104,7 @@ impl Classic {
     }
 
     /// The penalty after adding what the laid cards demand.
-    pub(crate) fn grown(&self, owed: u16, deeds: &Deeds) -> u16 {
+    pub(crate) fn grown(&self, owed: u16, deeds: &CombinedEffects) -> u16 {
         match self.rules.choices.sum {
             Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
             Sum::Double | Sum::Add => owed.saturating_add(deeds.owed),
@@ -177,14 +177,14 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        let power = self.rules.power(lay.top);
+        let effect_of = self.rules.effect_of(lay.top);
         let times = if self.rules.choices.multi_effects == MultiEffects::Once { 1 } else { lay.len() as u16 };
-        let cards = u16::from(power.draw) * times;
+        let cards = u16::from(effect_of.draw) * times;
         let mut one = |state: &mut State, who: Seat| {
             let cards = self.draw_cards(state, who, cards, dice, log);
             log.note(Event::Penalty { seat: who, cards });
         };
-        match power.whom {
+        match effect_of.whom {
             Whom::Next => (),
             Whom::Player => one(state, seat),
             Whom::Chosen => lay.whom.into_iter().for_each(|who| one(state, who)),
@@ -213,17 +213,17 @@ impl Classic {
         lay: &Lay,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        let power = self.rules.power(lay.top);
+        let effect_of = self.rules.effect_of(lay.top);
         if !state.public.playing.has(seat) {
             // A player who is out has no hand to give away and gets none.
             return;
         }
-        if power.rotate {
+        if effect_of.rotate {
             let players = state.public.playing.len() as u32;
             let hands: Vec<Pile> = (0..players).map(|i| Pile::Hand(state.onward(seat, i))).collect();
             state.cards.rotate(&hands, log);
         }
-        let other = match power.swap {
+        let other = match effect_of.swap {
             None => None,
             Some(Swap::Next) => Some(state.onward(seat, 1)),
             Some(Swap::Chosen) => lay.whom,

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use crate::{
     compile::Reading,
     face::{Face, faces},
-    rules::Power,
+    rules::CardEffect,
     sheet::{Draw, Effect, Form, Sheet, Whom, Word},
 };
 
 /// The powers of each face.
-pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
+pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 64] {
     let mut written: [Option<(u8, &str)>; 64] = [None; 64];
     for key in sheet.cards.keys() {
         let path = key_path(key);
@@ -29,24 +29,24 @@ pub(crate) fn powers(sheet: &Sheet, reading: &mut Reading) -> [Power; 64] {
         }
     }
     let mut families = BTreeMap::new();
-    let mut powers = [Power::default(); 64];
+    let mut effects_of = [CardEffect::default(); 64];
     for (key, effects) in &sheet.cards {
         let own: u64 = (0..64)
             .filter(|i| written[*i].is_some_and(|(_, other)| other == key))
             .fold(0, |all, i| all | 1 << i);
         let path = key_path(key);
-        let power = power(&path, effects, reading);
+        let effect_of = effect_of(&path, effects, reading);
         for face in faces(own) {
-            powers[face.index()] = power;
-            if power.draw > 0 {
+            effects_of[face.index()] = effect_of;
+            if effect_of.draw > 0 {
                 let family = family(effects).map_or_else(|| kin(face), str::to_owned);
                 let lowest = families.entry(family).or_insert(face.index() as u8);
                 *lowest = (*lowest).min(face.index() as u8);
             }
         }
     }
-    name_families(sheet, &written, &families, &mut powers, reading);
-    powers
+    name_families(sheet, &written, &families, &mut effects_of, reading);
+    effects_of
 }
 
 fn key_path(key: &str) -> String {
@@ -72,14 +72,14 @@ fn name_families(
     sheet: &Sheet,
     written: &[Option<(u8, &str)>; 64],
     families: &BTreeMap<String, u8>,
-    powers: &mut [Power; 64],
+    effects_of: &mut [CardEffect; 64],
     reading: &mut Reading,
 ) {
     for face in (0..64).map(Face::new) {
         let Some(effects) = written[face.index()].and_then(|(_, key)| sheet.cards.get(key)) else { continue };
-        let power = &mut powers[face.index()];
-        if power.draw > 0 {
-            power.family =
+        let effect_of = &mut effects_of[face.index()];
+        if effect_of.draw > 0 {
+            effect_of.family =
                 families.get(&family(effects).map_or_else(|| kin(face), str::to_owned)).copied().unwrap_or(0);
         }
     }
@@ -101,43 +101,43 @@ fn name_families(
                 }
             };
             for i in (0..64).filter(|i| written[*i].is_some_and(|(_, other)| other == key)) {
-                powers[i].cancels |= ended;
+                effects_of[i].cancels |= ended;
             }
         }
     }
 }
 
-fn power(path: &str, effects: &[Effect], reading: &mut Reading) -> Power {
-    let mut power = Power::default();
+fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffect {
+    let mut effect_of = CardEffect::default();
     for effect in effects {
         let twice = match effect {
-            Effect::Word(Word::Wild) => std::mem::replace(&mut power.wild, true),
-            Effect::Word(Word::Skip) => std::mem::replace(&mut power.skip, 1) > 0,
-            Effect::Word(Word::Reverse) => std::mem::replace(&mut power.reverse, true),
-            Effect::Word(Word::RotateHands) => std::mem::replace(&mut power.rotate, true),
-            Effect::Form(Form::Skip(n)) => std::mem::replace(&mut power.skip, *n) > 0,
+            Effect::Word(Word::Wild) => std::mem::replace(&mut effect_of.wild, true),
+            Effect::Word(Word::Skip) => std::mem::replace(&mut effect_of.skip, 1) > 0,
+            Effect::Word(Word::Reverse) => std::mem::replace(&mut effect_of.reverse, true),
+            Effect::Word(Word::RotateHands) => std::mem::replace(&mut effect_of.rotate, true),
+            Effect::Form(Form::Skip(n)) => std::mem::replace(&mut effect_of.skip, *n) > 0,
             Effect::Form(Form::Draw(draw)) => {
                 let (cards, whom) = match draw {
                     Draw::Cards(n) => (*n, Whom::Next),
                     Draw::Form(form) => (form.cards, form.who),
                 };
-                power.whom = whom;
-                std::mem::replace(&mut power.draw, cards) > 0
+                effect_of.whom = whom;
+                std::mem::replace(&mut effect_of.draw, cards) > 0
             }
             Effect::Form(Form::Cancel(_)) => false,
-            Effect::Form(Form::Again(again)) => power.again.replace(*again).is_some(),
-            Effect::Form(Form::SwapHands(swap)) => power.swap.replace(*swap).is_some(),
+            Effect::Form(Form::Again(again)) => effect_of.again.replace(*again).is_some(),
+            Effect::Form(Form::SwapHands(swap)) => effect_of.swap.replace(*swap).is_some(),
         };
         if twice {
             reading.wrong(path, "the same effect is named twice");
         }
     }
-    let passes_on = power.skip > 0 || (power.draw > 0 && power.whom == Whom::Next);
-    if power.again.is_some() && passes_on {
+    let passes_on = effect_of.skip > 0 || (effect_of.draw > 0 && effect_of.whom == Whom::Next);
+    if effect_of.again.is_some() && passes_on {
         reading.wrong(path, "a card that lets its player lay another cannot act on the next player as well");
     }
-    if power.rotate && power.swap.is_some() {
+    if effect_of.rotate && effect_of.swap.is_some() {
         reading.wrong(path, "hands are either exchanged or passed round, not both");
     }
-    power
+    effect_of
 }

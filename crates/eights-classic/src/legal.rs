@@ -79,7 +79,7 @@ impl Classic {
             AnswerWith::None => 0,
             AnswerWith::SameFamily => rules.families[family as usize & 63],
             AnswerWith::AnyDrawCard => rules.draws,
-            AnswerWith::EqualOrHigher => such(&|face| rules.power(face).draw >= least),
+            AnswerWith::EqualOrHigher => such(&|face| rules.effect_of(face).draw >= least),
         };
         passes_on | (rules.enders[family as usize & 63] & state.follow)
     }
@@ -299,7 +299,7 @@ impl Classic {
         let calls: &[bool] =
             if self.rules.choices.forgot > 0 && left == 1 { &[false, true] } else { &[false] };
         let mut choose = |lay: Lay| {
-            let targets = !ends && self.rules.power(lay.top).targets();
+            let targets = !ends && self.rules.effect_of(lay.top).targets();
             if !targets {
                 return calls.iter().for_each(|call| say(Lay { call: *call, ..lay }));
             }

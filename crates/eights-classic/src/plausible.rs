@@ -5,7 +5,7 @@ use eights::{Opening, Seat};
 use crate::{
     action::Name,
     face::{Face, Printed, SUIT_NAMES, faces, of_rank, rank_plural},
-    rules::{Classic, Power},
+    rules::{Classic, CardEffect},
     sheet::{AnswerWith, Names, Sum, Whom},
     state::State,
 };
@@ -52,8 +52,8 @@ impl Classic {
 
     /// Checks that the top card and those before it can demand this penalty.
     pub(crate) fn check_owed(&self, n_seats: u8, top: Face, owed: u16) -> Result<(), String> {
-        let power = self.rules.power(top);
-        let why = if power.draw == 0 || power.whom != Whom::Next {
+        let effect_of = self.rules.effect_of(top);
+        let why = if effect_of.draw == 0 || effect_of.whom != Whom::Next {
             format!("{top} on the discard pile makes nobody draw")
         } else if self.rules.choices.answer == AnswerWith::None {
             "penalties are drawn at once, and nobody owes anything".to_owned()
@@ -67,31 +67,31 @@ impl Classic {
 
     /// Whether the top card and other penalty cards, each used once, can demand this many cards.
     fn can_add_up(&self, n_seats: u8, top: Face, owed: u16) -> bool {
-        let power = self.rules.power(top);
-        let before = |earlier: &Power| match self.rules.choices.answer {
+        let effect_of = self.rules.effect_of(top);
+        let before = |earlier: &CardEffect| match self.rules.choices.answer {
             AnswerWith::None => false,
-            AnswerWith::SameFamily => earlier.family == power.family,
+            AnswerWith::SameFamily => earlier.family == effect_of.family,
             AnswerWith::AnyDrawCard => true,
-            AnswerWith::EqualOrHigher => earlier.draw <= power.draw,
+            AnswerWith::EqualOrHigher => earlier.draw <= effect_of.draw,
         };
         let pack = self.rules.layout(n_seats).pack;
         let mut others: Vec<u16> = Vec::new();
         for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.draws)) {
             others.extend(
-                Some(self.rules.power(face)).filter(|power| before(power)).map(|power| u16::from(power.draw)),
+                Some(self.rules.effect_of(face)).filter(|effect_of| before(effect_of)).map(|effect_of| u16::from(effect_of.draw)),
             );
         }
         // The list includes the top card, which is counted as the last one already.
-        if let Some(at) = others.iter().position(|draw| *draw == u16::from(power.draw)) {
+        if let Some(at) = others.iter().position(|draw| *draw == u16::from(effect_of.draw)) {
             others.swap_remove(at);
         }
         if self.rules.choices.sum == Sum::Double {
             let doubled = |first: u16, times: usize| (0..times).fold(first, |sum, _| sum.saturating_mul(2));
             let later = |first: &u16| (1..=others.len()).any(|times| doubled(*first, times) == owed);
-            return owed == u16::from(power.draw) || others.iter().any(later);
+            return owed == u16::from(effect_of.draw) || others.iter().any(later);
         }
         let mut sums = vec![false; usize::from(owed) + 1];
-        if let Some(first) = sums.get_mut(usize::from(power.draw)) {
+        if let Some(first) = sums.get_mut(usize::from(effect_of.draw)) {
             *first = true;
         }
         for draw in others.into_iter().map(usize::from) {

@@ -27,7 +27,7 @@ pub struct Classic {
 
 /// What one card does when it is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Power {
+pub(crate) struct CardEffect {
     pub(crate) wild: bool,
     pub(crate) reverse: bool,
     pub(crate) rotate: bool,
@@ -43,7 +43,7 @@ pub(crate) struct Power {
     pub(crate) swap: Option<Swap>,
 }
 
-impl Power {
+impl CardEffect {
     /// Whether the player must choose somebody.
     pub(crate) fn targets(&self) -> bool {
         self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
@@ -76,7 +76,7 @@ pub(crate) struct Rules {
     pub(crate) seats: (u8, u8),
     pub(crate) layouts: [Layout; MAX_SEATS + 1],
     pub(crate) schedule: Vec<u8>,
-    pub(crate) powers: [Power; 64],
+    pub(crate) effects_of: [CardEffect; 64],
     pub(crate) values: [u16; 64],
     /// What fits on a face when nothing else is named.
     pub(crate) fits: [u64; 64],
@@ -184,15 +184,15 @@ impl Classic {
             })
             .collect();
         let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);
-        let powers: BTreeMap<String, Power> = faces(pack & (rules.special | rules.wild))
-            .map(|face| (face.to_string(), rules.powers[face.index()]))
+        let effects_of: BTreeMap<String, CardEffect> = faces(pack & (rules.special | rules.wild))
+            .map(|face| (face.to_string(), rules.effects_of[face.index()]))
             .collect();
         let scored = rules.choices.score != ScoreMode::None;
         let values: BTreeMap<String, u16> = faces(pack)
             .filter(|_| scored || rules.choices.blocked != BlockedWins::FewestCards)
             .map(|face| (face.to_string(), rules.values[face.index()]))
             .collect();
-        (tables, rules.schedule.clone(), powers, values, rules.choices)
+        (tables, rules.schedule.clone(), effects_of, values, rules.choices)
     }
 }
 
@@ -201,8 +201,8 @@ impl Rules {
         &self.layouts[n_seats as usize % self.layouts.len()]
     }
 
-    pub(crate) fn power(&self, face: Face) -> &Power {
-        &self.powers[face.index() & 63]
+    pub(crate) fn effect_of(&self, face: Face) -> &CardEffect {
+        &self.effects_of[face.index() & 63]
     }
 }
 

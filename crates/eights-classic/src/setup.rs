@@ -50,8 +50,8 @@ impl Setup for Classic {
             self.check_owed(opening.n_seats, top, owed)?;
             state.public.step = Step::Answer {
                 owed,
-                family: self.rules.power(top).family,
-                least: self.rules.power(top).draw,
+                family: self.rules.effect_of(top).family,
+                least: self.rules.effect_of(top).draw,
             };
         }
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());

@@ -24,8 +24,8 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
     }
     let draws_itself = |pack: &CardSet| {
         faces(Printed::faces_of(pack)).all(|face| {
-            let power = rules.power(face);
-            power.draw > 0 && power.whom == Whom::Player
+            let effect_of = rules.effect_of(face);
+            effect_of.draw > 0 && effect_of.whom == Whom::Player
         })
     };
     if rules.choices.shape == Shape::Single && packs.clone().any(|pack| draws_itself(&pack)) {
@@ -66,7 +66,7 @@ fn never_changes(rules: &Rules, packs: impl Iterator<Item = CardSet>) -> bool {
         (WildWhen::MustMatch, Follow::Rank) => false,
         (WildWhen::MustMatch, _) => choices.names != Names::OwnSuit,
     };
-    let again_changes = faces(all).any(|face| rules.power(face).again == Some(Again::Any));
+    let again_changes = faces(all).any(|face| rules.effect_of(face).again == Some(Again::Any));
     choices.follow != Follow::SuitOrRank && !(wild && wild_changes) && !again_changes
 }
 
@@ -79,7 +79,7 @@ fn too_small_a_limit(n: u8, sheet: &Sheet, rules: &Rules, reading: &mut Reading)
     };
     let drawn = match rules.choices.starter_special {
         StarterSpecial::AsDealerPlay => {
-            faces(Printed::faces_of(&layout.pack)).map(|face| rules.power(face).draw).max()
+            faces(Printed::faces_of(&layout.pack)).map(|face| rules.effect_of(face).draw).max()
         }
         StarterSpecial::NoEffect | StarterSpecial::Redraw => None,
     };

@@ -5,7 +5,7 @@ use eights::CardSet;
 use super::{
     english::{always, and, capital, cards, counted, number, range, sentences},
     kinds::all,
-    telling::Telling,
+    context::RulesContext,
     turn::what_is_named,
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     sheet::{Names, NextDealer, StarterSpecial, StarterWild},
 };
 
-pub(super) fn players(telling: &Telling) -> Option<String> {
+pub(super) fn players(telling: &RulesContext) -> Option<String> {
     let (from, to) = telling.seats;
     let runs = telling.runs(|n| telling.pack_for(n));
     let [(_, _, pack), others @ ..] = &runs[..] else { return None };
@@ -58,13 +58,13 @@ fn packs(pack: &CardSet) -> String {
     format!("{}{each} of {} cards{without}{with}", counted(n, "pack"), plain.count_ones())
 }
 
-pub(super) fn teams(telling: &Telling) -> Option<String> {
+pub(super) fn teams(telling: &RulesContext) -> Option<String> {
     telling
         .in_pairs()
         .then(|| "Players who sit opposite each other are partners and win together.".to_owned())
 }
 
-pub(super) fn deal(telling: &Telling) -> Option<String> {
+pub(super) fn deal(telling: &RulesContext) -> Option<String> {
     let schedule = &telling.rules.schedule;
     let runs = telling.runs(|n| telling.rules.layout(n).deal);
     Some(match (&schedule[..], &runs[..]) {
@@ -81,7 +81,7 @@ pub(super) fn deal(telling: &Telling) -> Option<String> {
     })
 }
 
-pub(super) fn start(_: &Telling) -> Option<String> {
+pub(super) fn start(_: &RulesContext) -> Option<String> {
     always(
         "The rest is the stock, and its top card is turned up to start the discard pile. The player to the dealer's left begins, and play goes clockwise.",
     )
@@ -101,7 +101,7 @@ fn by_players(runs: &[(u8, u8, u8)]) -> String {
     and(&parts)
 }
 
-pub(super) fn starter(telling: &Telling) -> Option<String> {
+pub(super) fn starter(telling: &RulesContext) -> Option<String> {
     let wild = wild_starter(telling);
     let buries = wild.is_some() && telling.choices.starter_wild == StarterWild::Bury;
     let card = if wild.is_some() { "Any other special card" } else { "A special card" };
@@ -120,7 +120,7 @@ pub(super) fn starter(telling: &Telling) -> Option<String> {
 }
 
 /// What happens if every card left after the deal would be put back.
-fn nothing_else_left(telling: &Telling) -> Option<String> {
+fn nothing_else_left(telling: &RulesContext) -> Option<String> {
     let goes_back = matches!(telling.choices.starter_wild, StarterWild::Bury | StarterWild::Reshuffle);
     let only_wild = |n: u8| {
         let pack = telling.pack_for(n);
@@ -143,7 +143,7 @@ fn put_back(card: &str) -> String {
     )
 }
 
-fn wild_starter(telling: &Telling) -> Option<String> {
+fn wild_starter(telling: &RulesContext) -> Option<String> {
     let named = what_is_named(telling.choices.names);
     let when = "When a wild card is turned up to start,";
     let own_suit = Some(format!("{when} its own suit must be followed."));
@@ -169,10 +169,10 @@ fn wild_starter(telling: &Telling) -> Option<String> {
 
 /// Describes a starter that acts as if played. Effects that need a choice of the dealer do not
 /// count.
-fn as_dealer_play(telling: &Telling) -> String {
+fn as_dealer_play(telling: &RulesContext) -> String {
     let asks = |face: &crate::Face| {
-        let power = telling.rules.power(*face);
-        power.again.is_some() || power.swap.is_some() || power.rotate || power.targets()
+        let effect_of = telling.rules.effect_of(*face);
+        effect_of.again.is_some() || effect_of.swap.is_some() || effect_of.rotate || effect_of.targets()
     };
     let not = crate::face::faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
     let but =
@@ -180,7 +180,7 @@ fn as_dealer_play(telling: &Telling) -> String {
     format!("A special card turned up to start works as if the dealer had played it{but}.")
 }
 
-pub(super) fn dealer(telling: &Telling) -> Option<String> {
+pub(super) fn dealer(telling: &RulesContext) -> Option<String> {
     match telling.choices.next_dealer {
         _ if telling.choices.course == Course::Single => None,
         NextDealer::Left => always("After each hand the deal passes to the left."),

@@ -3,7 +3,7 @@
 use super::{
     english::{always, cards, sentences},
     kinds::any,
-    telling::Telling,
+    context::RulesContext,
 };
 use crate::sheet::{
     Ban, BlockedWins, Breach, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty, StockWhen,
@@ -12,7 +12,7 @@ use crate::sheet::{
 /// Without reshuffling, a hand is over long before this many answers.
 const LONG: u16 = 1000;
 
-pub(super) fn call(telling: &Telling) -> Option<String> {
+pub(super) fn call(telling: &RulesContext) -> Option<String> {
     if telling.choices.forgot == 0 {
         return None;
     }
@@ -26,7 +26,7 @@ pub(super) fn call(telling: &Telling) -> Option<String> {
     Some(format!("A player who lays the last card but one must say so. {when}"))
 }
 
-pub(super) fn out(telling: &Telling) -> Option<String> {
+pub(super) fn out(telling: &RulesContext) -> Option<String> {
     match telling.choices.ends {
         HandEnd::FirstOut if telling.in_pairs() => always(
             "The hand ends as soon as a player has no card left, and that player and the partner win it.",
@@ -43,12 +43,12 @@ pub(super) fn out(telling: &Telling) -> Option<String> {
     }
 }
 
-pub(super) fn last(telling: &Telling) -> Option<String> {
+pub(super) fn last(telling: &RulesContext) -> Option<String> {
     sentences([ban(telling), effect(telling), double(telling)])
 }
 
 /// Which cards nobody may go out with, and what happens to a player who does.
-fn ban(telling: &Telling) -> Option<String> {
+fn ban(telling: &RulesContext) -> Option<String> {
     let banned = telling.rules.banned & telling.pack;
     let what = match telling.choices.ban {
         _ if banned == 0 => return None,
@@ -64,7 +64,7 @@ fn ban(telling: &Telling) -> Option<String> {
 }
 
 /// What the card that ends the hand does.
-fn effect(telling: &Telling) -> Option<String> {
+fn effect(telling: &RulesContext) -> Option<String> {
     let may_end = !telling.rules.banned;
     let wild = telling.wild() & may_end != 0 || telling.counts_down();
     let special = telling.special() & may_end != 0;
@@ -82,7 +82,7 @@ fn effect(telling: &Telling) -> Option<String> {
     Some(format!("The card that ends the hand {does}."))
 }
 
-fn double(telling: &Telling) -> Option<String> {
+fn double(telling: &RulesContext) -> Option<String> {
     let counts = telling.choices.score != ScoreMode::None || telling.counts_down();
     let wild = telling.wild() & !telling.rules.banned;
     let doubles = telling.choices.doubles_on_wild && wild != 0 && counts;
@@ -90,7 +90,7 @@ fn double(telling: &Telling) -> Option<String> {
     doubles.then(|| format!("If the hand ends with {what}, everything scored in it counts double."))
 }
 
-pub(super) fn limit(telling: &Telling) -> Option<String> {
+pub(super) fn limit(telling: &RulesContext) -> Option<String> {
     telling.has_limit().then(|| {
         let most = cards(telling.choices.limit);
         format!(
@@ -99,7 +99,7 @@ pub(super) fn limit(telling: &Telling) -> Option<String> {
     })
 }
 
-pub(super) fn stock(telling: &Telling) -> Option<String> {
+pub(super) fn stock(telling: &RulesContext) -> Option<String> {
     match (telling.choices.stock_empty, telling.choices.stock_when) {
         (StockEmpty::Reshuffle, StockWhen::OnNeed) => always(
             "When a card must be drawn and the stock is used up, the discard pile without its top card is shuffled into a new stock.",
@@ -116,7 +116,7 @@ pub(super) fn stock(telling: &Telling) -> Option<String> {
     }
 }
 
-pub(super) fn blocked(telling: &Telling) -> Option<String> {
+pub(super) fn blocked(telling: &RulesContext) -> Option<String> {
     let when = match telling.choices.stock_empty {
         StockEmpty::Reshuffle => {
             always("When there is nothing left to draw and everybody in turn passes, the hand is blocked.")
@@ -128,14 +128,14 @@ pub(super) fn blocked(telling: &Telling) -> Option<String> {
     sentences([when, Some(who_wins(telling, subject))])
 }
 
-pub(super) fn circling(telling: &Telling) -> Option<String> {
+pub(super) fn circling(telling: &RulesContext) -> Option<String> {
     let n = telling.choices.circling;
     let can = telling.choices.stock_empty == StockEmpty::Reshuffle || n < LONG;
     can.then(|| format!("When {n} moves in a row bring no new low in the number of cards that all players hold together, the hand is blocked."))
 }
 
 /// Who wins a blocked hand, and what that scores.
-fn who_wins(telling: &Telling, subject: &str) -> String {
+fn who_wins(telling: &RulesContext, subject: &str) -> String {
     let choices = telling.choices;
     let collects = matches!(choices.score, ScoreMode::WinnerCollects | ScoreMode::WinnerAverage);
     let usual = if choices.score == ScoreMode::None { "" } else { ", and scoring is as usual" };

@@ -7,14 +7,14 @@ mod kinds;
 mod penalty;
 mod score;
 mod special;
-mod telling;
+mod context;
 mod turn;
 mod why;
 
 use serde::Serialize;
 
 use crate::rules::Classic;
-use telling::Telling;
+use context::RulesContext;
 
 /// One topic of the rules, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,7 +42,7 @@ impl Classic {
     /// The rules in words for `n_seats` players, or for every number that can play. Generated from
     /// the compiled rules, so the wording of the sheet has no influence.
     pub fn topics(&self, n_seats: Option<u8>) -> Vec<Topic> {
-        let telling = Telling::new(&self.rules, n_seats);
+        let telling = RulesContext::new(&self.rules, n_seats);
         let groups = special::groups(&[&telling]);
         let entries = entries(&telling, &groups, telling.pack).into_iter();
         entries.filter_map(|(key, title, text)| Some(Topic { key, title, text: text? })).collect()
@@ -51,7 +51,7 @@ impl Classic {
 
 /// The topics on which two rule sets differ, in order; empty if they mean the same.
 pub fn differences(a: &Classic, b: &Classic) -> Vec<Difference> {
-    let (left, right) = (Telling::new(&a.rules, None), Telling::new(&b.rules, None));
+    let (left, right) = (RulesContext::new(&a.rules, None), RulesContext::new(&b.rules, None));
     // Group cards so that both rule sets treat all cards of a group alike.
     let groups = special::groups(&[&left, &right]);
     let pack = left.pack | right.pack;
@@ -66,10 +66,10 @@ pub fn differences(a: &Classic, b: &Classic) -> Vec<Difference> {
 type Entry = (String, String, Option<String>);
 
 /// Describes one topic.
-type Tell = fn(&Telling) -> Option<String>;
+type Tell = fn(&RulesContext) -> Option<String>;
 
 /// All topics, in the same order for every rule set.
-fn entries(telling: &Telling, groups: &[u64], pack: u64) -> Vec<Entry> {
+fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
     const BEFORE: [(&str, &str, Tell); 8] = [
         ("players", "Players and cards", deal::players),
         ("teams", "Partners", deal::teams),

@@ -3,14 +3,14 @@
 use super::{
     english::{always, and, capital, sentences},
     kinds::{Kind, all, any, kinds},
-    telling::Telling,
+    context::RulesContext,
 };
 use crate::{
     face::{Face, faces},
     sheet::{AnswerWith, Missed, NothingToDraw, Sum},
 };
 
-pub(super) fn answers(telling: &Telling) -> Option<String> {
+pub(super) fn answers(telling: &RulesContext) -> Option<String> {
     if telling.draws() == 0 {
         return None;
     }
@@ -29,10 +29,10 @@ pub(super) fn answers(telling: &Telling) -> Option<String> {
 }
 
 /// The families of penalties, with the cards in each.
-fn families(telling: &Telling) -> Vec<(u8, u64)> {
+fn families(telling: &RulesContext) -> Vec<(u8, u64)> {
     let mut families: Vec<(u8, u64)> = Vec::new();
     for face in faces(telling.draws()) {
-        let family = telling.rules.power(face).family;
+        let family = telling.rules.effect_of(face).family;
         match families.iter_mut().find(|(same, _)| *same == family) {
             Some((_, bits)) => *bits |= face.bit(),
             None => families.push((family, face.bit())),
@@ -42,17 +42,17 @@ fn families(telling: &Telling) -> Vec<(u8, u64)> {
 }
 
 /// Which cards answer each other.
-fn by_family(telling: &Telling) -> String {
+fn by_family(telling: &RulesContext) -> String {
     let each: Vec<String> =
         families(telling).iter().map(|(_, bits)| answers_itself(telling, *bits)).collect();
     format!("{}.", capital(&and(&each)).replacen(" with", " may be answered with", 1))
 }
 
 /// States that no other card answers, apart from those that cancel a penalty.
-fn nothing_else(telling: &Telling) -> String {
+fn nothing_else(telling: &RulesContext) -> String {
     let families = families(telling);
     let ends = |face: &Face| {
-        families.iter().any(|(family, _)| telling.rules.power(*face).cancels >> family & 1 != 0)
+        families.iter().any(|(family, _)| telling.rules.effect_of(*face).cancels >> family & 1 != 0)
     };
     let enders =
         faces(telling.special()).filter(ends).fold(0, |all, face| all | face.bit()) & !telling.draws();
@@ -69,7 +69,7 @@ fn nothing_else(telling: &Telling) -> String {
 }
 
 /// Which cards answer a family: "a two with another two".
-fn answers_itself(telling: &Telling, family: u64) -> String {
+fn answers_itself(telling: &RulesContext, family: u64) -> String {
     let single_pack = telling.runs(|n| telling.pack_for(n).words()[1] != 0).iter().all(|(_, _, more)| !more);
     match &kinds(family, telling.pack)[..] {
         [Kind { any, single: true, .. }] if single_pack => format!("{any} with nothing"),
@@ -83,7 +83,7 @@ fn answers_itself(telling: &Telling, family: u64) -> String {
     }
 }
 
-pub(super) fn taking(telling: &Telling) -> Option<String> {
+pub(super) fn taking(telling: &RulesContext) -> Option<String> {
     if telling.draws() == 0 {
         return None;
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     english::{always, capital, counted, number, sentences},
     kinds::kinds,
-    telling::Telling,
+    context::RulesContext,
 };
 use crate::{
     face::faces,
@@ -14,7 +14,7 @@ use crate::{
     sheet::{BlockedWins, ScoreMode, Tie},
 };
 
-pub(super) fn mode(telling: &Telling) -> Option<String> {
+pub(super) fn mode(telling: &RulesContext) -> Option<String> {
     let pairs = telling.in_pairs();
     match telling.choices.score {
         ScoreMode::None if telling.counts_down() => None,
@@ -53,7 +53,7 @@ pub(super) fn mode(telling: &Telling) -> Option<String> {
 }
 
 /// What cards count; `None` if card values have no use under these rules.
-pub(super) fn values(telling: &Telling) -> Option<String> {
+pub(super) fn values(telling: &RulesContext) -> Option<String> {
     let scored = !matches!(telling.choices.score, ScoreMode::None | ScoreMode::Places);
     let compared =
         matches!(telling.choices.blocked, BlockedWins::LowestDifference | BlockedWins::LowestPoints);
@@ -91,7 +91,7 @@ pub(super) fn values(telling: &Telling) -> Option<String> {
     Some(format!("{}.", capital(&format!("{when}{}", parts.join("; ")))))
 }
 
-pub(super) fn course(telling: &Telling) -> Option<String> {
+pub(super) fn course(telling: &RulesContext) -> Option<String> {
     let few = telling.choices.score == ScoreMode::OwnCards;
     let best = if few { "the fewest points win" } else { "the most points win" };
     let goal = || telling.goal(telling.seats.0);
@@ -118,7 +118,7 @@ pub(super) fn course(telling: &Telling) -> Option<String> {
 }
 
 /// The points that end the match: "50 points for each player at the table".
-fn points(telling: &Telling) -> String {
+fn points(telling: &RulesContext) -> String {
     let runs = telling.runs(|n| telling.goal(n));
     let each = telling.goal(telling.seats.0) / u32::from(telling.seats.0.max(1));
     let (first, last) = telling.seats;
@@ -130,7 +130,7 @@ fn points(telling: &Telling) -> String {
     format!("{a_point} for each player at the table ({}, {})", of(first), of(last))
 }
 
-fn tie(telling: &Telling) -> Option<String> {
+fn tie(telling: &RulesContext) -> Option<String> {
     let single = telling.choices.course == Course::Single;
     let nobody = telling.choices.blocked == BlockedWins::Nobody;
     let several = if telling.in_pairs() { "several pairs" } else { "several" };

@@ -4,17 +4,17 @@ use super::{
     Entry,
     english::{always, capital, cards, number, or, sentences},
     kinds::{all, kinds},
-    telling::Telling,
+    context::RulesContext,
 };
 use crate::{
     face::{Face, faces},
-    rules::Power,
+    rules::CardEffect,
     sheet::{Again, AnswerWith, ReverseTwo, Swap, Whom},
 };
 
 /// Groups the special cards of some rule sets, in card order: each rule set treats all cards of a
 /// group alike.
-pub(super) fn groups(tellings: &[&Telling]) -> Vec<u64> {
+pub(super) fn groups(tellings: &[&RulesContext]) -> Vec<u64> {
     let mut groups: Vec<(Vec<Option<String>>, u64)> = Vec::new();
     let pack = tellings.iter().fold(0, |all, telling| all | telling.pack);
     for face in faces(pack) {
@@ -31,38 +31,38 @@ pub(super) fn groups(tellings: &[&Telling]) -> Vec<u64> {
 }
 
 /// The topic of a group of special cards.
-pub(super) fn entry(telling: &Telling, group: u64, pack: u64) -> Entry {
+pub(super) fn entry(telling: &RulesContext, group: u64, pack: u64) -> Entry {
     let here = faces(group).find(|face| face.bit() & telling.pack != 0);
     let key = faces(group).next().map_or_else(String::new, |face| format!("card-{face}"));
     (key, capital(&all(group, pack)), here.and_then(|face| deeds_of(telling, face)))
 }
 
 /// Everything a card does when played, in order.
-fn deeds_of(telling: &Telling, face: Face) -> Option<String> {
+fn deeds_of(telling: &RulesContext, face: Face) -> Option<String> {
     if face.bit() & telling.special() == 0 {
         return None;
     }
-    let power = telling.rules.power(face);
-    let mut deeds: Vec<String> = [turns(power), others_draw(power), hands(power), again(power)]
+    let effect_of = telling.rules.effect_of(face);
+    let mut deeds: Vec<String> = [turns(effect_of), others_draw(effect_of), hands(effect_of), again(effect_of)]
         .into_iter()
         .flatten()
-        .chain(onward(telling, power))
+        .chain(onward(telling, effect_of))
         .collect();
     // Only cards that act on the next player have more than two effects to list.
     let rest = if deeds.len() > 2 { deeds.split_off(2) } else { Vec::new() };
     let sentence =
         |deeds: &[String]| (!deeds.is_empty()).then(|| format!("{}.", capital(&deeds.join(", and "))));
-    sentences([sentence(&deeds), sentence(&rest), cancel(telling, power)])
+    sentences([sentence(&deeds), sentence(&rest), cancel(telling, effect_of)])
 }
 
-fn turns(power: &Power) -> Option<String> {
-    power.reverse.then(|| "the direction of play turns round".to_owned())
+fn turns(effect_of: &CardEffect) -> Option<String> {
+    effect_of.reverse.then(|| "the direction of play turns round".to_owned())
 }
 
-fn others_draw(power: &Power) -> Option<String> {
-    let n = cards(power.draw);
-    match power.whom {
-        _ if power.draw == 0 => None,
+fn others_draw(effect_of: &CardEffect) -> Option<String> {
+    let n = cards(effect_of.draw);
+    match effect_of.whom {
+        _ if effect_of.draw == 0 => None,
         Whom::Next => None,
         Whom::Previous => Some(format!("the player before draws {n}")),
         Whom::Others => Some(format!("everybody else draws {n}")),
@@ -71,17 +71,17 @@ fn others_draw(power: &Power) -> Option<String> {
     }
 }
 
-fn hands(power: &Power) -> Option<String> {
-    match power.swap {
-        _ if power.rotate => always("everybody passes their whole hand on to the next player"),
+fn hands(effect_of: &CardEffect) -> Option<String> {
+    match effect_of.swap {
+        _ if effect_of.rotate => always("everybody passes their whole hand on to the next player"),
         None => None,
         Some(Swap::Next) => always("the player exchanges hands with the next one"),
         Some(Swap::Chosen) => always("the player exchanges hands with another of their choice"),
     }
 }
 
-fn again(power: &Power) -> Option<String> {
-    let one = match power.again? {
+fn again(effect_of: &CardEffect) -> Option<String> {
+    let one = match effect_of.again? {
         Again::SameSuit => "one more card of the same suit",
         Again::Fitting => "one more card that fits",
         Again::Any => "one more card, whatever it is",
@@ -91,25 +91,25 @@ fn again(power: &Power) -> Option<String> {
 
 /// What the card does to the following players: first some miss a turn, then the one after them
 /// draws.
-fn onward(telling: &Telling, power: &Power) -> Vec<String> {
-    let skips = match power.skip {
+fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
+    let skips = match effect_of.skip {
         0 => None,
         1 => always("the next player misses a turn"),
         n => Some(format!("the next {} players miss a turn", number(n))),
     };
-    let who = if power.skip > 0 { "the one after that" } else { "the next player" };
+    let who = if effect_of.skip > 0 { "the one after that" } else { "the next player" };
     let draws = match telling.choices.answer {
         AnswerWith::None => "draws",
         _ => "must answer or draw",
     };
     let draws =
-        (power.draw > 0 && power.whom == Whom::Next).then(|| format!("{who} {draws} {}", cards(power.draw)));
+        (effect_of.draw > 0 && effect_of.whom == Whom::Next).then(|| format!("{who} {draws} {}", cards(effect_of.draw)));
     [skips, draws].into_iter().flatten().collect()
 }
 
 /// Which penalties the card cancels. If penalties are taken at once, there are none to cancel.
-fn cancel(telling: &Telling, power: &Power) -> Option<String> {
-    let ended = |face: &Face| power.cancels >> telling.rules.power(*face).family & 1 != 0;
+fn cancel(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
+    let ended = |face: &Face| effect_of.cancels >> telling.rules.effect_of(*face).family & 1 != 0;
     let draws = telling.draws();
     let ended = faces(draws).filter(ended).fold(0, |all, face| all | face.bit());
     if ended == 0 || telling.choices.answer == AnswerWith::None {
@@ -124,8 +124,8 @@ fn cancel(telling: &Telling, power: &Power) -> Option<String> {
     Some(format!("Played where it fits, it ends {what}, and nobody has to draw."))
 }
 
-pub(super) fn reverse(telling: &Telling) -> Option<String> {
-    let reverses = faces(telling.special()).any(|face| telling.rules.power(face).reverse);
+pub(super) fn reverse(telling: &RulesContext) -> Option<String> {
+    let reverses = faces(telling.special()).any(|face| telling.rules.effect_of(face).reverse);
     let when = if telling.seats.0 == 2 { "With two players" } else { "When only two are left" };
     match telling.choices.reverse_two {
         _ if !reverses || !telling.may_be_two() => None,

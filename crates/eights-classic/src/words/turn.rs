@@ -3,7 +3,7 @@
 use super::{
     english::{always, capital, number, sentences},
     kinds::{all, kinds},
-    telling::Telling,
+    context::RulesContext,
 };
 use crate::{
     face::{faces, rank_plural},
@@ -15,7 +15,7 @@ use crate::{
 
 const JOKERS: u64 = !((1 << 52) - 1);
 
-pub(super) fn follow(telling: &Telling) -> Option<String> {
+pub(super) fn follow(telling: &RulesContext) -> Option<String> {
     let fits = match telling.choices.follow {
         Follow::SuitOrRank => {
             "A card fits when it has the suit or the rank of the top card of the discard pile."
@@ -53,7 +53,7 @@ pub(super) fn what_is_named(names: Names) -> &'static str {
     }
 }
 
-pub(super) fn wild(telling: &Telling) -> Option<String> {
+pub(super) fn wild(telling: &RulesContext) -> Option<String> {
     let choices = telling.choices;
     if telling.wild() == 0 && !telling.counts_down() {
         return always("No card is wild.");
@@ -89,7 +89,7 @@ pub(super) fn wild(telling: &Telling) -> Option<String> {
 }
 
 /// Which cards are wild ("Eights are wild"), and how to refer to one of them afterwards.
-fn who_is_wild(telling: &Telling) -> (String, String) {
+fn who_is_wild(telling: &RulesContext) -> (String, String) {
     let kinds = kinds(telling.wild(), telling.pack);
     let names = capital(&all(telling.wild(), telling.pack));
     let start = telling.goal(telling.seats.0);
@@ -106,7 +106,7 @@ fn who_is_wild(telling: &Telling) -> (String, String) {
     }
 }
 
-pub(super) fn drawing(telling: &Telling) -> Option<String> {
+pub(super) fn drawing(telling: &RulesContext) -> Option<String> {
     let choices = telling.choices;
     let must = choices.duty == Duty::Must;
     let ends = if choices.after_draw == AfterDraw::TurnEnds { ", and the turn ends" } else { "" };
@@ -128,11 +128,11 @@ pub(super) fn drawing(telling: &Telling) -> Option<String> {
 }
 
 /// Whether only the card just drawn may be laid after drawing.
-fn lays_drawn(telling: &Telling) -> bool {
+fn lays_drawn(telling: &RulesContext) -> bool {
     matches!(telling.choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
 }
 
-fn after_drawing(telling: &Telling) -> Option<String> {
+fn after_drawing(telling: &RulesContext) -> Option<String> {
     let (duty, draw) = (telling.choices.duty, telling.choices.draw);
     let up_to = matches!(draw, Drawing::UpTo(_)) && duty != Duty::Must;
     match telling.choices.after_draw {
@@ -157,7 +157,7 @@ fn after_drawing(telling: &Telling) -> Option<String> {
 }
 
 /// When a player may pass, unless that is obvious.
-fn passing(telling: &Telling) -> Option<String> {
+fn passing(telling: &RulesContext) -> Option<String> {
     let choices = telling.choices;
     let free = choices.duty == Duty::MayDraw;
     let keeps = choices.after_draw == AfterDraw::MayPlayDrawn;
@@ -174,7 +174,7 @@ fn passing(telling: &Telling) -> Option<String> {
     }
 }
 
-fn passing_up_to(telling: &Telling, n: &str) -> String {
+fn passing_up_to(telling: &RulesContext, n: &str) -> String {
     let nothing = "with nothing left to draw";
     match (telling.choices.duty, telling.choices.after_draw) {
         (Duty::MayDraw, AfterDraw::MustPlayDrawn) => {
@@ -188,7 +188,7 @@ fn passing_up_to(telling: &Telling, n: &str) -> String {
     }
 }
 
-pub(super) fn several(telling: &Telling) -> Option<String> {
+pub(super) fn several(telling: &RulesContext) -> Option<String> {
     if telling.choices.shape == Shape::Single {
         return None;
     }
@@ -207,7 +207,7 @@ pub(super) fn several(telling: &Telling) -> Option<String> {
     sentences([Some(together), effects, drawn])
 }
 
-pub(super) fn jump_in(telling: &Telling) -> Option<String> {
+pub(super) fn jump_in(telling: &RulesContext) -> Option<String> {
     match telling.choices.jump_in {
         JumpIn::Off => None,
         JumpIn::Identical => {
@@ -215,8 +215,8 @@ pub(super) fn jump_in(telling: &Telling) -> Option<String> {
             let unless =
                 if answered && telling.draws() != 0 { ", unless a penalty waits to be answered" } else { "" };
             let at_once = faces(telling.special()).any(|face| {
-                let power = telling.rules.power(face);
-                power.draw > 0 && (!answered || power.whom != Whom::Next)
+                let effect_of = telling.rules.effect_of(face);
+                effect_of.draw > 0 && (!answered || effect_of.whom != Whom::Next)
             });
             sentences([
                 Some(format!(

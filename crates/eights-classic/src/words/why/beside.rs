@@ -81,7 +81,7 @@ impl Why<'_> {
 
     pub(super) fn done(&self) -> String {
         let again = faces(self.game.rules.special & self.pack)
-            .filter(|face| self.game.rules.power(*face).again.is_some())
+            .filter(|face| self.game.rules.effect_of(*face).again.is_some())
             .fold(0, |all, face| all | face.bit());
         if again == 0 {
             return "No card here lets its player lay another, so there is nothing to say done to.".into();

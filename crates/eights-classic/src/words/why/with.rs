@@ -69,7 +69,7 @@ impl Why<'_> {
 
     fn choosing(&self, laid: &Laid, ends: bool) -> Option<String> {
         let top = laid.top();
-        let targets = self.game.rules.power(top).targets();
+        let targets = self.game.rules.effect_of(top).targets();
         let Some(whom) = laid.whom else {
             let same = |option: &Action| {
                 option.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()))

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The rules and the range of players that the text is for.
-pub(super) struct Telling<'a> {
+pub(super) struct RulesContext<'a> {
     pub(super) rules: &'a Rules,
     pub(super) choices: &'a Choices,
     pub(super) seats: (u8, u8),
@@ -17,14 +17,14 @@ pub(super) struct Telling<'a> {
     pub(super) pack: u64,
 }
 
-impl Telling<'_> {
+impl RulesContext<'_> {
     /// For `n_seats` players, if that many can play; otherwise for every number that can.
-    pub(super) fn new(rules: &Rules, n_seats: Option<u8>) -> Telling<'_> {
+    pub(super) fn new(rules: &Rules, n_seats: Option<u8>) -> RulesContext<'_> {
         let can = |n: &u8| (rules.seats.0..=rules.seats.1).contains(n);
         let seats = n_seats.filter(can).map_or(rules.seats, |n| (n, n));
         let faces = |n| Printed::faces_of(&rules.layout(n).pack);
         let pack = (seats.0..=seats.1).fold(0, |all, n| all | faces(n));
-        Telling { rules, choices: &rules.choices, seats, pack }
+        RulesContext { rules, choices: &rules.choices, seats, pack }
     }
 
     /// Splits the range of players into runs with an equal value.
