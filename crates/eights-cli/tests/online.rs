@@ -8,7 +8,7 @@ use std::{
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use eights_server::{Config, Server};
 use eights_tui::{App, Depth, Health, House, Menu, Popup, Screen, Sitting, Skin, Way, paint};
-use eights_wire::{Power, Who};
+use eights_wire::{Permission, Who};
 use ratatui::{buffer::Buffer, layout::Rect};
 
 fn somebody(name: &str, server: &str, code: &str, config: &Path) -> App {
@@ -66,9 +66,9 @@ fn act(app: &mut App) {
                 sitting.table.chair = at;
             }
             press(app, KeyCode::Enter);
-        } else if table.may(Power::Ready) && !ready {
+        } else if table.may(Permission::Ready) && !ready {
             press(app, KeyCode::Char('r'));
-        } else if table.may(Power::Start) && full {
+        } else if table.may(Permission::Start) && full {
             press(app, KeyCode::Char('s'));
         }
     } else if table.popup.is_some() || table.is_asked() {

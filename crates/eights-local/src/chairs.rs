@@ -2,7 +2,7 @@
 
 use eights::Seat;
 use eights_match::RuleSet;
-use eights_wire::{Chair, Door, Phase, Power, Room, RulesBrief, Settings, Who};
+use eights_wire::{Chair, Door, Phase, Permission, Room, RulesBrief, Settings, Who};
 
 use crate::open::Sitter;
 
@@ -21,7 +21,7 @@ pub(crate) fn room(rules: &RuleSet, sitters: &[Sitter], you: Option<Seat>, over:
         you: you.map(|seat| seat.to_string()),
         guest: you.map(|seat| seat.to_string()).unwrap_or_default(),
         phase: if over { Phase::Over } else { Phase::Playing },
-        may: if over { vec![Power::Rematch] } else { Vec::new() },
+        may: if over { vec![Permission::Rematch] } else { Vec::new() },
         settings: Settings { public: false, turn_seconds: None, chat: false, door: Door::Open },
         watchers: 0,
         watching: Vec::new(),

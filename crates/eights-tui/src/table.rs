@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use eights_wire::{Chair, Clock, HandOver, Offer, Over, Phase, Power, Room, ToClient, ToServer, Update, Who};
+use eights_wire::{Chair, Clock, HandOver, Offer, Over, Phase, Permission, Room, ToClient, ToServer, Update, Who};
 
 use crate::{
     items::{self, Item, Rows},
@@ -205,8 +205,8 @@ impl Table {
     }
 
     /// Whether whoever looks may do something.
-    pub fn may(&self, power: Power) -> bool {
-        self.room.as_ref().is_some_and(|room| room.may.contains(&power))
+    pub fn may(&self, permission: Permission) -> bool {
+        self.room.as_ref().is_some_and(|room| room.may.contains(&permission))
     }
 
     /// Whether people are still sitting down.

@@ -4,7 +4,7 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value;
 
 use crate::{
-    Chair, Clock, Door, HandOver, Offer, Over, Phase, Power, Room, RulesBrief, Settings, Setup, ShuffleProof,
+    Chair, Clock, Door, HandOver, Offer, Over, Phase, Permission, Room, RulesBrief, Settings, Setup, ShuffleProof,
     ToClient, ToServer, Update, Verb, Watcher, Who,
 };
 
@@ -19,7 +19,7 @@ pub fn tables() -> String {
             $( part(stringify!($name), &schema_of::<$name>($how), &mut out); )*
         };
     }
-    parts!(WRITTEN: Room, Chair, Who, Watcher, Phase, Power, RulesBrief, ShuffleProof);
+    parts!(WRITTEN: Room, Chair, Who, Watcher, Phase, Permission, RulesBrief, ShuffleProof);
     parts!(WRITTEN: Update, Offer, Verb, HandOver, Over, Clock);
     parts!(READ: Settings, Door, Setup);
     out

@@ -21,7 +21,7 @@ pub struct Room {
     /// What happens at the table.
     pub phase: Phase,
     /// What the reader may do now. The table checks every message against the same list.
-    pub may: Vec<Power>,
+    pub may: Vec<Permission>,
     /// The table's settings.
     pub settings: Settings,
     /// How many spectators there are.
@@ -127,7 +127,7 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
-pub enum Power {
+pub enum Permission {
     /// `sit`.
     Sit,
     /// `stand`.

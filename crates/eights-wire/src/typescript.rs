@@ -3,7 +3,7 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    Chair, Clock, DEFAULT_PORT, Door, HandOver, LONGEST, MAX_CHAT, Offer, Over, Phase, Power, Room,
+    Chair, Clock, DEFAULT_PORT, Door, HandOver, LONGEST, MAX_CHAT, Offer, Over, Phase, Permission, Room,
     RulesBrief, Settings, Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Verb, Watcher, Who,
 };
 
@@ -64,7 +64,7 @@ fn types() -> Vec<String> {
         Who,
         Watcher,
         Phase,
-        Power,
+        Permission,
         Settings,
         Door,
         ShuffleProof,

@@ -175,7 +175,7 @@ export type Room = {
   /** What happens at the table. */
   phase: Phase,
   /** What the reader may do now. The table checks every message against the same list. */
-  may: Array<Power>,
+  may: Array<Permission>,
   /** The table's settings. */
   settings: Settings,
   /** How many spectators there are. */
@@ -237,7 +237,7 @@ export type Watcher = {
 
 export type Phase = "gathering" | "playing" | "over";
 
-export type Power = "sit" | "stand" | "ready" | "bot" | "kick" | "admit" | "start" | "change" | "set" | "rematch" | "chat";
+export type Permission = "sit" | "stand" | "ready" | "bot" | "kick" | "admit" | "start" | "change" | "set" | "rematch" | "chat";
 
 export type Settings = {
   /** Whether it is in the list of open tables. */

@@ -10,7 +10,7 @@ mod keep;
 mod lobby;
 mod past;
 mod play;
-mod powers;
+mod permissions;
 #[cfg(test)]
 mod scene;
 mod talk;

@@ -6,7 +6,7 @@ mod requests;
 
 use eights_store::{MatchId, Op, Store, StoreError};
 use eights_match::{Catalog, Shipped};
-use eights_wire::{self as wire, Door, Phase, Power, Settings, Setup, ToClient, ToServer, Who};
+use eights_wire::{self as wire, Door, Phase, Permission, Settings, Setup, ToClient, ToServer, Who};
 
 use super::{
     Asker, Input, Room, Saved, Thought,
@@ -19,10 +19,10 @@ fn people_gather_sit_down_and_start() {
     scene.join(1);
     let room = scene.newest_room(1);
     assert_eq!((room.you.as_deref(), room.phase), (Some("A"), Phase::Gathering), "the host sits already");
-    assert!(room.may.contains(&Power::Start) && !room.may.contains(&Power::Rematch));
+    assert!(room.may.contains(&Permission::Start) && !room.may.contains(&Permission::Rematch));
     assert_eq!(scene.refused(1, ToServer::Start {}), "nobody sits at B: a bot could");
     scene.join(2);
-    assert_eq!(scene.newest_room(2).may, [Power::Sit, Power::Chat]);
+    assert_eq!(scene.newest_room(2).may, [Permission::Sit, Permission::Chat]);
     assert_eq!(scene.refused(2, ToServer::Sit { seat: "A".into() }), "that chair is taken");
     assert_eq!(scene.refused(2, ToServer::Sit { seat: "Q".into() }), "there is no such chair");
     scene.says(2, ToServer::Sit { seat: "b".into() });
@@ -355,7 +355,7 @@ fn talking_has_limits() {
             settings: Settings { public: true, turn_seconds: None, chat: false, door: Door::Open },
         },
     );
-    assert!(!scene.newest_room(2).may.contains(&Power::Chat));
+    assert!(!scene.newest_room(2).may.contains(&Permission::Chat));
     assert!(scene.refused(2, chat("hm")).starts_with("this table is quiet"));
 }
 

@@ -1,6 +1,6 @@
 //! People sitting down at a table on a server.
 
-use eights_wire::{Power, Who};
+use eights_wire::{Permission, Who};
 
 use super::{
     canvas::{Canvas, bottom, part, right, top},
@@ -57,7 +57,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
         y += 1;
     }
     let waiting = room.watching.iter().find(|watcher| watcher.waits);
-    if let Some(watcher) = waiting.filter(|_| known.may(Power::Admit)) {
+    if let Some(watcher) = waiting.filter(|_| known.may(Permission::Admit)) {
         let text = format!("{} wants to come in: a lets them", watcher.name);
         canvas.text(inner, y + 1, 0, &text, skin.felt().patch(skin.note()));
         y += 1;
@@ -72,16 +72,16 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
         canvas.text(note, row as u16, 0, line, skin.felt().patch(style));
     }
     let all = [
-        (Power::Sit, ("⏎", "sit", '\n')),
-        (Power::Start, ("s", "start", 's')),
-        (Power::Ready, ("r", "ready", 'r')),
-        (Power::Bot, ("b", "bot", 'b')),
-        (Power::Kick, ("x", "free the chair", 'x')),
-        (Power::Stand, ("t", "stand up", 't')),
-        (Power::Chat, ("/", "chat", '/')),
+        (Permission::Sit, ("⏎", "sit", '\n')),
+        (Permission::Start, ("s", "start", 's')),
+        (Permission::Ready, ("r", "ready", 'r')),
+        (Permission::Bot, ("b", "bot", 'b')),
+        (Permission::Kick, ("x", "free the chair", 'x')),
+        (Permission::Stand, ("t", "stand up", 't')),
+        (Permission::Chat, ("/", "chat", '/')),
     ];
     let mut keys = vec![("↑↓", "chair", '\t')];
-    keys.extend(all.into_iter().filter(|(power, _)| known.may(*power)).map(|(_, key)| key));
+    keys.extend(all.into_iter().filter(|(permission, _)| known.may(*permission)).map(|(_, key)| key));
     keys.push(("q", "leave", 'q'));
     panes::footer(canvas, &keys);
 }

@@ -1,6 +1,6 @@
 //! Draws the popups over a table: choices, the score sheet, help, rules, input lines.
 
-use eights_wire::Power;
+use eights_wire::Permission;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Canvas, part};
@@ -142,7 +142,7 @@ fn score(canvas: &mut Canvas<'_>, table: &Table) {
         canvas.text(inner, y + 3, 0, &text, style.patch(skin.turn()));
     }
     let keys =
-        if now.over.is_some() && table.may(Power::Rematch) { "⏎ once more   q leave" } else { "⏎ go on" };
+        if now.over.is_some() && table.may(Permission::Rematch) { "⏎ once more   q leave" } else { "⏎ go on" };
     canvas.text(inner, y + 4, 0, keys, style.patch(skin.key()));
 }
 

@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use eights_bots::Level;
-use eights_wire::{Chair, Power, ToServer, Who};
+use eights_wire::{Chair, Permission, ToServer, Who};
 
 use crate::{
     app::Sitting,
@@ -24,7 +24,7 @@ pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
         KeyCode::Down | KeyCode::Tab => sitting.table.chair = (at + 1) % n,
         KeyCode::Char('q') | KeyCode::Esc => sitting.table.popup = Some(Popup::Leave),
         KeyCode::Char('?') => sitting.table.popup = Some(Popup::Help),
-        KeyCode::Char('/') if sitting.table.may(Power::Chat) => {
+        KeyCode::Char('/') if sitting.table.may(Permission::Chat) => {
             sitting.table.popup = Some(Popup::Type { what: Typing::Chat, text: String::new() });
         }
         _ => {
@@ -43,25 +43,25 @@ fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
     let chair = room.chairs.get(at)?;
     let seat = chair.seat.clone();
     Some(match code {
-        KeyCode::Enter if matches!(chair.who, Who::Nobody {}) && table.may(Power::Sit) => {
+        KeyCode::Enter if matches!(chair.who, Who::Nobody {}) && table.may(Permission::Sit) => {
             ToServer::Sit { seat }
         }
-        KeyCode::Enter | KeyCode::Char('s') if table.may(Power::Start) => ToServer::Start {},
-        KeyCode::Char('t') if table.may(Power::Stand) => ToServer::Stand {},
-        KeyCode::Char('r') if table.may(Power::Ready) => {
+        KeyCode::Enter | KeyCode::Char('s') if table.may(Permission::Start) => ToServer::Start {},
+        KeyCode::Char('t') if table.may(Permission::Stand) => ToServer::Stand {},
+        KeyCode::Char('r') if table.may(Permission::Ready) => {
             let own = room.chairs.iter().find(|it| Some(&it.seat) == room.you.as_ref());
             ToServer::Ready { ready: !own.is_some_and(|it| it.ready) }
         }
-        KeyCode::Char('b') | KeyCode::Right if table.may(Power::Bot) => {
+        KeyCode::Char('b') | KeyCode::Right if table.may(Permission::Bot) => {
             ToServer::Bot { seat, level: next_level(chair) }
         }
-        KeyCode::Char('a') if table.may(Power::Admit) => {
+        KeyCode::Char('a') if table.may(Permission::Admit) => {
             let waiting = room.watching.iter().find(|watcher| watcher.waits)?;
             ToServer::Admit { guest: waiting.guest.clone() }
         }
         KeyCode::Char('x') | KeyCode::Delete => match &chair.who {
-            Who::Bot { .. } if table.may(Power::Bot) => ToServer::Bot { seat, level: None },
-            Who::Person { guest, .. } if table.may(Power::Kick) => ToServer::Kick { guest: guest.clone() },
+            Who::Bot { .. } if table.may(Permission::Bot) => ToServer::Bot { seat, level: None },
+            Who::Person { guest, .. } if table.may(Permission::Kick) => ToServer::Kick { guest: guest.clone() },
             _ => return None,
         },
         _ => return None,

@@ -1,7 +1,7 @@
 //! Keys while something lies over the table.
 
 use crossterm::event::KeyCode;
-use eights_wire::{Power, ToServer};
+use eights_wire::{Permission, ToServer};
 
 use crate::{
     app::Sitting,
@@ -42,7 +42,7 @@ pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
             let over = sitting.table.now.as_ref().is_some_and(|now| now.over.is_some());
             match code {
                 KeyCode::Char('q') if over => return true,
-                KeyCode::Enter if over && sitting.table.may(Power::Rematch) => {
+                KeyCode::Enter if over && sitting.table.may(Permission::Rematch) => {
                     sitting.table.close_popup();
                     sitting.say(ToServer::Rematch {});
                 }

@@ -1,7 +1,7 @@
 //! Keys at a table.
 
 use crossterm::event::KeyCode;
-use eights_wire::{Power, ToServer};
+use eights_wire::{Permission, ToServer};
 
 use crate::{
     app::Sitting,
@@ -51,7 +51,7 @@ fn command(sitting: &mut Sitting, c: char) -> bool {
         '+' | '=' => pace(sitting, true),
         '-' => pace(sitting, false),
         ':' => table.popup = Some(Popup::Type { what: Typing::Answer, text: String::new() }),
-        '/' if table.may(Power::Chat) => {
+        '/' if table.may(Permission::Chat) => {
             table.popup = Some(Popup::Type { what: Typing::Chat, text: String::new() });
         }
         _ => return false,
@@ -112,7 +112,7 @@ fn enter(sitting: &mut Sitting) {
     let Some(now) = &table.now else { return };
     let (step, over) = (now.step, now.over.is_some());
     if over {
-        if table.may(Power::Rematch) {
+        if table.may(Permission::Rematch) {
             sitting.say(ToServer::Rematch {});
         }
         return;

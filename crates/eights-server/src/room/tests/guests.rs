@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use eights_store::{PersonId, Store};
-use eights_wire::{Door, Power, Settings, ToClient, ToServer, Who};
+use eights_wire::{Door, Permission, Settings, ToClient, ToServer, Who};
 
 use super::super::{
     Guest, Input, Room, Saved,
@@ -52,8 +52,8 @@ fn the_founder_gets_the_table_back_and_cannot_be_banned() {
 
     scene.join_by(71, 1);
     assert_eq!(scene.room.host(), PersonId::new(1));
-    assert!(scene.newest_room(71).may.contains(&Power::Kick));
-    assert!(!scene.newest_room(2).may.contains(&Power::Kick));
+    assert!(scene.newest_room(71).may.contains(&Permission::Kick));
+    assert!(!scene.newest_room(2).may.contains(&Permission::Kick));
     let kept: Saved = serde_json::from_str(&scene.store.room("TABLE1").unwrap().unwrap()).unwrap();
     assert_eq!(kept.host, PersonId::new(1), "and it is kept");
     scene.join_by(74, 4);
@@ -115,7 +115,7 @@ fn somebody_who_returns_with_a_new_cookie_gets_neither_a_seat_nor_a_word() {
     scene.says(2, ToServer::Sit { seat: "B".into() });
     scene.says(1, ToServer::Kick { guest: scene.guest(2) });
     assert_eq!(scene.newest_room(1).settings.door, Door::Ask);
-    assert!(scene.newest_room(3).may.contains(&Power::Sit), "people who were here stay welcome");
+    assert!(scene.newest_room(3).may.contains(&Permission::Sit), "people who were here stay welcome");
     // Person 22 is person 2 under another cookie.
     scene.join(22);
     let room = scene.newest_room(22);
@@ -137,7 +137,7 @@ fn somebody_who_returns_with_a_new_cookie_gets_neither_a_seat_nor_a_word() {
         Room::restore(saved, rules("crazy-eights", "basic").unwrap(), None, habits(), scene.world.now)
             .unwrap();
     scene.join(3);
-    assert!(scene.newest_room(3).may.contains(&Power::Chat), "also after a restart");
+    assert!(scene.newest_room(3).may.contains(&Permission::Chat), "also after a restart");
     scene.join(2);
     assert!(matches!(&scene.heard(2)[..], [.., ToClient::Bye { .. }]));
 }
@@ -149,11 +149,11 @@ fn a_host_can_close_the_door_at_any_time() {
     scene.join(8);
     let settings = scene.newest_room(1).settings;
     scene.says(1, ToServer::Set { settings: Settings { door: Door::Ask, ..settings.clone() } });
-    assert_eq!(scene.newest_room(8).may, [Power::Sit, Power::Chat], "people who are here stay welcome");
+    assert_eq!(scene.newest_room(8).may, [Permission::Sit, Permission::Chat], "people who are here stay welcome");
     scene.join(9);
     assert_eq!(scene.newest_room(9).may, []);
     scene.says(1, ToServer::Set { settings });
-    assert_eq!(scene.newest_room(9).may, [Power::Sit, Power::Chat]);
+    assert_eq!(scene.newest_room(9).may, [Permission::Sit, Permission::Chat]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use eights_wire::{
     Phase,
-    Power::{self, Admit, Bot, Change, Chat, Kick, Ready, Rematch, Set, Sit, Stand, Start},
+    Permission::{self, Admit, Bot, Change, Chat, Kick, Ready, Rematch, Set, Sit, Stand, Start},
     ToServer,
 };
 
@@ -18,7 +18,7 @@ enum Role {
 
 /// The whole law. During play the host has no power over other people's chairs but to let a bot play
 /// for those who are away, and can send away spectators only.
-const POWERS: &[(Phase, Role, &[Power])] = &[
+const PERMISSIONS: &[(Phase, Role, &[Permission])] = &[
     (Phase::Gathering, Role::Host, &[Sit, Stand, Ready, Bot, Kick, Admit, Start, Change, Set, Chat]),
     (Phase::Gathering, Role::Seated, &[Sit, Stand, Ready, Chat]),
     (Phase::Gathering, Role::Watcher, &[Sit, Chat]),
@@ -31,7 +31,7 @@ const POWERS: &[(Phase, Role, &[Power])] = &[
 ];
 
 /// The power that a message needs.
-fn needed(message: &ToServer) -> Option<Power> {
+fn needed(message: &ToServer) -> Option<Permission> {
     Some(match message {
         ToServer::Sit { .. } => Sit,
         ToServer::Stand {} => Stand,
@@ -50,16 +50,16 @@ fn needed(message: &ToServer) -> Option<Power> {
 
 impl Room {
     /// What a guest may do now.
-    pub(super) fn may(&self, guest: usize) -> Vec<Power> {
+    pub(super) fn may(&self, guest: usize) -> Vec<Permission> {
         let Some(guest) = self.guests.get(guest) else { return Vec::new() };
         let role = match guest.seat {
             _ if guest.person == self.host => Role::Host,
             Some(_) => Role::Seated,
             None => Role::Watcher,
         };
-        let powers = POWERS.iter().find(|(phase, of, _)| *phase == self.phase && *of == role);
+        let permissions = PERMISSIONS.iter().find(|(phase, of, _)| *phase == self.phase && *of == role);
         let has_chair = self.chair_of(guest.person).is_some();
-        let possible = |power: &Power| match power {
+        let possible = |permission: &Permission| match permission {
             Chat | Sit if !self.is_admitted(guest.person) => false,
             Chat => self.settings.chat,
             Stand | Ready | Rematch => guest.seat.is_some(),
@@ -67,20 +67,20 @@ impl Room {
             Sit if self.phase == Phase::Playing => guest.seat.is_none() && has_chair,
             _ => true,
         };
-        powers.map(|(.., powers)| powers.iter().copied().filter(possible).collect()).unwrap_or_default()
+        permissions.map(|(.., permissions)| permissions.iter().copied().filter(possible).collect()).unwrap_or_default()
     }
 
     /// Whether a guest may say this now.
     pub(super) fn allowed(&self, guest: usize, message: &ToServer) -> Result<(), String> {
-        let Some(power) = needed(message) else { return Ok(()) };
-        if self.may(guest).contains(&power) {
+        let Some(permission) = needed(message) else { return Ok(()) };
+        if self.may(guest).contains(&permission) {
             return Ok(());
         }
-        let host_might = POWERS.iter().any(|(phase, role, powers)| {
-            (*phase, *role) == (self.phase, Role::Host) && powers.contains(&power)
+        let host_might = PERMISSIONS.iter().any(|(phase, role, permissions)| {
+            (*phase, *role) == (self.phase, Role::Host) && permissions.contains(&permission)
         });
         let is_admitted = self.guests.get(guest).is_some_and(|guest| self.is_admitted(guest.person));
-        Err(match power {
+        Err(match permission {
             Chat if self.settings.chat => "the host of the table must let you in first".into(),
             Chat => "this table is quiet: its host has switched talking off".into(),
             Sit if !is_admitted => "the host of the table must let you in first".into(),
