@@ -1,7 +1,7 @@
 //! What comes over a socket: raw bytes, frames, messages, and a table that hears them.
 
 use eights_local::Local;
-use eights_server::frame::{Broken, Decoder, Heard};
+use eights_server::frame::{FrameError, Decoder, Heard};
 use eights_wire::{ToClient, read, read_checked, write};
 
 use crate::Choices;
@@ -35,7 +35,7 @@ fn frames(bytes: &[u8]) {
     }
 }
 
-fn heard(bytes: &[u8], size: usize) -> (Vec<Heard>, Option<Broken>) {
+fn heard(bytes: &[u8], size: usize) -> (Vec<Heard>, Option<FrameError>) {
     let (mut decoder, mut all) = (Decoder::default(), Vec::new());
     for chunk in bytes.chunks(size.max(1)) {
         decoder.push(chunk);

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use eights_config::Problem;
-use eights_match::{Catalog, RuleSet, Shelf, Shipped};
+use eights_match::{Catalog, RuleSet, SheetSource, Shipped};
 
 /// The largest file that is read, in bytes: more than any sheet, page or journal needs.
 const LONGEST: u64 = 64 << 20;
@@ -36,7 +36,7 @@ fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".json")
 }
 
-impl Shelf for Files {
+impl SheetSource for Files {
     fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String> {
         if !is_path(name) {
             return Shipped.fetch(game, name, from);

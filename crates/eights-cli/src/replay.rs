@@ -4,7 +4,7 @@ use std::{io::Write, path::PathBuf};
 
 use anyhow::{Context, bail};
 use eights::{BySeat, Seat, Seed};
-use eights_match::{AnyMatch, Catalog, RuleSet, Shelf, journal};
+use eights_match::{AnyMatch, Catalog, RuleSet, SheetSource, journal};
 
 use crate::{
     Ending, FAILED, FINE,
@@ -118,7 +118,7 @@ struct Sheet {
     text: String,
 }
 
-impl Shelf for Sheet {
+impl SheetSource for Sheet {
     fn fetch(&self, _: &str, name: &str, _: Option<&str>) -> Result<(String, String), String> {
         Ok((name.to_owned(), self.text.clone()))
     }

@@ -58,10 +58,10 @@ pub enum Sitter {
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum LocalError {
     /// The request says something else.
     #[error("this does not open a table: {0}")]
-    Unreadable(String),
+    MessageError(String),
     /// Everything that is wrong with the rules, a line each.
     #[error("{0}")]
     Rules(String),
@@ -75,32 +75,32 @@ pub enum Trouble {
 
 impl Open {
     /// The rules that are asked for.
-    pub(crate) fn rule_set(&self) -> Result<RuleSet, Trouble> {
+    pub(crate) fn rule_set(&self) -> Result<RuleSet, LocalError> {
         let catalog = Catalog::new(&Shipped);
         let found = match &self.rules {
             RulesAsked::Named(name) => catalog.rules(&self.game, name, &self.with),
             RulesAsked::Sheet(sheet) => catalog.sheet(&self.game, sheet.clone(), &self.with),
         };
         found.map_err(|problems| {
-            Trouble::Rules(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            LocalError::Rules(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
         })
     }
 
     /// The seed that is asked for.
-    pub(crate) fn seed(&self) -> Result<Seed, Trouble> {
+    pub(crate) fn seed(&self) -> Result<Seed, LocalError> {
         let number = self.seed.parse::<u64>().ok().filter(|_| self.seed.len() < 20).map(Seed::from_number);
         let digits = || journal::unhex(&self.seed).map(Seed::from_bytes);
-        let wrong = || Trouble::Unreadable("the seed is neither a number nor 64 hexadecimal digits".into());
+        let wrong = || LocalError::MessageError("the seed is neither a number nor 64 hexadecimal digits".into());
         number.or_else(digits).ok_or_else(wrong)
     }
 
     /// The bot on each chair, where there is one.
-    pub(crate) fn bot_kinds(&self) -> Result<Vec<Option<BotKind>>, Trouble> {
+    pub(crate) fn bot_kinds(&self) -> Result<Vec<Option<BotKind>>, LocalError> {
         let kind = |sitter: &Sitter| match sitter {
             Sitter::Person { .. } => Ok(None),
             Sitter::Bot { level } => match BotKind::named(level) {
                 Ok(kind) => Ok(Some(kind)),
-                Err(error) => Err(Trouble::Chairs(error.to_string())),
+                Err(error) => Err(LocalError::Chairs(error.to_string())),
             },
         };
         self.chairs.iter().map(kind).collect()

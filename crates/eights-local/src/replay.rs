@@ -6,7 +6,7 @@ use eights_wire::{Phase, Room};
 
 use crate::{
     chairs,
-    open::{Sitter, Trouble},
+    open::{Sitter, LocalError},
     update::{told_to, update_for},
 };
 
@@ -30,7 +30,7 @@ impl Replay {
     /// # Errors
     ///
     /// The first line that is broken or does not hold.
-    pub fn read(text: &str) -> Result<Replay, Trouble> {
+    pub fn read(text: &str) -> Result<Replay, LocalError> {
         let (head, entries) = journal::read(text)?;
         let (rules, mut table) = journal::start(&Catalog::new(&Shipped), &head)?;
         let mut kept = vec![table.copy()];

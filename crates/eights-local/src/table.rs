@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     chairs,
-    open::{Open, RulesAsked, Sitter, Trouble},
+    open::{Open, RulesAsked, Sitter, LocalError},
     update::{told_to, update_for},
 };
 
@@ -44,8 +44,8 @@ impl Local {
     /// # Errors
     ///
     /// Why it cannot be opened.
-    pub fn open(request: &str) -> Result<Local, Trouble> {
-        let open = serde_json::from_str(request).map_err(|error| Trouble::Unreadable(error.to_string()))?;
+    pub fn open(request: &str) -> Result<Local, LocalError> {
+        let open = serde_json::from_str(request).map_err(|error| LocalError::MessageError(error.to_string()))?;
         Local::opened(open)
     }
 
@@ -54,10 +54,10 @@ impl Local {
     /// # Errors
     ///
     /// Why it cannot be opened.
-    pub fn opened(open: Open) -> Result<Local, Trouble> {
+    pub fn opened(open: Open) -> Result<Local, LocalError> {
         let (rules, seed) = (open.rule_set()?, open.seed()?);
         let n_seats = u8::try_from(open.chairs.len()).unwrap_or(u8::MAX);
-        let table = rules.start(n_seats, seed.clone()).map_err(|why| Trouble::Chairs(why.to_string()))?;
+        let table = rules.start(n_seats, seed.clone()).map_err(|why| LocalError::Chairs(why.to_string()))?;
         let kinds = open.bot_kinds()?;
         let match_id = blake3::derive_key("eights: the id of a match at this table", seed.expose());
         let mut local = Local {
@@ -82,9 +82,9 @@ impl Local {
     /// # Errors
     ///
     /// Why it cannot be gone on with.
-    pub fn load(kept: &str) -> Result<Local, Trouble> {
+    pub fn load(kept: &str) -> Result<Local, LocalError> {
         let kept: Kept =
-            serde_json::from_str(kept).map_err(|error| Trouble::Unreadable(error.to_string()))?;
+            serde_json::from_str(kept).map_err(|error| LocalError::MessageError(error.to_string()))?;
         let mut local = Local::opened(kept.open)?;
         local.play_again(kept.entries)?;
         Ok(local)
@@ -95,10 +95,10 @@ impl Local {
     /// # Errors
     ///
     /// What is wrong with the journal, or with the chairs.
-    pub fn from_journal(text: &str, step: u64, sitters: Vec<Sitter>) -> Result<Local, Trouble> {
+    pub fn from_journal(text: &str, step: u64, sitters: Vec<Sitter>) -> Result<Local, LocalError> {
         let (head, mut entries) = journal::read(text)?;
         if sitters.len() != usize::from(head.seats) {
-            return Err(Trouble::Chairs(format!("the journal has {} chairs", head.seats)));
+            return Err(LocalError::Chairs(format!("the journal has {} chairs", head.seats)));
         }
         journal::start(&Catalog::new(&Shipped), &head)?;
         entries.truncate(usize::try_from(step).unwrap_or(usize::MAX));
@@ -293,7 +293,7 @@ impl Local {
         Ok(self.everything())
     }
 
-    fn play_again(&mut self, entries: Vec<Entry>) -> Result<(), Trouble> {
+    fn play_again(&mut self, entries: Vec<Entry>) -> Result<(), LocalError> {
         for entry in entries {
             journal::replay_entry(self.table.as_mut(), &entry)?;
             self.entries.push(entry);
@@ -303,7 +303,7 @@ impl Local {
         Ok(())
     }
 
-    fn seat_the_bots(&mut self) -> Result<(), Trouble> {
+    fn seat_the_bots(&mut self) -> Result<(), LocalError> {
         let kinds = self.open.bot_kinds()?;
         let sit = |(i, kind): (usize, Option<BotKind>)| {
             kind.map(|kind| {

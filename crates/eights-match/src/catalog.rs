@@ -16,7 +16,7 @@ use crate::{
     any::{AnyMatch, wished},
     journal::Head,
     playing::{Match, Refusal, check_seats},
-    shelf::{Shelf, Shipped},
+    sheet_source::{SheetSource, Shipped},
 };
 
 /// Name and version of a game.
@@ -83,7 +83,7 @@ pub struct RuleSet {
 
 /// Loads and compiles the rule sets of all games.
 pub struct Catalog<'a> {
-    shelf: &'a dyn Shelf,
+    shelf: &'a dyn SheetSource,
 }
 
 /// The longest chain of sheets that extend one another. It also stops circles.
@@ -91,7 +91,7 @@ const DEEPEST: usize = 8;
 
 impl<'a> Catalog<'a> {
     /// A catalog that looks up rule sets on this shelf.
-    pub fn new(shelf: &'a dyn Shelf) -> Catalog<'a> {
+    pub fn new(shelf: &'a dyn SheetSource) -> Catalog<'a> {
         Catalog { shelf }
     }
 
@@ -235,7 +235,7 @@ fn compile(
     game: GameInfo,
     name: &str,
     document: &Document,
-    shelf: &dyn Shelf,
+    shelf: &dyn SheetSource,
     cards: Option<&str>,
 ) -> Result<RuleSet, Vec<Problem>> {
     let (rules, meaning) = match game.id {

@@ -27,7 +27,7 @@ mod catalog;
 pub mod journal;
 mod json;
 mod playing;
-mod shelf;
+mod sheet_source;
 pub mod shuffle;
 mod words;
 
@@ -36,5 +36,5 @@ pub use catalog::{Catalog, GameInfo, RuleSet, Rules};
 pub use eights::{Offer, Verb};
 pub use journal::{Entry, Head, JournalError};
 pub use playing::{Actor, Match, Refusal};
-pub use shelf::{Shelf, Shipped};
+pub use sheet_source::{SheetSource, Shipped};
 pub use words::{Difference, Topic};

@@ -51,7 +51,7 @@ impl Shuffle {
 
 /// The reason why a shuffle is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unfair {
+pub enum ShuffleError {
     /// The secret cannot be parsed.
     #[error("the secret is not 64 hexadecimal digits")]
     NoSecret,
@@ -89,16 +89,16 @@ pub fn seed(secret: &[u8; 32], entropy: &[String]) -> Seed {
 /// # Errors
 ///
 /// The first thing that is wrong.
-pub fn verify(shuffle: &Shuffle, seed: &Seed) -> Result<(), Unfair> {
-    let secret = unhex(&shuffle.secret).ok_or(Unfair::NoSecret)?;
+pub fn verify(shuffle: &Shuffle, seed: &Seed) -> Result<(), ShuffleError> {
+    let secret = unhex(&shuffle.secret).ok_or(ShuffleError::NoSecret)?;
     if commitment(&secret) != shuffle.commitment {
-        return Err(Unfair::OtherSecret);
+        return Err(ShuffleError::OtherSecret);
     }
     if shuffle.entropy.iter().any(|text| text.chars().count() > LONGEST) {
-        return Err(Unfair::TooMuch);
+        return Err(ShuffleError::TooMuch);
     }
     if self::seed(&secret, &shuffle.entropy).expose() != seed.expose() {
-        return Err(Unfair::OtherSeed);
+        return Err(ShuffleError::OtherSeed);
     }
     Ok(())
 }
@@ -133,13 +133,13 @@ mod tests {
         let seed = seed(&[3; 32], &fair.entropy);
         assert_eq!(verify(&fair, &seed), Ok(()));
         let other = Shuffle { secret: hex(&[4; 32]), ..fair.clone() };
-        assert_eq!(verify(&other, &seed), Err(Unfair::OtherSecret));
+        assert_eq!(verify(&other, &seed), Err(ShuffleError::OtherSecret));
         let other = Shuffle { entropy: entropy(&["x", "z"]), ..fair.clone() };
-        assert_eq!(verify(&other, &seed), Err(Unfair::OtherSeed));
+        assert_eq!(verify(&other, &seed), Err(ShuffleError::OtherSeed));
         let other = Shuffle { secret: "3".into(), ..fair.clone() };
-        assert_eq!(verify(&other, &seed), Err(Unfair::NoSecret));
+        assert_eq!(verify(&other, &seed), Err(ShuffleError::NoSecret));
         let long = Shuffle::open(&[3; 32], vec!["é".repeat(65)]);
-        assert_eq!(verify(&long, &seed), Err(Unfair::TooMuch));
+        assert_eq!(verify(&long, &seed), Err(ShuffleError::TooMuch));
     }
 
     /// Old journals must stay verifiable, so these values never change.

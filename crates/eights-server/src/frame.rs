@@ -23,7 +23,7 @@ pub enum Heard {
 
 /// What is wrong with the bytes; the number is what the line is closed with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
+pub enum FrameError {
     /// They are no frames as this protocol writes them.
     #[error("these bytes are no WebSocket frames")]
     Protocol,
@@ -38,14 +38,14 @@ pub enum Broken {
     TooLong,
 }
 
-impl Broken {
+impl FrameError {
     /// The close code of the protocol.
     pub const fn code(self) -> u16 {
         match self {
-            Broken::Protocol => 1002,
-            Broken::NotText => 1003,
-            Broken::NotUtf8 => 1007,
-            Broken::TooLong => 1009,
+            FrameError::Protocol => 1002,
+            FrameError::NotText => 1003,
+            FrameError::NotUtf8 => 1007,
+            FrameError::TooLong => 1009,
         }
     }
 }
@@ -81,7 +81,7 @@ impl Decoder {
     /// # Errors
     ///
     /// What is wrong with the bytes; nothing more can be had from them.
-    pub fn take(&mut self) -> Result<Option<Heard>, Broken> {
+    pub fn take(&mut self) -> Result<Option<Heard>, FrameError> {
         let Some(frame) = Frame::read(&self.rest[self.taken..])? else {
             self.rest.drain(..self.taken);
             self.taken = 0;
@@ -115,7 +115,7 @@ impl Decoder {
     }
 
     /// What a frame means.
-    fn frame(&mut self, frame: Frame, payload: Vec<u8>) -> Result<Heard, Broken> {
+    fn frame(&mut self, frame: Frame, payload: Vec<u8>) -> Result<Heard, FrameError> {
         let whole = match (frame.opcode, frame.last) {
             (PING, _) => return Ok(Heard::Ping(payload)),
             (PONG, _) => return Ok(Heard::Pong),
@@ -126,9 +126,9 @@ impl Decoder {
                 return Ok(Heard::Fragment);
             }
             (CONTINUATION, last) => {
-                let mut parts = self.parts.take().ok_or(Broken::Protocol)?;
+                let mut parts = self.parts.take().ok_or(FrameError::Protocol)?;
                 if parts.len() + payload.len() > LONGEST {
-                    return Err(Broken::TooLong);
+                    return Err(FrameError::TooLong);
                 }
                 parts.extend_from_slice(&payload);
                 if !last {
@@ -137,24 +137,24 @@ impl Decoder {
                 }
                 parts
             }
-            _ => return Err(Broken::Protocol),
+            _ => return Err(FrameError::Protocol),
         };
-        String::from_utf8(whole).map(Heard::Text).map_err(|_| Broken::NotUtf8)
+        String::from_utf8(whole).map(Heard::Text).map_err(|_| FrameError::NotUtf8)
     }
 }
 
 /// The status code of a close frame; none where the frame is empty.
-fn close_code(payload: &[u8]) -> Result<Option<u16>, Broken> {
+fn close_code(payload: &[u8]) -> Result<Option<u16>, FrameError> {
     let Some((code, reason)) = payload.split_first_chunk() else {
-        return if payload.is_empty() { Ok(None) } else { Err(Broken::Protocol) };
+        return if payload.is_empty() { Ok(None) } else { Err(FrameError::Protocol) };
     };
     // RFC 6455, section 7.4, and the codes registered since (1012 to 1014). 1004 to 1006 and 1015 are never sent.
     match u16::from_be_bytes(*code) {
         code @ (1000..=1003 | 1007..=1014 | 3000..=4999) if std::str::from_utf8(reason).is_ok() => {
             Ok(Some(code))
         }
-        1000..=1003 | 1007..=1014 | 3000..=4999 => Err(Broken::NotUtf8),
-        _ => Err(Broken::Protocol),
+        1000..=1003 | 1007..=1014 | 3000..=4999 => Err(FrameError::NotUtf8),
+        _ => Err(FrameError::Protocol),
     }
 }
 
@@ -170,18 +170,18 @@ struct Frame {
 
 impl Frame {
     /// Reads a frame's beginning; nothing when the frame is not whole yet.
-    fn read(bytes: &[u8]) -> Result<Option<Frame>, Broken> {
+    fn read(bytes: &[u8]) -> Result<Option<Frame>, FrameError> {
         let [first, second, ..] = *bytes else { return Ok(None) };
         let (last, opcode) = (first & 0x80 != 0, first & 0x0f);
         // No extension was agreed, and whoever speaks to a server masks.
         if first & 0x70 != 0 || second & 0x80 == 0 {
-            return Err(Broken::Protocol);
+            return Err(FrameError::Protocol);
         }
         match opcode {
             CONTINUATION | TEXT => (),
-            BINARY => return Err(Broken::NotText),
+            BINARY => return Err(FrameError::NotText),
             CLOSE | PING | PONG if last && usize::from(second & 0x7f) <= CONTROL => (),
-            _ => return Err(Broken::Protocol),
+            _ => return Err(FrameError::Protocol),
         }
         let (length, at) = match second & 0x7f {
             126 => match bytes.get(2..4) {
@@ -201,10 +201,10 @@ impl Frame {
             _ => true,
         };
         if !is_minimal {
-            return Err(Broken::Protocol);
+            return Err(FrameError::Protocol);
         }
         if length > LONGEST as u64 {
-            return Err(Broken::TooLong);
+            return Err(FrameError::TooLong);
         }
         let (head, length) = (at + 4, length as usize);
         let Some(mask) = bytes.get(at..head).and_then(|mask| mask.try_into().ok()) else { return Ok(None) };
@@ -266,7 +266,7 @@ mod tests {
         bytes
     }
 
-    fn heard(bytes: &[u8]) -> Result<Vec<Heard>, Broken> {
+    fn heard(bytes: &[u8]) -> Result<Vec<Heard>, FrameError> {
         let mut decoder = Decoder::default();
         decoder.push(bytes);
         std::iter::from_fn(|| decoder.take().transpose()).collect()
@@ -318,16 +318,16 @@ mod tests {
         let unknown = masked(0x83, b"x");
         let twice = [masked(0x01, b"x"), masked(0x81, b"y")].concat();
         for bytes in [&unmasked[..], &reserved, &long_control, &cut_control, &stray, &unknown, &twice] {
-            assert_eq!(heard(bytes), Err(Broken::Protocol), "{bytes:?}");
+            assert_eq!(heard(bytes), Err(FrameError::Protocol), "{bytes:?}");
         }
-        assert_eq!(heard(&masked(0x82, b"x")), Err(Broken::NotText));
-        assert_eq!(heard(&masked(0x81, &[0xff])), Err(Broken::NotUtf8));
-        assert_eq!(heard(&masked(0x81, &[b'x'; 4097])), Err(Broken::TooLong));
+        assert_eq!(heard(&masked(0x82, b"x")), Err(FrameError::NotText));
+        assert_eq!(heard(&masked(0x81, &[0xff])), Err(FrameError::NotUtf8));
+        assert_eq!(heard(&masked(0x81, &[b'x'; 4097])), Err(FrameError::TooLong));
         let parts = [masked(0x01, &[b'x'; 4096]), masked(0x80, b"y")].concat();
-        assert_eq!(heard(&parts), Err(Broken::TooLong));
+        assert_eq!(heard(&parts), Err(FrameError::TooLong));
         let huge = [0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
-        assert_eq!(heard(&huge), Err(Broken::TooLong), "at the header, before anything is kept");
+        assert_eq!(heard(&huge), Err(FrameError::TooLong), "at the header, before anything is kept");
         let negative = [0x81, 0xff, 0x80, 0, 0, 0, 0, 1, 0, 0];
-        assert_eq!(heard(&negative), Err(Broken::Protocol), "the highest bit of a length");
+        assert_eq!(heard(&negative), Err(FrameError::Protocol), "the highest bit of a length");
     }
 }

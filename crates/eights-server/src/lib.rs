@@ -47,4 +47,4 @@ pub use address::Network;
 pub use clock::{Clock, TimeSource};
 pub use config::{Config, ConfigError, Setting};
 pub use eights_store::Durability;
-pub use server::{CannotServe, Server};
+pub use server::{ServeError, Server};

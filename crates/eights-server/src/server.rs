@@ -42,7 +42,7 @@ pub struct Server {
 
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotServe {
+pub enum ServeError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -64,7 +64,7 @@ impl Server {
     /// # Errors
     ///
     /// One sentence that says what stands in the way.
-    pub async fn bind(config: Config) -> Result<Server, CannotServe> {
+    pub async fn bind(config: Config) -> Result<Server, ServeError> {
         let store: Arc<dyn Store> = match config.forget {
             true => Arc::new(Memory::default()),
             false => Arc::new(Sqlite::open(&config.data, config.durability)?),
@@ -77,7 +77,7 @@ impl Server {
     /// # Errors
     ///
     /// One sentence that says what stands in the way.
-    pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server, CannotServe> {
+    pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server, ServeError> {
         Server::with_clock(config, store, Clock::system()).await
     }
 
@@ -90,7 +90,7 @@ impl Server {
         config: Config,
         store: Arc<dyn Store>,
         clock: Arc<Clock>,
-    ) -> Result<Server, CannotServe> {
+    ) -> Result<Server, ServeError> {
         let (listener, address) = open(config.bind).await?;
         let metrics = match config.metrics {
             Some(address) => Some(open(address).await?),
@@ -128,8 +128,8 @@ impl Server {
 }
 
 /// Listens at an address; returns which one that is.
-async fn open(bind: SocketAddr) -> Result<(TcpListener, SocketAddr), CannotServe> {
-    let failed = |error| CannotServe::Address(bind, error);
+async fn open(bind: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error| ServeError::Address(bind, error);
     let listener = TcpListener::bind(bind).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))

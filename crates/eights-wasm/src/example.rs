@@ -5,7 +5,7 @@ use eights::{
     rulebook::{self, Block, Line},
 };
 use eights_local::update_for;
-use eights_match::{AnyMatch, Catalog, RuleSet, Shelf, Shipped};
+use eights_match::{AnyMatch, Catalog, RuleSet, SheetSource, Shipped};
 use serde_json::{Value, json};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -103,7 +103,7 @@ fn rules_of(game: &str, block: &Block) -> Result<RuleSet, String> {
 /// What we ship, and the cards that some pages of Crazier Eights bring along.
 struct ForThePages;
 
-impl Shelf for ForThePages {
+impl SheetSource for ForThePages {
     fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String> {
         Shipped.fetch(game, name, from)
     }

@@ -58,7 +58,7 @@ pub const MAX_WATCHING: usize = 50;
 
 /// Why a text is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum MessageError {
     /// It is too long to be looked at.
     #[error("a message may have {LONGEST} bytes, this one has {0}")]
     TooLong(usize),
@@ -72,8 +72,8 @@ pub enum Unreadable {
 /// # Errors
 ///
 /// Why the text is no message.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
-    serde_json::from_str(text).map_err(|error| Unreadable::Nonsense(error.to_string()))
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, MessageError> {
+    serde_json::from_str(text).map_err(|error| MessageError::Nonsense(error.to_string()))
 }
 
 /// Reads what came from outside: no longer than [`LONGEST`].
@@ -81,9 +81,9 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
 /// # Errors
 ///
 /// Why the text is no message.
-pub fn read_checked(text: &str) -> Result<Request, Unreadable> {
+pub fn read_checked(text: &str) -> Result<Request, MessageError> {
     match text.len() {
-        length if length > LONGEST => Err(Unreadable::TooLong(length)),
+        length if length > LONGEST => Err(MessageError::TooLong(length)),
         _ => read(text),
     }
 }

@@ -1,7 +1,7 @@
 //! Sources of rule sets: a trait for looking them up by name, and the ones shipped with Eights.
 
 /// Looks up rule sets by name. Programs implement it for files; this crate does not read any.
-pub trait Shelf {
+pub trait SheetSource {
     /// Returns the file name to use in error messages, and the text of the rule set. `from` is the
     /// file name of the sheet that extends this one, if there is one.
     ///
@@ -46,7 +46,7 @@ impl Shipped {
     }
 }
 
-impl Shelf for Shipped {
+impl SheetSource for Shipped {
     fn fetch(&self, game: &str, name: &str, _: Option<&str>) -> Result<(String, String), String> {
         match Shipped::text(game, name) {
             Some(text) => Ok((format!("{name}.toml"), text.to_owned())),
