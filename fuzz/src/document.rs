@@ -25,7 +25,8 @@ pub fn survive(bytes: &[u8]) {
                 );
             }
         }
-        let again = Document::from_value(name, document.value().clone()).expect("what was read is a document");
+        let again =
+            Document::from_value(name, document.value().clone()).expect("what was read is a document");
         assert_eq!(
             again.typed::<Sheet>().is_ok(),
             document.typed::<Sheet>().is_ok(),

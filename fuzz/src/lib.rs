@@ -21,12 +21,12 @@
 //! The input that revealed a defect is added to `seeds/<target>/` with the fix.
 
 pub mod cards;
+pub mod document;
 pub mod engine;
 pub mod games;
 pub mod journal;
 pub mod notation;
 pub mod overrides;
-pub mod document;
 pub mod rulebook;
 pub mod sheet;
 pub mod wire;

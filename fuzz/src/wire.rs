@@ -1,7 +1,7 @@
 //! What comes over a socket: raw bytes, frames, messages, and a table that hears them.
 
 use eights_local::Local;
-use eights_server::frame::{FrameError, Decoder, Heard};
+use eights_server::frame::{Decoder, FrameError, Heard};
 use eights_wire::{ToClient, read, read_checked, write};
 
 use crate::Choices;

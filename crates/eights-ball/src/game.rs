@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, Illegal, Imagine, Log, HiddenDeal, Offer,
+    After, BySeat, CardEvent, Cards, Dice, End, Eyes, Final, Game, HiddenDeal, Illegal, Imagine, Log, Offer,
     Opening, Outcome, Seat, Seats, Sight, Silent, Turn, Viewer, laws::Lawful,
 };
 

@@ -1,8 +1,8 @@
 //! Sets up positions for tests and checks facts about them.
 
 use eights::{
-    CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, Referee, Seat, Sight, Silent,
-    Setup, Viewer,
+    CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, Referee, Seat, Setup, Sight,
+    Silent, Viewer,
 };
 
 use crate::{

@@ -2,7 +2,7 @@
 
 mod common;
 
-use eights::{Dice, Game, Illegal, Opening, Position, Seat, Seed, Silent, Setup, Turn, Viewer};
+use eights::{Dice, Game, Illegal, Opening, Position, Seat, Seed, Setup, Silent, Turn, Viewer};
 use eights_ball::{Action, Ball, Balls, DealerTakes, Sheet, State, compile, hint};
 
 const B: Seat = Seat::new(1);

@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use eights::{
-    Position, Fixture, GameFixture,
-    rulebook::{Heading, FixtureSource, read, run},
+    Fixture, GameFixture, Position,
+    rulebook::{FixtureSource, Heading, read, run},
 };
 use eights_ball::{Ball, STANDARD};
 use eights_config::{Document, Problem};

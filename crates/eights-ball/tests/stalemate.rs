@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashSet;
 
 use common::Luck;
-use eights::{Dice, Game, Position, Seat, Seed, Silent, Setup, Viewer};
+use eights::{Dice, Game, Position, Seat, Seed, Setup, Silent, Viewer};
 use eights_ball::{Action, Ball, Color, Ending, Face, Place, Shape, State, Step, View};
 
 /// A table where every card is available when needed and both players help. Colours are bit masks,

@@ -3,8 +3,8 @@
 
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 use eights_classic::{
-    Action, Answer, Belief, Classic, Event, Face, SeatView, BitHand, BitHandSampler, Lay, FastRng, Memory, Name, SUIT_NAMES,
-    State, View,
+    Action, Answer, Belief, BitHand, BitHandSampler, Classic, Event, Face, FastRng, Lay, Memory, Name,
+    SUIT_NAMES, SeatView, State, View,
 };
 
 use crate::{
@@ -77,7 +77,9 @@ impl HeuristicPolicy for Classic {
 
     fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {
         match action.answer() {
-            Answer::Play(lay) if lay.len() == seat_view.n_cards(seat_view.seat()) => "is your last card".into(),
+            Answer::Play(lay) if lay.len() == seat_view.n_cards(seat_view.seat()) => {
+                "is your last card".into()
+            }
             Answer::Play(lay) => reason_to_lay(self, seat_view, &lay),
             Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
             Answer::Draw if seat_view.fitting() & seat_view.faces() != 0 => {

@@ -2,7 +2,7 @@
 //! and reasons for hints.
 
 use eights::{CardId, CardSet, Dice, Seat};
-use eights_crazier::{Action, Crazier, Face, SeatView, Pile, Seen, State, Told, View, Watch};
+use eights_crazier::{Action, Crazier, Face, Pile, SeatView, Seen, State, Told, View, Watch};
 
 use crate::{
     belief::{BeliefTracker, Chain, Inference, Sampler},

@@ -59,7 +59,7 @@ impl Level {
             Level::Newcomer => "plays the first card that fits, and wild cards far too early",
             Level::Learner => "knows what matters, and forgets it half of the time",
             Level::Casual => "plays well when paying attention, which is most of the time",
-            Level::Normal => "plays what looks best at a seat_view and makes no slips",
+            Level::Normal => "plays what looks best at a glance and makes no slips",
             Level::Expert => "remembers who could not follow and tries out what could happen",
             Level::Master => "thinks several times as long as an expert",
             Level::Analyst => "thinks until more thought would hardly change its mind",

@@ -3,7 +3,7 @@
 mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Classic, BitHandSampler, FastRng, Memory, Pile, State};
+use eights_classic::{BitHandSampler, Classic, FastRng, Memory, Pile, State};
 use eights_match::Rules;
 
 /// Calls `check` with a game, a number of seats and a deal, for every rule set that qualifies.

@@ -5,8 +5,8 @@ use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent};
 use crate::{
     event::Event,
     face::{Printed, of_suit},
-    game::imagined_fresh,
     fast_rollout::Deed,
+    game::imagined_fresh,
     memory::Memory,
     rules::Classic,
     sheet::{Duty, StockEmpty},

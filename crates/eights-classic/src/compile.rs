@@ -12,7 +12,7 @@ use self::sense::{contradictions, warnings};
 use crate::{
     effects::effects_of,
     face::{Face, of_rank, of_suit},
-    rules::{Choices, Classic, Course, CardEffect, Rules},
+    rules::{CardEffect, Choices, Classic, Course, Rules},
     select::Selector,
     sheet::{
         AfterDraw, Ban, Drawing, Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet,

@@ -163,7 +163,8 @@ impl Classic {
         let effect_of = self.rules.effect_of(top);
         let works = self.rules.choices.starter_special == StarterSpecial::AsDealerPlay
             && self.rules.special & top.bit() != 0;
-        let chooses = effect_of.again.is_some() || effect_of.swap.is_some() || effect_of.rotate || effect_of.targets();
+        let chooses =
+            effect_of.again.is_some() || effect_of.swap.is_some() || effect_of.rotate || effect_of.targets();
         if works && !chooses {
             self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
         }

@@ -5,7 +5,7 @@ use eights::{Dice, Glimpse, Log, Seat};
 use crate::{
     action::Lay,
     event::Event,
-    rules::{Classic, CardEffect},
+    rules::{CardEffect, Classic},
     sheet::{AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, Sum, Swap, Whom},
     state::{Pile, State, Step},
 };

@@ -7,17 +7,17 @@
 
 mod answers;
 mod choice;
-mod sampler;
 mod player_model;
 mod rng;
+mod sampler;
 
 use eights::{Dice, MAX_SEATS, Seat};
 
-pub use sampler::BitHandSampler;
 pub(crate) use player_model::Deed;
 use player_model::Kind;
 pub use rng::FastRng;
 use rng::Rng;
+pub use sampler::BitHandSampler;
 
 use crate::{
     action::Name,
@@ -199,7 +199,8 @@ impl BitHand<'_> {
             bit_hand.hands[seat] = state.cards.at(Pile::Hand(Seat::new(seat))).words()[0];
             bit_hand.held[seat] = state.n_cards(Seat::new(seat)) as u8;
         }
-        for (slot, card) in bit_hand.stock[..bit_hand.n_stock].iter_mut().rev().zip(state.cards.from_top(Pile::Stock))
+        for (slot, card) in
+            bit_hand.stock[..bit_hand.n_stock].iter_mut().rev().zip(state.cards.from_top(Pile::Stock))
         {
             *slot = card.index() as u8;
         }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, CardEvent, Cards, Dice, Game, Glimpse, Illegal, Imagine, Log, HiddenDeal, Offer, Opening, Outcome, Seat,
-    Sight, Turn, Viewer, laws::Lawful,
+    After, CardEvent, Cards, Dice, Game, Glimpse, HiddenDeal, Illegal, Imagine, Log, Offer, Opening, Outcome,
+    Seat, Sight, Turn, Viewer, laws::Lawful,
 };
 
 use crate::{

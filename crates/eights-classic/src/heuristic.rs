@@ -7,8 +7,8 @@ use eights::Dice;
 use crate::{
     action::{Action, Answer, Lay},
     face::{Face, faces, of_rank, of_suit},
-    seat_view::SeatView,
     rules::Classic,
+    seat_view::SeatView,
     state::Step,
 };
 

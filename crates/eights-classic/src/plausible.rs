@@ -5,7 +5,7 @@ use eights::{Opening, Seat};
 use crate::{
     action::Name,
     face::{Face, Printed, SUIT_NAMES, faces, of_rank, rank_plural},
-    rules::{Classic, CardEffect},
+    rules::{CardEffect, Classic},
     sheet::{AnswerWith, Names, Sum, Whom},
     state::State,
 };
@@ -78,7 +78,9 @@ impl Classic {
         let mut others: Vec<u16> = Vec::new();
         for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.draws)) {
             others.extend(
-                Some(self.rules.effect_of(face)).filter(|effect_of| before(effect_of)).map(|effect_of| u16::from(effect_of.draw)),
+                Some(self.rules.effect_of(face))
+                    .filter(|effect_of| before(effect_of))
+                    .map(|effect_of| u16::from(effect_of.draw)),
             );
         }
         // The list includes the top card, which is counted as the last one already.

@@ -1,6 +1,6 @@
 //! Sets up positions from text and checks facts about them.
 
-use eights::{Cards, Dice, Fact, Game, Opening, Position, Seat, Seats, Seed, Sight, Silent, Setup, Viewer};
+use eights::{Cards, Dice, Fact, Game, Opening, Position, Seat, Seats, Seed, Setup, Sight, Silent, Viewer};
 
 use crate::{
     action::Name,

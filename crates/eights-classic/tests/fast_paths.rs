@@ -56,7 +56,7 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
                 bit_hand = Some(fresh);
             }
             (Turn::Act(_), fresh) => {
-                let fresh = fresh.expect("the bit_hand stays open");
+                let fresh = fresh.expect("the fast rollout stays open");
                 assert_eq!(after.n_stock(), fresh.n_stock(), "{what}, step {step}");
                 for seat in Seat::first(n_seats) {
                     assert_eq!(after.hand(seat), fresh.hand(seat), "{what}, step {step}");
@@ -64,7 +64,7 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
                 bit_hand = Some(after);
             }
             (Turn::Over(outcome), _) => {
-                let shares = after.asked().expect_err("the hand is over in the bit_hand too");
+                let shares = after.asked().expect_err("the hand is over there too");
                 for seat in Seat::first(n_seats) {
                     let wins = shares[seat.index()] > 0.0;
                     assert_eq!(outcome.winners.has(seat), wins, "{what}: {outcome:?}, {shares:?}");

@@ -6,9 +6,9 @@ mod common;
 use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use eights::{
-    After, BySeat, Dice, Game, Opening, Outcome, Position, Fixture, Seat, Seats, Seed, Sight, Silent, Setup,
-    GameFixture, Viewer,
-    rulebook::{Block, BlockError, Heading, FixtureSource, read, run},
+    After, BySeat, Dice, Fixture, Game, GameFixture, Opening, Outcome, Position, Seat, Seats, Seed, Setup,
+    Sight, Silent, Viewer,
+    rulebook::{Block, BlockError, FixtureSource, Heading, read, run},
 };
 use eights_classic::{Classic, Event, Pile};
 use eights_config::Document;

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Number, Value};
 
+use crate::document::Document;
 use crate::limits;
 use crate::nearest::nearest;
-use crate::document::Document;
 use crate::path::{Path, Step};
 use crate::problem::{Problem, in_order};
 use crate::schema::{Form, Kind, Schemas};

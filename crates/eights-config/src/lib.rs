@@ -70,12 +70,12 @@
 
 mod check;
 mod choice;
+mod document;
 mod from_json;
 mod from_toml;
 mod limits;
 mod nearest;
 mod overrides;
-mod document;
 mod path;
 mod place;
 mod problem;
@@ -85,10 +85,10 @@ mod typed;
 mod words;
 mod written;
 
+pub use document::Document;
 pub use limits::{LONGEST_KEY, LONGEST_TEXT, MOST_ENTRIES, MOST_VALUES};
 pub use nearest::nearest;
 pub use overrides::OVERRIDE;
-pub use document::Document;
 pub use path::{Path, Step};
 pub use problem::Problem;
 pub use text::{DEEPEST, LONGEST};

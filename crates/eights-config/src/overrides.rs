@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::from_toml;
 use crate::document::Document;
+use crate::from_toml;
 use crate::path::{Path, Step};
 use crate::place::{Lines, Mark, Place};
 use crate::problem::{Problem, in_order};

@@ -6,7 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::Sheet;
-use eights_config::{LONGEST, Document};
+use eights_config::{Document, LONGEST};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

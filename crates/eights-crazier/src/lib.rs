@@ -78,8 +78,8 @@ pub use file::CardFile;
 pub use icon::{Icon, icons};
 pub use need::{Need, needs};
 pub use play::{
-    Action, Crazier, Event, Face, SeatView, MOST_SEATS, Names, PLACES, Phase, Pile, Public, Seen, Sheet, State,
-    Told, View, Watch, sheet,
+    Action, Crazier, Event, Face, MOST_SEATS, Names, PLACES, Phase, Pile, Public, SeatView, Seen, Sheet,
+    State, Told, View, Watch, sheet,
 };
 pub use problem::Problem;
 pub use sense::sense;

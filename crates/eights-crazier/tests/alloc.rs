@@ -2,8 +2,8 @@
 
 use allocation_counter::measure;
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
-use eights_crazier::Crazier;
 use eights_config::Document;
+use eights_crazier::Crazier;
 
 const STANDARD: &str = include_str!("../../../rules/crazier-eights/standard.toml");
 

@@ -8,7 +8,7 @@ mod common;
 mod referee;
 
 use common::Luck;
-use eights::{Dice, Game, Imagine, Position, Seat, Seed, Silent, Setup, Turn, Viewer};
+use eights::{Dice, Game, Imagine, Position, Seat, Seed, Setup, Silent, Turn, Viewer};
 use eights_crazier::{Action, Crazier, Kind, State};
 use referee::Referee;
 

@@ -6,8 +6,9 @@ mod common;
 use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use eights::{
-    After, BySeat, Dice, Game, Opening, Outcome, Position, Fixture, Seat, Seats, Seed, Silent, GameFixture, Viewer,
-    rulebook::{Block, BlockError, Heading, Line, FixtureSource, read, run},
+    After, BySeat, Dice, Fixture, Game, GameFixture, Opening, Outcome, Position, Seat, Seats, Seed, Silent,
+    Viewer,
+    rulebook::{Block, BlockError, FixtureSource, Heading, Line, read, run},
 };
 use eights_crazier::{Crazier, Pile, SHIPPED, shipped};
 

@@ -4,8 +4,8 @@
 mod common;
 
 use eights::Game;
-use eights_crazier::{CardFile, Crazier};
 use eights_config::Document;
+use eights_crazier::{CardFile, Crazier};
 
 fn problems(overrides: &str) -> String {
     match Crazier::read(&common::document(overrides)) {

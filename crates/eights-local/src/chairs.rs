@@ -2,7 +2,7 @@
 
 use eights::Seat;
 use eights_match::RuleSet;
-use eights_wire::{Chair, Door, Phase, Permission, Room, RulesBrief, Settings, Who};
+use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, Who};
 
 use crate::open::Sitter;
 

@@ -25,7 +25,7 @@ mod replay;
 mod table;
 mod update;
 
-pub use open::{Open, RulesAsked, Sitter, LocalError};
+pub use open::{LocalError, Open, RulesAsked, Sitter};
 pub use replay::Replay;
 pub use table::Local;
 pub use update::{told_to, update_for};

@@ -90,7 +90,8 @@ impl Open {
     pub(crate) fn seed(&self) -> Result<Seed, LocalError> {
         let number = self.seed.parse::<u64>().ok().filter(|_| self.seed.len() < 20).map(Seed::from_number);
         let digits = || journal::unhex(&self.seed).map(Seed::from_bytes);
-        let wrong = || LocalError::MessageError("the seed is neither a number nor 64 hexadecimal digits".into());
+        let wrong =
+            || LocalError::MessageError("the seed is neither a number nor 64 hexadecimal digits".into());
         number.or_else(digits).ok_or_else(wrong)
     }
 

@@ -6,7 +6,7 @@ use eights_wire::{Phase, Room};
 
 use crate::{
     chairs,
-    open::{Sitter, LocalError},
+    open::{LocalError, Sitter},
     update::{told_to, update_for},
 };
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{
     chairs,
-    open::{Open, RulesAsked, Sitter, LocalError},
+    open::{LocalError, Open, RulesAsked, Sitter},
     update::{told_to, update_for},
 };
 
@@ -45,7 +45,8 @@ impl Local {
     ///
     /// Why it cannot be opened.
     pub fn open(request: &str) -> Result<Local, LocalError> {
-        let open = serde_json::from_str(request).map_err(|error| LocalError::MessageError(error.to_string()))?;
+        let open =
+            serde_json::from_str(request).map_err(|error| LocalError::MessageError(error.to_string()))?;
         Local::opened(open)
     }
 

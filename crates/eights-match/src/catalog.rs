@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use eights::{
-    Game, Position, Fixture, Seat, Seed, Setup, GameFixture,
-    rulebook::{Heading, FixtureSource},
+    Fixture, Game, GameFixture, Position, Seat, Seed, Setup,
+    rulebook::{FixtureSource, Heading},
 };
 use eights_ball::Ball;
 use eights_classic::Classic;
-use eights_crazier::Crazier;
 use eights_config::{Document, Problem, Written};
+use eights_crazier::Crazier;
 use serde_json::Value;
 
 use crate::{
@@ -195,7 +195,12 @@ impl<'a> Catalog<'a> {
     }
 
     /// Merges a document over the one it extends, recursively.
-    fn extended(&self, game: GameInfo, mut document: Document, depth: usize) -> Result<Document, Vec<Problem>> {
+    fn extended(
+        &self,
+        game: GameInfo,
+        mut document: Document,
+        depth: usize,
+    ) -> Result<Document, Vec<Problem>> {
         let Some(base) = document.get("extends").cloned() else { return Ok(document) };
         let Some(base) = base.as_str() else {
             return Err(vec![document.problem("extends", "expected the name of another rule set")]);

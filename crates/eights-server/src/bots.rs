@@ -17,7 +17,7 @@ use tokio::sync::mpsc::WeakUnboundedSender;
 use crate::{
     driver::ToRoom,
     hub::{Hub, luck},
-    room::{Input, Think, Thought, first_deal},
+    room::{BotReply, BotRequest, Input, first_deal},
 };
 
 /// Hints that may wait at a time. More are refused at once: at a few milliseconds each, the last
@@ -41,7 +41,7 @@ struct Queue {
 
 /// A question and the room that waits for the answer.
 struct Job {
-    think: Think,
+    think: BotRequest,
     room: WeakUnboundedSender<ToRoom>,
 }
 
@@ -109,7 +109,7 @@ impl Queue {
 }
 
 /// Lets a bot think and brings its answer to the room, if that is still there.
-pub(crate) fn think(hub: Arc<Hub>, think: Think, room: WeakUnboundedSender<ToRoom>) {
+pub(crate) fn think(hub: Arc<Hub>, think: BotRequest, room: WeakUnboundedSender<ToRoom>) {
     let pause = match think.step {
         _ if think.is_hint() => Duration::ZERO,
         // The cards are still on their way to the people.
@@ -159,17 +159,17 @@ fn work(hub: &Hub) {
 
 /// Brings an answer to the room that asked, unless nobody waits for it any more.
 fn reply(job: Job, answer: Option<Hint>) {
-    let Think { seat, step, .. } = job.think;
+    let BotRequest { seat, step, .. } = job.think;
     let is_hint = job.think.is_hint();
     let (say, why) = answer.map(|hint| (hint.say, hint.why)).unzip();
-    let thought = Thought { seat, step, say, why: why.unwrap_or_default(), is_hint };
+    let thought = BotReply { seat, step, say, why: why.unwrap_or_default(), is_hint };
     if let Some(room) = job.room.upgrade().filter(|_| job.think.is_wanted()) {
-        let _ = room.send(ToRoom::Input(Input::Thought(thought)));
+        let _ = room.send(ToRoom::Input(Input::BotReply(thought)));
     }
 }
 
 /// The answer to a question; only a hint has a reason.
-fn answer(hub: &Hub, think: &Think) -> Option<Hint> {
+fn answer(hub: &Hub, think: &BotRequest) -> Option<Hint> {
     let mut dice = Dice::at(&Seed::from_bytes(luck()), think.step);
     let kind = BotKind::named(&think.level).ok()?;
     let table = think.table.as_ref();
@@ -185,7 +185,7 @@ fn answer(hub: &Hub, think: &Think) -> Option<Hint> {
 
 /// A bot that has seen the last few hundred steps from its seat. Rooms keep no bots: replaying the journal takes
 /// less time than the search, and works after a restart too.
-fn remembering(hub: &Hub, think: &Think, kind: &BotKind) -> Box<dyn SeatedBot> {
+fn remembering(hub: &Hub, think: &BotRequest, kind: &BotKind) -> Box<dyn SeatedBot> {
     let from_journal = || {
         let (mut table, entries) = match &think.past {
             Some(past) => (past.copy(), hub.store.steps(think.id, past.step()).ok()?),

@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
-use eights_store::{Op, Pending, StoreError};
 use eights_match::RuleSet;
+use eights_store::{Op, Pending, StoreError};
 use tokio::{
     sync::{
         mpsc::{UnboundedReceiver, WeakUnboundedSender},
@@ -22,19 +22,19 @@ use tokio::{
 use crate::{
     bots,
     clock::Clock,
+    connection::{Connection, Kind},
     hub::Hub,
-    line::{Kind, Line},
-    room::{Asker, Guest, Input, LineId, Listed, Millis, Room, Think, World},
+    room::{Asker, BotRequest, ConnectionId, Guest, Input, Listed, Millis, Room, World},
 };
 
 /// What the rest of the server says to a room's task.
 pub(crate) enum ToRoom {
     /// Somebody comes, with their line.
-    Join(Box<Guest>, Arc<Line>),
+    Join(Box<Guest>, Arc<Connection>),
     /// Anything else.
     Input(Input),
     /// A line is to be closed with this status code and reason, after what came before is answered.
-    Close(LineId, u16, String),
+    Close(ConnectionId, u16, String),
     /// How does the table look from outside?
     Look(oneshot::Sender<Listed>),
     /// The server goes down: everybody is told to come back.
@@ -47,7 +47,7 @@ pub(crate) struct Driver {
     code: String,
     /// The way back in, for bots that have thought.
     own: WeakUnboundedSender<ToRoom>,
-    lines: Vec<(LineId, Arc<Line>)>,
+    lines: Vec<(ConnectionId, Arc<Connection>)>,
     /// The unit that is on its way to the disk.
     unit: Option<Pending>,
     /// The room must be read again: why, and who is to be told.
@@ -166,7 +166,7 @@ impl Driver {
         }
     }
 
-    fn line(&self, id: LineId) -> Option<&Arc<Line>> {
+    fn line(&self, id: ConnectionId) -> Option<&Arc<Connection>> {
         self.lines.iter().find(|(it, _)| *it == id).map(|(_, line)| line)
     }
 }
@@ -198,13 +198,13 @@ impl World for Driver {
         crate::hub::luck()
     }
 
-    fn say(&mut self, to: LineId, kind: Kind, message: &[u8]) {
+    fn say(&mut self, to: ConnectionId, kind: Kind, message: &[u8]) {
         if let Some(line) = self.line(to) {
             line.say(kind, message);
         }
     }
 
-    fn end(&mut self, line: LineId) {
+    fn end(&mut self, line: ConnectionId) {
         if let Some(line) = self.line(line) {
             line.end(1000, "");
         }
@@ -215,7 +215,7 @@ impl World for Driver {
         self.unit = Some(self.hub.store.write(ops));
     }
 
-    fn think(&mut self, think: Think) {
+    fn think(&mut self, think: BotRequest) {
         bots::think(self.hub.clone(), think, self.own.clone());
     }
 
@@ -297,7 +297,7 @@ mod tests {
         let (one, other) = (founded(&hub).await, founded(&hub).await);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let line = Arc::new(Line::new(listener.accept().await.unwrap().0));
+        let line = Arc::new(Connection::new(listener.accept().await.unwrap().0));
         line.stream().writable().await.unwrap();
         let room = hub.room(&one).unwrap();
         let guest = Guest::new(5, PersonId::new(1), "Ada".into(), false);

@@ -23,7 +23,7 @@ use crate::{
     limits::{Refusals, Seldom},
     metrics::Metrics,
     quota::{Held, Quotas},
-    room::{Founding, Habits, LineId, Listed, Room, Saved},
+    room::{ConnectionId, Founding, Listed, Room, RoomConfig, Saved},
     sessions::Sessions,
     upkeep::Seen,
 };
@@ -53,7 +53,7 @@ pub(crate) struct Hub {
     pub(crate) seen: Seen,
     /// What each address may create.
     pub(crate) quotas: Quotas,
-    habits: Arc<Habits>,
+    room_config: Arc<RoomConfig>,
     tables: Mutex<HashMap<String, Table>>,
     /// The tables that everybody may see, in the order of the list.
     public: Mutex<BTreeMap<Place, Listed>>,
@@ -105,7 +105,7 @@ impl Hub {
         clock: Arc<Clock>,
         is_level: fn(&str) -> bool,
     ) -> Arc<Hub> {
-        let habits = Habits {
+        let room_config = RoomConfig {
             run_outs: config.run_outs.max(1),
             grace: config.grace,
             shuffle_wait: config.shuffle_wait,
@@ -128,7 +128,7 @@ impl Hub {
             refusals: Refusals::default(),
             metrics: Metrics::default(),
             seen: Seen::default(),
-            habits: Arc::new(habits),
+            room_config: Arc::new(room_config),
             tables: Mutex::default(),
             public: Mutex::default(),
             next_line: AtomicU32::new(1),
@@ -195,7 +195,7 @@ impl Hub {
             Some((head, _)) => self.library.of_head(head)?,
             None => self.library.get(&saved.game, &saved.rules)?,
         };
-        Room::restore(saved, rules, journal, self.habits.clone(), self.clock.now())
+        Room::restore(saved, rules, journal, self.room_config.clone(), self.clock.now())
     }
 
     /// Reads one room again.
@@ -241,7 +241,7 @@ impl Hub {
         }
         founding.code = self.free_code();
         let code = founding.code.clone();
-        let room = Room::new(founding, self.habits.clone(), self.clock.now());
+        let room = Room::new(founding, self.room_config.clone(), self.clock.now());
         self.store.write(vec![room.saved_op()]).await.map_err(|why| why.to_string())?;
         tracing::info!(table = %code, %host, game = room.brief().game, "a table was founded");
         self.seat(room, quota);
@@ -266,7 +266,7 @@ impl Hub {
     }
 
     /// A number for a new line.
-    pub(crate) fn line_id(&self) -> LineId {
+    pub(crate) fn line_id(&self) -> ConnectionId {
         self.next_line.fetch_add(1, Ordering::Relaxed)
     }
 

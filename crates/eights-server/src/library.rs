@@ -11,8 +11,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-use eights_store::Store;
 use eights_match::{Catalog, RuleSet, Shipped};
+use eights_store::Store;
 use serde_json::Value;
 
 /// Game, and the name or hash of a rule set.

@@ -9,8 +9,8 @@ use std::{
 };
 
 use axum::http::{HeaderMap, header};
-use eights_store::{Op, PersonId, PersonRow, StoreError};
 use eights_match::journal::{hex, unhex};
+use eights_store::{Op, PersonId, PersonRow, StoreError};
 
 use crate::{
     hub::{Hub, luck},

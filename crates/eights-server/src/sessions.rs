@@ -8,7 +8,7 @@ use std::{
 use eights_store::PersonId;
 use eights_wire::ToClient;
 
-use crate::line::{Kind, Line};
+use crate::connection::{Connection, Kind};
 
 /// Why the connections of the old device end.
 const MOVED: &str = "you have moved to another device";
@@ -19,7 +19,7 @@ pub(crate) struct Sessions(Mutex<Open>);
 
 #[derive(Default)]
 struct Open {
-    lines: HashMap<PersonId, Vec<Arc<Line>>>,
+    lines: HashMap<PersonId, Vec<Arc<Connection>>>,
     /// How often somebody's connections were ended.
     revision: u64,
 }
@@ -28,7 +28,7 @@ struct Open {
 pub(crate) struct Session<'a> {
     sessions: &'a Sessions,
     person: PersonId,
-    line: Arc<Line>,
+    line: Arc<Connection>,
 }
 
 impl Sessions {
@@ -42,7 +42,7 @@ impl Sessions {
         self.open().revision
     }
 
-    pub(crate) fn add(&self, person: PersonId, line: Arc<Line>) -> Session<'_> {
+    pub(crate) fn add(&self, person: PersonId, line: Arc<Connection>) -> Session<'_> {
         self.open().lines.entry(person).or_default().push(line.clone());
         Session { sessions: self, person, line }
     }
@@ -76,7 +76,7 @@ impl Drop for Session<'_> {
     }
 }
 
-fn say_moved(line: &Line) {
+fn say_moved(line: &Connection) {
     let bye = ToClient::Bye { why: MOVED.into(), back_in: None };
     line.say(Kind::Other, eights_wire::write(&bye).as_bytes());
     line.end(1000, "");

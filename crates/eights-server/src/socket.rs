@@ -22,6 +22,7 @@ use tokio::{
 };
 
 use crate::{
+    connection::{Connection, Kind},
     connections::Slot,
     driver::ToRoom,
     frame::{self, Decoder, Heard},
@@ -29,9 +30,8 @@ use crate::{
     http::{ApiError, App, Client, Peer},
     hub::Hub,
     limits::{Due, Rate},
-    line::{Kind, Line},
     people,
-    room::{Guest, Input, LineId},
+    room::{ConnectionId, Guest, Input},
     timed::Timed,
 };
 
@@ -145,11 +145,11 @@ struct Socket {
     /// Where the other end is, for limits that must not start anew with every line.
     client: Client,
     hub: Arc<Hub>,
-    line: Arc<Line>,
+    line: Arc<Connection>,
     room: UnboundedSender<ToRoom>,
     /// Before the greeting: who it is.
     person: Option<Box<PersonRow>>,
-    id: LineId,
+    id: ConnectionId,
     begun: Instant,
     /// When the next frame is due.
     due: Due,
@@ -170,7 +170,7 @@ impl Socket {
         Socket {
             client,
             id: hub.line_id(),
-            line: Arc::new(Line::new(stream)),
+            line: Arc::new(Connection::new(stream)),
             hub,
             room,
             person: Some(Box::new(person)),

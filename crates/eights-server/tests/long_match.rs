@@ -8,11 +8,11 @@ use std::sync::{
 };
 
 use common::{Client, Person};
+use eights_match::{AnyMatch, Catalog, Entry, Head, Shipped, journal};
 use eights_server::{Config, Server};
 use eights_store::{
     FinishedRow, MatchId, Memory, Op, Pending, PersonId, PersonRow, Rooms, SheetRow, Store, StoreError,
 };
-use eights_match::{AnyMatch, Catalog, Entry, Head, Shipped, journal};
 use eights_wire::{ToClient, ToServer};
 
 /// A store that counts the steps it was asked for.

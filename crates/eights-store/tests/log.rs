@@ -5,8 +5,8 @@ mod common;
 use std::{fs, path::PathBuf};
 
 use common::{TO_THIRD_FORM, all, damaged, killed, logs, long, open, opened, problems, said, step, write};
-use eights_store::{Durability, MatchId, Op, Sqlite, Store, StoreError};
 use eights_match::Actor;
+use eights_store::{Durability, MatchId, Op, Sqlite, Store, StoreError};
 
 #[tokio::test]
 async fn steps_survive_that_the_program_is_killed_again_and_again() {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use eights_wire::{Chair, Clock, HandOver, Offer, Over, Phase, Permission, Room, ToClient, ToServer, Update, Who};
+use eights_wire::{
+    Chair, Clock, HandOver, Offer, Over, Permission, Phase, Room, ToClient, ToServer, Update, Who,
+};
 
 use crate::{
     items::{self, Item, Rows},

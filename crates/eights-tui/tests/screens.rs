@@ -6,7 +6,7 @@ use common::{SIZES, app, gathered, go_on, keys, press, table, text};
 use crossterm::event::KeyCode;
 use eights_local::Replay;
 use eights_tui::{App, Line, Popup, Replaying, Screen};
-use eights_wire::{Chair, Door, Phase, Permission, Room, RulesBrief, Settings, ToClient, ToServer, Who};
+use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, ToClient, ToServer, Who};
 
 /// Compares the screen with its pictures.
 fn look(name: &str, app: &mut App) {
@@ -164,7 +164,14 @@ fn people_sit_down() {
         you: Some("A".into()),
         guest: "Ada".into(),
         phase: Phase::Gathering,
-        may: vec![Permission::Stand, Permission::Ready, Permission::Bot, Permission::Kick, Permission::Start, Permission::Chat],
+        may: vec![
+            Permission::Stand,
+            Permission::Ready,
+            Permission::Bot,
+            Permission::Kick,
+            Permission::Start,
+            Permission::Chat,
+        ],
         settings: Settings { public: false, turn_seconds: None, chat: true, door: Door::Open },
         watchers: 0,
         watching: Vec::new(),

@@ -30,7 +30,7 @@ mod to_server;
 pub mod typescript;
 
 pub use eights::{Offer, Verb};
-pub use room::{Chair, Door, Phase, Permission, Room, RulesBrief, Settings, ShuffleProof, Watcher, Who};
+pub use room::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, ShuffleProof, Watcher, Who};
 pub use to_client::{Clock, HandOver, Over, ToClient, Update};
 pub use to_server::{Request, Setup, ToServer};
 

@@ -4,8 +4,8 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value;
 
 use crate::{
-    Chair, Clock, Door, HandOver, Offer, Over, Phase, Permission, Room, RulesBrief, Settings, Setup, ShuffleProof,
-    ToClient, ToServer, Update, Verb, Watcher, Who,
+    Chair, Clock, Door, HandOver, Offer, Over, Permission, Phase, Room, RulesBrief, Settings, Setup,
+    ShuffleProof, ToClient, ToServer, Update, Verb, Watcher, Who,
 };
 
 /// The part of the document about all messages and what they are made of.

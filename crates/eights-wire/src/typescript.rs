@@ -3,7 +3,7 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    Chair, Clock, DEFAULT_PORT, Door, HandOver, LONGEST, MAX_CHAT, Offer, Over, Phase, Permission, Room,
+    Chair, Clock, DEFAULT_PORT, Door, HandOver, LONGEST, MAX_CHAT, Offer, Over, Permission, Phase, Room,
     RulesBrief, Settings, Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Verb, Watcher, Who,
 };
 

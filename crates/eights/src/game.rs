@@ -97,7 +97,12 @@ pub trait Imagine: Game {
 
     /// A state that looks to the viewer exactly like `view`; `dealer` decides where the hidden cards
     /// are.
-    fn imagine_by(&self, view: &Self::View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Self::Place>) -> Self::State;
+    fn imagine_by(
+        &self,
+        view: &Self::View,
+        viewer: Viewer,
+        dealer: &mut dyn HiddenDeal<Self::Place>,
+    ) -> Self::State;
 
     /// Like [`Imagine::imagine_by`], with the hidden cards placed uniformly at random.
     fn imagine(&self, view: &Self::View, viewer: Viewer, dice: &mut Dice) -> Self::State {

@@ -2,7 +2,7 @@
 
 use eights::Seat;
 
-use super::{Kind, BitHand, FastRng, Shares};
+use super::{BitHand, FastRng, Kind, Shares};
 use crate::{
     action::Action,
     face::{Face, faces},

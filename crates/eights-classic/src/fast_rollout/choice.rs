@@ -1,6 +1,6 @@
 //! The cards and suits that each kind of player chooses on the fast path.
 
-use super::{Kind, BitHand, Rng};
+use super::{BitHand, Kind, Rng};
 use crate::{
     face::{Face, faces, of_suit},
     heuristic::best_of_one_pack,

@@ -1,7 +1,7 @@
 //! Samples worlds directly into the fast path.
 
 use super::{
-    Deed, BitHand, FastRng, Rng,
+    BitHand, Deed, FastRng, Rng,
     player_model::{COMMON, KINDS, Kind},
 };
 use crate::{

@@ -3,9 +3,9 @@
 use eights::CardSet;
 
 use super::{
+    context::RulesContext,
     english::{always, and, capital, cards, counted, number, range, sentences},
     kinds::all,
-    context::RulesContext,
     turn::what_is_named,
 };
 use crate::{

@@ -1,9 +1,9 @@
 //! Describes going out, the last card and the other ways a hand can end.
 
 use super::{
+    context::RulesContext,
     english::{always, cards, sentences},
     kinds::any,
-    context::RulesContext,
 };
 use crate::sheet::{
     Ban, BlockedWins, Breach, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty, StockWhen,

@@ -1,5 +1,6 @@
 //! Rules in words: describes a rule set, compares two of them and explains refusals.
 
+mod context;
 mod deal;
 mod english;
 mod finish;
@@ -7,7 +8,6 @@ mod kinds;
 mod penalty;
 mod score;
 mod special;
-mod context;
 mod turn;
 mod why;
 

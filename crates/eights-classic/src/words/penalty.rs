@@ -1,9 +1,9 @@
 //! Describes answering and taking penalties.
 
 use super::{
+    context::RulesContext,
     english::{always, and, capital, sentences},
     kinds::{Kind, all, any, kinds},
-    context::RulesContext,
 };
 use crate::{
     face::{Face, faces},

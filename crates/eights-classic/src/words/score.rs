@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{
+    context::RulesContext,
     english::{always, capital, counted, number, sentences},
     kinds::kinds,
-    context::RulesContext,
 };
 use crate::{
     face::faces,

@@ -2,9 +2,9 @@
 
 use super::{
     Entry,
+    context::RulesContext,
     english::{always, capital, cards, number, or, sentences},
     kinds::{all, kinds},
-    context::RulesContext,
 };
 use crate::{
     face::{Face, faces},
@@ -43,11 +43,12 @@ fn deeds_of(telling: &RulesContext, face: Face) -> Option<String> {
         return None;
     }
     let effect_of = telling.rules.effect_of(face);
-    let mut deeds: Vec<String> = [turns(effect_of), others_draw(effect_of), hands(effect_of), again(effect_of)]
-        .into_iter()
-        .flatten()
-        .chain(onward(telling, effect_of))
-        .collect();
+    let mut deeds: Vec<String> =
+        [turns(effect_of), others_draw(effect_of), hands(effect_of), again(effect_of)]
+            .into_iter()
+            .flatten()
+            .chain(onward(telling, effect_of))
+            .collect();
     // Only cards that act on the next player have more than two effects to list.
     let rest = if deeds.len() > 2 { deeds.split_off(2) } else { Vec::new() };
     let sentence =
@@ -102,8 +103,8 @@ fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
         AnswerWith::None => "draws",
         _ => "must answer or draw",
     };
-    let draws =
-        (effect_of.draw > 0 && effect_of.whom == Whom::Next).then(|| format!("{who} {draws} {}", cards(effect_of.draw)));
+    let draws = (effect_of.draw > 0 && effect_of.whom == Whom::Next)
+        .then(|| format!("{who} {draws} {}", cards(effect_of.draw)));
     [skips, draws].into_iter().flatten().collect()
 }
 

@@ -1,9 +1,9 @@
 //! Describes what fits, wild cards, drawing and the other options of a turn.
 
 use super::{
+    context::RulesContext,
     english::{always, capital, number, sentences},
     kinds::{all, kinds},
-    context::RulesContext,
 };
 use crate::{
     face::{faces, rank_plural},

@@ -1,6 +1,6 @@
 //! What viewers learn during a hand, and what everybody sees at its end.
 
-use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Sight, Setup, Turn, Viewer, option_said};
+use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Setup, Sight, Turn, Viewer, option_said};
 use eights_classic::{Blockage, Classic, Event, Face, Pile, State};
 
 fn position(hands: &str, lines: &[(&str, &str)]) -> Position {

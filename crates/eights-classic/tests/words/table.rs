@@ -1,6 +1,6 @@
 //! A position in the middle of a hand, for asking why an answer is refused.
 
-use eights::{Dice, Game, Position, Seat, Seed, Silent, Setup, Turn, Viewer, option_said};
+use eights::{Dice, Game, Position, Seat, Seed, Setup, Silent, Turn, Viewer, option_said};
 use eights_classic::{Classic, State};
 
 use crate::common::with;

@@ -103,7 +103,8 @@ fn finish(
 ) -> Result<Crazier, Vec<Problem>> {
     let (min, max) = (sheet.players.min, sheet.players.max);
     if min > max {
-        problems.push(document.problem("players", format!("at least {min} and at most {max}: nobody can play")));
+        problems
+            .push(document.problem("players", format!("at least {min} and at most {max}: nobody can play")));
     }
     let size = sheet.teams.size();
     let fits = |n: u8| n.is_multiple_of(size) && n >= 2 * size;

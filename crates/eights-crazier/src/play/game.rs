@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use eights::{
-    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, Illegal, Imagine, Log, HiddenDeal, Offer,
-    Opening, Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
+    After, BySeat, CardEvent, Cards, Dice, End, Final, Game, Glimpse, HiddenDeal, Illegal, Imagine, Log,
+    Offer, Opening, Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
 };
 
 use super::action::Action;

@@ -1,7 +1,7 @@
 //! Sets up positions for tests and checks facts about them.
 
 use eights::{
-    CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, Seat, Seed, Sight, Silent, Setup,
+    CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, Seat, Seed, Setup, Sight, Silent,
     Viewer,
 };
 

@@ -4,8 +4,8 @@
 use std::{fs, path::PathBuf};
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
-use eights_crazier::{Action, Crazier, State};
 use eights_config::Document;
+use eights_crazier::{Action, Crazier, State};
 
 /// A folder of the repository that belongs to this game.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use eights_store::{MatchId, Store};
 use eights_match::{Actor, Catalog, Entry, Shipped, journal};
+use eights_store::{MatchId, Store};
 
 /// All answers and acknowledgements of all matches.
 #[derive(Default)]

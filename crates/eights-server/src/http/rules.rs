@@ -8,8 +8,8 @@ use axum::{
     http::StatusCode,
 };
 use eights_config::Problem;
-use eights_store::{Op, SheetRow};
 use eights_match::{Catalog, RuleSet, Shipped};
+use eights_store::{Op, SheetRow};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;

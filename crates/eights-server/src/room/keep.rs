@@ -2,12 +2,12 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use eights_store::{MatchId, Op, PersonId};
 use eights_match::{AnyMatch, Entry, Head, RuleSet, journal};
+use eights_store::{MatchId, Op, PersonId};
 use eights_wire::{Phase, Settings};
 use serde::{Deserialize, Serialize};
 
-use super::{Asker, BannedBy, Chair, Guest, Habits, Limits, Millis, Past, Played, Room, Sitter};
+use super::{Asker, BannedBy, Chair, CurrentMatch, Guest, Limits, Millis, Past, Room, RoomConfig, Sitter};
 
 /// Everything about a table that must not be lost, but for the steps of its match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ pub(crate) struct Founding {
 
 impl Room {
     /// A new table. The host sits on the first chair that is free.
-    pub(crate) fn new(founding: Founding, habits: Arc<Habits>, now: Millis) -> Room {
+    pub(crate) fn new(founding: Founding, room_config: Arc<RoomConfig>, now: Millis) -> Room {
         let chair = |bot: Option<String>| match bot {
             Some(level) => Chair { ready: true, ..Chair::of(Sitter::Bot(level)) },
             None => Chair::of(Sitter::Nobody),
@@ -98,13 +98,13 @@ impl Room {
             chairs,
             phase: Phase::Gathering,
             secret: founding.secret,
-            played: None,
+            current_match: None,
             banned: Vec::new(),
             admitted: Vec::new(),
             mutes: VecDeque::new(),
             guests: Vec::new(),
-            limits: Limits::new(&habits),
-            habits,
+            limits: Limits::new(&room_config),
+            room_config,
             asker: None,
             waiting: None,
             queue: VecDeque::new(),
@@ -141,7 +141,7 @@ impl Room {
             chairs: self.chairs.iter().map(chair).collect(),
             phase: self.phase,
             secret: journal::hex(&self.secret),
-            played: self.played.as_ref().map(|played| (played.id, played.dealt_on)),
+            played: self.current_match.as_ref().map(|played| (played.id, played.dealt_on)),
             banned: banned(BannedBy::Founder),
             banned_by_heirs: banned(BannedBy::Heir),
             admitted: self.admitted.clone(),
@@ -162,7 +162,7 @@ impl Room {
         saved: Saved,
         rules: Arc<RuleSet>,
         journal: Option<(Head, Vec<Entry>)>,
-        habits: Arc<Habits>,
+        room_config: Arc<RoomConfig>,
         now: Millis,
     ) -> Result<Room, String> {
         let secret = journal::unhex(&saved.secret).ok_or("its secret cannot be read")?;
@@ -172,7 +172,7 @@ impl Room {
                 // The journal says how long was played, whatever time it is now.
                 let began = now.saturating_sub(entries.last().and_then(|last| last.at).unwrap_or(0));
                 let time_is_up = entries.iter().any(|entry| entry.by == eights_match::Actor::Table);
-                Some(Played {
+                Some(CurrentMatch {
                     id,
                     table,
                     past,
@@ -212,13 +212,13 @@ impl Room {
             chairs: saved.chairs.into_iter().map(chair).collect(),
             phase: saved.phase,
             secret,
-            played,
+            current_match: played,
             banned,
             admitted: saved.admitted,
             mutes: VecDeque::new(),
             guests: Vec::new(),
-            limits: Limits::new(&habits),
-            habits,
+            limits: Limits::new(&room_config),
+            room_config,
             asker: None,
             waiting: None,
             queue: VecDeque::new(),

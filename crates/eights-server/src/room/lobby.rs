@@ -1,11 +1,11 @@
 //! Guests come, sit down and stand up; the host fills the chairs and sets up the next match.
 
 use eights::Seat;
-use eights_store::PersonId;
 use eights_match::shuffle;
+use eights_store::PersonId;
 use eights_wire::{Door, Phase, Settings, Setup};
 
-use super::{After, Chair, Guest, LineId, Room, Sitter, World};
+use super::{After, Chair, ConnectionId, Guest, Room, Sitter, World};
 
 /// Whether a message was carried out, or why not, in one sentence.
 pub(super) type Done = Result<(), String>;
@@ -49,7 +49,7 @@ impl Room {
         }
     }
 
-    pub(super) fn leave(&mut self, line: LineId, world: &mut dyn World) {
+    pub(super) fn leave(&mut self, line: ConnectionId, world: &mut dyn World) {
         let Some(at) = self.guests.iter().position(|guest| guest.line == line) else { return };
         let guest = self.guests.remove(at);
         self.drop_hint(line, world);
@@ -92,7 +92,7 @@ impl Room {
         let Some(seat) = self.guests[guest].seat.take() else { return Err("you sit on no chair".into()) };
         self.drop_hint(self.guests[guest].line, world);
         match self.phase {
-            Phase::Playing => self.chairs[seat.index()].stand_in = Some(self.habits.stand_in.clone()),
+            Phase::Playing => self.chairs[seat.index()].stand_in = Some(self.room_config.stand_in.clone()),
             _ => self.chairs[seat.index()] = Chair::of(Sitter::Nobody),
         }
         self.keep_seat(guest, world);
@@ -135,7 +135,7 @@ impl Room {
 
     pub(super) fn bot(&mut self, seat: &str, level: Option<String>, world: &mut dyn World) -> Done {
         let seat = self.chair_named(seat)?;
-        if let Some(level) = level.as_deref().filter(|level| !(self.habits.is_level)(level)) {
+        if let Some(level) = level.as_deref().filter(|level| !(self.room_config.is_level)(level)) {
             return Err(format!("there is no bot of level {level:?}"));
         }
         let chair = &mut self.chairs[seat.index()];
@@ -199,7 +199,7 @@ impl Room {
         let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
         self.gather(world);
         self.chairs[seat.index()].ready = true;
-        self.starting = Some(world.now() + self.habits.shuffle_wait);
+        self.starting = Some(world.now() + self.room_config.shuffle_wait);
         self.keep_table(world);
         Ok(())
     }

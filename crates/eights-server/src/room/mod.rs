@@ -9,8 +9,8 @@ mod guests;
 mod keep;
 mod lobby;
 mod past;
-mod play;
 mod permissions;
+mod play;
 #[cfg(test)]
 mod scene;
 mod talk;
@@ -23,8 +23,8 @@ mod world;
 use std::{collections::VecDeque, net::IpAddr, sync::Arc};
 
 use eights::Seat;
-use eights_store::{MatchId, Op, PersonId, StoreError};
 use eights_match::{AnyMatch, RuleSet, Shipped};
+use eights_store::{MatchId, Op, PersonId, StoreError};
 use eights_wire::{Phase, Request, Settings, ToServer};
 
 pub(crate) use keep::{Founding, Saved, first_deal};
@@ -32,13 +32,13 @@ use lobby::Done;
 pub(crate) use lobby::{checked, fits};
 use past::Past;
 pub(crate) use tell::Listed;
-pub(crate) use world::{Asker, HintAsker, Input, LineId, Millis, Think, Thought, World};
+pub(crate) use world::{Asker, BotReply, BotRequest, ConnectionId, HintAsker, Input, Millis, World};
 
 use crate::limits::{Each, Rate};
 
 /// How tables behave here.
 #[derive(Clone, Debug)]
-pub(crate) struct Habits {
+pub(crate) struct RoomConfig {
     /// How often somebody's time may run out before a bot plays on.
     pub(crate) run_outs: u8,
     /// How long somebody may be away before a bot plays on.
@@ -60,7 +60,7 @@ pub(crate) struct Habits {
 /// Somebody at the table, on a chair or not.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    pub(crate) line: LineId,
+    pub(crate) line: ConnectionId,
     pub(crate) person: PersonId,
     /// Their name, changed at the table where somebody else has it.
     pub(crate) name: String,
@@ -73,7 +73,7 @@ pub(crate) struct Guest {
 
 impl Guest {
     /// Somebody who comes to a table.
-    pub(crate) fn new(line: LineId, person: PersonId, name: String, words: bool) -> Guest {
+    pub(crate) fn new(line: ConnectionId, person: PersonId, name: String, words: bool) -> Guest {
         Guest { line, person, name, words, seat: None, address: None }
     }
 
@@ -119,7 +119,7 @@ impl Chair {
 }
 
 /// The match that is played, or was played last.
-pub(crate) struct Played {
+pub(crate) struct CurrentMatch {
     id: MatchId,
     table: Box<dyn AnyMatch>,
     past: Past,
@@ -147,7 +147,7 @@ enum After {
     /// Something about the table.
     Table,
     /// Something about the table, and this line sees the cards from another side now.
-    Seat(LineId),
+    Seat(ConnectionId),
     /// The end of the table.
     Gone,
 }
@@ -167,7 +167,7 @@ pub(crate) struct Room {
     chairs: Vec<Chair>,
     phase: Phase,
     secret: [u8; 32],
-    played: Option<Played>,
+    current_match: Option<CurrentMatch>,
     /// Who was sent away, and whether by the founder. What an heir decided ends with their time.
     banned: Vec<(PersonId, BannedBy)>,
     /// Who may sit and talk while the door is set to ask; those on chairs may anyway.
@@ -175,7 +175,7 @@ pub(crate) struct Room {
     /// Who does not want to hear whom: the listener first.
     mutes: VecDeque<(PersonId, PersonId)>,
     guests: Vec<Guest>,
-    habits: Arc<Habits>,
+    room_config: Arc<RoomConfig>,
     /// The message that is being handled.
     asker: Option<Asker>,
     waiting: Option<(After, Option<Asker>)>,
@@ -216,9 +216,9 @@ const HINT_BURST: u32 = 5;
 const MOST_REMEMBERED: usize = 500;
 
 impl Limits {
-    fn new(habits: &Habits) -> Limits {
+    fn new(room_config: &RoomConfig) -> Limits {
         Limits {
-            hints: Each::new(Rate { per_second: habits.hint_rate, burst: HINT_BURST }),
+            hints: Each::new(Rate { per_second: room_config.hint_rate, burst: HINT_BURST }),
             talk: Each::new(TALK),
             talk_by_address: Each::new(TALK_BY_ADDRESS),
         }
@@ -257,7 +257,7 @@ impl Room {
     }
 
     /// Whether somebody is here by this line.
-    pub(crate) fn has_line(&self, line: LineId) -> bool {
+    pub(crate) fn has_line(&self, line: ConnectionId) -> bool {
         self.guests.iter().any(|guest| guest.line == line)
     }
 
@@ -289,13 +289,13 @@ impl Room {
             Input::Join(guest) => self.join(*guest, world),
             Input::Leave(line) => self.leave(line, world),
             Input::Heard(line, request) => self.heard(line, request, world),
-            Input::Thought(thought) => self.thought(thought, world),
+            Input::BotReply(thought) => self.thought(thought, world),
             Input::Time => self.time(world),
             Input::Kept(_) => (),
         }
     }
 
-    fn heard(&mut self, line: LineId, request: Request, world: &mut dyn World) {
+    fn heard(&mut self, line: ConnectionId, request: Request, world: &mut dyn World) {
         let Some(guest) = self.guests.iter().position(|guest| guest.line == line) else { return };
         let asker = Asker { line, id: request.id };
         if let Err(why) = self.allowed(guest, &request.message) {

@@ -1,9 +1,8 @@
 //! Who may do what, and when: one table, checked before anything is done.
 
 use eights_wire::{
-    Phase,
     Permission::{self, Admit, Bot, Change, Chat, Kick, Ready, Rematch, Set, Sit, Stand, Start},
-    ToServer,
+    Phase, ToServer,
 };
 
 use super::Room;
@@ -67,7 +66,9 @@ impl Room {
             Sit if self.phase == Phase::Playing => guest.seat.is_none() && has_chair,
             _ => true,
         };
-        permissions.map(|(.., permissions)| permissions.iter().copied().filter(possible).collect()).unwrap_or_default()
+        permissions
+            .map(|(.., permissions)| permissions.iter().copied().filter(possible).collect())
+            .unwrap_or_default()
     }
 
     /// Whether a guest may say this now.

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use eights::Seat;
-use eights_store::{MatchId, Op, Opened, PersonId};
 use eights_match::{
     Entry, Refusal,
     shuffle::{self, Shuffle},
 };
+use eights_store::{MatchId, Op, Opened, PersonId};
 use eights_wire::Phase;
 use serde_json::json;
 
 use super::{
-    After, Asker, HintAsker, LineId, Millis, Past, Played, Room, Sitter, Think, Thought, World, lobby::Done,
+    After, Asker, BotReply, BotRequest, ConnectionId, CurrentMatch, HintAsker, Millis, Past, Room, Sitter,
+    World, lobby::Done,
 };
 
 /// The level that hints come from.
@@ -34,7 +35,7 @@ impl Room {
         let seated = |(seat, chair): (usize, &super::Chair)| Some((chair.person()?, seat as u8));
         let people: Vec<(PersonId, u8)> = self.chairs.iter().enumerate().filter_map(seated).collect();
         let opened = Opened { id, head, title: self.rules.title.clone(), at: dealt_on, people };
-        self.played = Some(Played {
+        self.current_match = Some(CurrentMatch {
             id,
             table,
             past: Past::default(),
@@ -78,7 +79,7 @@ impl Room {
         let Some(seat) = self.guests[guest].seat else {
             return Err("who watches does not play".into());
         };
-        let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
+        let Some(played) = self.current_match.as_ref().filter(|_| self.phase == Phase::Playing) else {
             return Err("no match is played".into());
         };
         if played.id.to_string() != match_id {
@@ -96,7 +97,7 @@ impl Room {
 
     /// Gives an answer, and keeps it.
     pub(super) fn act(&mut self, seat: Seat, say: &str, world: &mut dyn World) -> Result<(), Refusal> {
-        let Some(played) = &mut self.played else { return Err(Refusal::Over) };
+        let Some(played) = &mut self.current_match else { return Err(Refusal::Over) };
         let entry = played.table.act(seat, say)?;
         self.append(entry, world);
         Ok(())
@@ -105,7 +106,7 @@ impl Room {
     /// Keeps a step that the match has taken, and the end with the last one.
     pub(super) fn append(&mut self, mut entry: Entry, world: &mut dyn World) {
         let now = world.now();
-        let Some(played) = &mut self.played else { return };
+        let Some(played) = &mut self.current_match else { return };
         entry.at = Some(now.saturating_sub(played.began));
         played.clock = None;
         let id = played.id;
@@ -122,11 +123,11 @@ impl Room {
 
     /// A step is safe.
     pub(super) fn stepped(&mut self, heard: Millis, world: &mut dyn World) {
-        if let Some(played) = &mut self.played {
+        if let Some(played) = &mut self.current_match {
             played.past.note(played.table.as_ref());
         }
         self.start_clock(world.now());
-        let overtaken = self.played.as_mut().and_then(|played| played.hint.take());
+        let overtaken = self.current_match.as_mut().and_then(|played| played.hint.take());
         self.tell_update(world);
         if self.phase == Phase::Over {
             self.tell_room(world);
@@ -144,7 +145,7 @@ impl Room {
         match &chair.sitter {
             Sitter::Bot(level) => Some(level),
             Sitter::Person(..) => chair.stand_in.as_deref(),
-            Sitter::Nobody => Some(&self.habits.stand_in),
+            Sitter::Nobody => Some(&self.room_config.stand_in),
         }
     }
 
@@ -153,23 +154,25 @@ impl Room {
         if self.phase != Phase::Playing || self.guests.is_empty() || self.waiting.is_some() {
             return;
         }
-        let Some(seat) = self.played.as_ref().and_then(|played| played.table.asks()) else { return };
+        let Some(seat) = self.current_match.as_ref().and_then(|played| played.table.asks()) else { return };
         let Some(level) = self.bot_at(seat).map(str::to_owned) else { return };
-        let Some(played) = &mut self.played else { return };
+        let Some(played) = &mut self.current_match else { return };
         let step = played.table.step();
         if played.thinking == Some(step) {
             return;
         }
         played.thinking = Some(step);
         let (table, id, past) = (played.table.copy(), played.id, played.past.copy());
-        world.think(Think { seat, step, level, table, id, past, asker: None });
+        world.think(BotRequest { seat, step, level, table, id, past, asker: None });
     }
 
-    pub(super) fn thought(&mut self, thought: Thought, world: &mut dyn World) {
+    pub(super) fn thought(&mut self, thought: BotReply, world: &mut dyn World) {
         if thought.is_hint {
             return self.give_hint(thought, world);
         }
-        let Some(played) = self.played.as_mut().filter(|_| self.phase == Phase::Playing) else { return };
+        let Some(played) = self.current_match.as_mut().filter(|_| self.phase == Phase::Playing) else {
+            return;
+        };
         if played.thinking == Some(thought.step) {
             played.thinking = None;
         }
@@ -185,7 +188,7 @@ impl Room {
         if say.is_some_and(|say| self.act(seat, &say, world).is_ok()) {
             return;
         }
-        let idle = self.played.as_ref().and_then(|played| played.table.idle_answer(seat));
+        let idle = self.current_match.as_ref().and_then(|played| played.table.idle_answer(seat));
         if let Some(idle) = idle {
             let _ = self.act(seat, &idle, world);
         }
@@ -195,7 +198,7 @@ impl Room {
     pub(super) fn hint(&mut self, guest: usize, world: &mut dyn World) -> Done {
         let guest = &self.guests[guest];
         let Some(seat) = guest.seat else { return Err("who watches does not play".into()) };
-        let Some(played) = self.played.as_mut().filter(|_| self.phase == Phase::Playing) else {
+        let Some(played) = self.current_match.as_mut().filter(|_| self.phase == Phase::Playing) else {
             return Err("no match is played".into());
         };
         if played.table.asks() != Some(seat) {
@@ -213,13 +216,13 @@ impl Room {
         let weak = Some(Arc::downgrade(&asker));
         let past = played.past.copy();
         played.hint = Some(asker);
-        world.think(Think { seat, step, level: ADVISER.into(), table, id, past, asker: weak });
+        world.think(BotRequest { seat, step, level: ADVISER.into(), table, id, past, asker: weak });
         Ok(())
     }
 
     /// Brings a hint to the guest who asked for it.
-    fn give_hint(&mut self, thought: Thought, world: &mut dyn World) {
-        let Some(played) = &mut self.played else { return };
+    fn give_hint(&mut self, thought: BotReply, world: &mut dyn World) {
+        let Some(played) = &mut self.current_match else { return };
         let is_for = |asker: &mut Arc<HintAsker>| (asker.seat, asker.step) == (thought.seat, thought.step);
         let Some(asker) = played.hint.take_if(is_for) else { return };
         match thought.say {
@@ -229,8 +232,8 @@ impl Room {
     }
 
     /// Forgets the hint that this line waits for.
-    pub(super) fn drop_hint(&mut self, line: LineId, world: &mut dyn World) {
-        let Some(played) = &mut self.played else { return };
+    pub(super) fn drop_hint(&mut self, line: ConnectionId, world: &mut dyn World) {
+        let Some(played) = &mut self.current_match else { return };
         if let Some(asker) = played.hint.take_if(|asker| asker.from.line == line) {
             self.give_up_hint(&asker, world);
         }

@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use eights_store::{Memory, Op, PersonId, Store, StoreError};
 use eights_match::{Catalog, RuleSet, Shipped};
+use eights_store::{Memory, Op, PersonId, Store, StoreError};
 use eights_wire::{self as wire, Door, Phase, Request, Settings, ToClient, ToServer};
 
-use super::{Asker, Founding, Guest, Habits, Input, LineId, Millis, Room, Think, World};
-use crate::line::Kind;
+use super::{Asker, BotRequest, ConnectionId, Founding, Guest, Input, Millis, Room, RoomConfig, World};
+use crate::connection::Kind;
 
 /// A world in which everything is written down.
 pub(super) struct Fake {
@@ -15,10 +15,10 @@ pub(super) struct Fake {
     /// Milliseconds since 1970; any test may set it to anything.
     pub(super) date: Millis,
     pub(super) luck: u8,
-    pub(super) said: BTreeMap<LineId, Vec<ToClient>>,
-    pub(super) ended: Vec<LineId>,
+    pub(super) said: BTreeMap<ConnectionId, Vec<ToClient>>,
+    pub(super) ended: Vec<ConnectionId>,
     pub(super) units: Vec<Vec<Op>>,
-    pub(super) thinking: Vec<Think>,
+    pub(super) thinking: Vec<BotRequest>,
     pub(super) rebuild: Option<(StoreError, Option<Asker>)>,
     pub(super) over: bool,
 }
@@ -39,17 +39,17 @@ impl World for Fake {
         self.luck += 1;
         [self.luck; 32]
     }
-    fn say(&mut self, to: LineId, _: Kind, message: &[u8]) {
+    fn say(&mut self, to: ConnectionId, _: Kind, message: &[u8]) {
         let text = std::str::from_utf8(message).unwrap();
         self.said.entry(to).or_default().push(wire::read(text).unwrap());
     }
-    fn end(&mut self, line: LineId) {
+    fn end(&mut self, line: ConnectionId) {
         self.ended.push(line);
     }
     fn keep(&mut self, ops: Vec<Op>) {
         self.units.push(ops);
     }
-    fn think(&mut self, think: Think) {
+    fn think(&mut self, think: BotRequest) {
         self.thinking.push(think);
     }
     fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String> {
@@ -73,8 +73,8 @@ pub(super) struct Scene {
     pub(super) store: Memory,
 }
 
-pub(super) fn habits() -> Arc<Habits> {
-    Arc::new(Habits {
+pub(super) fn room_config() -> Arc<RoomConfig> {
+    Arc::new(RoomConfig {
         run_outs: 2,
         grace: 1000,
         shuffle_wait: 100,
@@ -109,7 +109,7 @@ impl Scene {
             rebuild: None,
             over: false,
         };
-        let room = Room::new(founding, habits(), world.now);
+        let room = Room::new(founding, room_config(), world.now);
         let store = Memory::default();
         let scene = Scene { room, world, store };
         scene.write(vec![scene.room.saved_op()]).unwrap();
@@ -135,27 +135,27 @@ impl Scene {
         self.join_by(number, number);
     }
 
-    pub(super) fn join_by(&mut self, line: LineId, number: u32) {
+    pub(super) fn join_by(&mut self, line: ConnectionId, number: u32) {
         self.join_as(line, number, &format!("P{number}"));
     }
 
-    pub(super) fn join_as(&mut self, line: LineId, number: u32, name: &str) {
+    pub(super) fn join_as(&mut self, line: ConnectionId, number: u32, name: &str) {
         let guest = Guest::new(line, PersonId::new(u64::from(number)), name.into(), false);
         self.take(Input::Join(Box::new(guest)));
     }
 
-    pub(super) fn says(&mut self, line: LineId, message: ToServer) {
+    pub(super) fn says(&mut self, line: ConnectionId, message: ToServer) {
         self.take(Input::Heard(line, message.into()));
     }
 
     /// Says something under a number.
-    pub(super) fn requests(&mut self, line: LineId, id: u32, message: ToServer) {
+    pub(super) fn requests(&mut self, line: ConnectionId, id: u32, message: ToServer) {
         self.take(Input::Heard(line, Request { id: Some(id), message }));
     }
 
     /// An answer to a step of the match that is played.
     pub(super) fn answer(&self, step: u64, say: &str) -> ToServer {
-        let match_id = self.room.played.as_ref().expect("a match is played").id.to_string();
+        let match_id = self.room.current_match.as_ref().expect("a match is played").id.to_string();
         ToServer::Say { match_id, step, say: say.into() }
     }
 
@@ -165,12 +165,12 @@ impl Scene {
     }
 
     /// What a line has heard since it was last asked.
-    pub(super) fn heard(&mut self, line: LineId) -> Vec<ToClient> {
+    pub(super) fn heard(&mut self, line: ConnectionId) -> Vec<ToClient> {
         self.world.said.remove(&line).unwrap_or_default()
     }
 
     /// Says something that is refused, and changes nothing.
-    pub(super) fn refused(&mut self, line: LineId, message: ToServer) -> String {
+    pub(super) fn refused(&mut self, line: ConnectionId, message: ToServer) -> String {
         let before = (wire::write(&self.room.saved()), self.step());
         self.heard(line);
         self.says(line, message);
@@ -182,14 +182,14 @@ impl Scene {
     }
 
     pub(super) fn step(&self) -> u64 {
-        self.room.played.as_ref().map_or(0, |played| played.table.step())
+        self.room.current_match.as_ref().map_or(0, |played| played.table.step())
     }
 
-    pub(super) fn asks(&self) -> Option<LineId> {
-        self.room.played.as_ref()?.table.asks().map(|seat| seat.index() as LineId + 1)
+    pub(super) fn asks(&self) -> Option<ConnectionId> {
+        self.room.current_match.as_ref()?.table.asks().map(|seat| seat.index() as ConnectionId + 1)
     }
 
-    pub(super) fn newest_room(&mut self, line: LineId) -> wire::Room {
+    pub(super) fn newest_room(&mut self, line: ConnectionId) -> wire::Room {
         let mut rooms = self.heard(line).into_iter().filter_map(|it| match it {
             ToClient::Room(room) => Some(*room),
             _ => None,
@@ -215,7 +215,7 @@ impl Scene {
     /// Whoever is asked takes their last offer.
     pub(super) fn move_on(&mut self) {
         let line = self.asks().expect("somebody is asked");
-        let played = self.room.played.as_ref().unwrap();
+        let played = self.room.current_match.as_ref().unwrap();
         let say = played.table.options(eights::Seat::new(line as usize - 1)).pop().unwrap().say;
         let step = self.step();
         self.says(line, self.answer(step, &say));

@@ -6,8 +6,8 @@ use eights::{Seat, Viewer};
 use eights_match::shuffle;
 use eights_wire::{self as wire, Phase, RulesBrief, ShuffleProof, ToClient, Who};
 
-use super::{Asker, Guest, LineId, Room, Sitter, World};
-use crate::{line::Kind, names};
+use super::{Asker, ConnectionId, Guest, Room, Sitter, World};
+use crate::{connection::Kind, names};
 
 /// A table in a list of tables.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
@@ -68,7 +68,7 @@ impl Room {
             watchers: self.guests.iter().filter(|guest| guest.seat.is_none()).count() as u32,
             watching: self.watching(),
             muted: self.muted_by(self.guests[guest].person),
-            match_id: self.played.as_ref().map(|played| played.id.to_string()),
+            match_id: self.current_match.as_ref().map(|played| played.id.to_string()),
             shuffle: Some(self.proof()),
         }
     }
@@ -149,7 +149,7 @@ impl Room {
     }
 
     /// The newest view to one who has just come.
-    pub(super) fn tell_update_to(&self, line: LineId, world: &mut dyn World) {
+    pub(super) fn tell_update_to(&self, line: ConnectionId, world: &mut dyn World) {
         let Some(guest) = self.guests.iter().find(|guest| guest.line == line) else { return };
         let mut bytes = Vec::new();
         self.write_update(guest, world.now(), &mut bytes);
@@ -159,7 +159,9 @@ impl Room {
     }
 
     fn write_update(&self, guest: &Guest, now: u64, out: &mut Vec<u8>) {
-        let Some(played) = self.played.as_ref().filter(|_| self.phase != Phase::Gathering) else { return };
+        let Some(played) = self.current_match.as_ref().filter(|_| self.phase != Phase::Gathering) else {
+            return;
+        };
         out.extend_from_slice(b"{\"update\":{");
         played.table.write_update(guest.seat.map_or(Viewer::Public, Viewer::Seat), out);
         out.extend_from_slice(format!(",\"match-id\":\"{}\"", played.id).as_bytes());
@@ -176,7 +178,7 @@ impl Room {
     }
 
     pub(super) fn refuse(&self, asker: Asker, why: &str, world: &mut dyn World) {
-        let step = self.played.as_ref().map_or(0, |played| played.table.step());
+        let step = self.current_match.as_ref().map_or(0, |played| played.table.step());
         say(asker.line, &ToClient::Refused { id: asker.id, step, why: why.to_owned() }, world);
     }
 
@@ -187,19 +189,19 @@ impl Room {
         }
     }
 
-    pub(super) fn bye(&self, line: LineId, why: &str, back_in: Option<u64>, world: &mut dyn World) {
+    pub(super) fn bye(&self, line: ConnectionId, why: &str, back_in: Option<u64>, world: &mut dyn World) {
         say(line, &ToClient::Bye { why: why.to_owned(), back_in }, world);
         world.end(line);
     }
 
-    pub(super) fn pong(&self, line: LineId, n: u32, world: &mut dyn World) {
+    pub(super) fn pong(&self, line: ConnectionId, n: u32, world: &mut dyn World) {
         say(line, &ToClient::Pong { n }, world);
     }
 
     pub(super) fn why(&self, guest: usize, said: &str, world: &mut dyn World) -> Result<(), String> {
         let guest = &self.guests[guest];
         let Some(seat) = guest.seat else { return Err("who watches does not play".into()) };
-        let Some(played) = self.played.as_ref().filter(|_| self.phase == Phase::Playing) else {
+        let Some(played) = self.current_match.as_ref().filter(|_| self.phase == Phase::Playing) else {
             return Err("no match is played".into());
         };
         let why = played.table.why_not(seat, said);
@@ -221,6 +223,6 @@ impl Room {
 }
 
 /// Says a message to one line.
-pub(super) fn say(line: LineId, message: &ToClient, world: &mut dyn World) {
+pub(super) fn say(line: ConnectionId, message: &ToClient, world: &mut dyn World) {
     world.say(line, Kind::Other, wire::write(message).as_bytes());
 }

@@ -4,13 +4,13 @@ mod guests;
 mod hints;
 mod requests;
 
-use eights_store::{MatchId, Op, Store, StoreError};
 use eights_match::{Catalog, Shipped};
-use eights_wire::{self as wire, Door, Phase, Permission, Settings, Setup, ToClient, ToServer, Who};
+use eights_store::{MatchId, Op, Store, StoreError};
+use eights_wire::{self as wire, Door, Permission, Phase, Settings, Setup, ToClient, ToServer, Who};
 
 use super::{
-    Asker, Input, Room, Saved, Thought,
-    scene::{Scene, habits, rules},
+    Asker, BotReply, Input, Room, Saved,
+    scene::{Scene, room_config, rules},
 };
 
 #[test]
@@ -125,7 +125,7 @@ fn nobody_is_told_before_the_step_is_safe() {
     let line = scene.asks().unwrap();
     let say = scene
         .room
-        .played
+        .current_match
         .as_ref()
         .unwrap()
         .table
@@ -153,7 +153,7 @@ fn what_cannot_be_kept_never_happened() {
     let line = scene.asks().unwrap();
     let say = scene
         .room
-        .played
+        .current_match
         .as_ref()
         .unwrap()
         .table
@@ -171,7 +171,7 @@ fn what_cannot_be_kept_never_happened() {
     let saved: Saved = serde_json::from_str(&scene.store.room("TABLE1").unwrap().unwrap()).unwrap();
     let journal = scene.store.journal(saved.played.unwrap().0).unwrap();
     let rules = rules("crazy-eights", "basic").unwrap();
-    let mut fresh = Room::restore(saved, rules, journal, habits(), scene.world.now).unwrap();
+    let mut fresh = Room::restore(saved, rules, journal, room_config(), scene.world.now).unwrap();
     let (guests, queue) = scene.room.hand_over();
     fresh.take_over(guests, queue);
     scene.room = fresh;
@@ -194,8 +194,14 @@ fn a_run_out_clock_gives_the_idle_answer_and_then_a_bot_plays() {
     let heard = scene.heard(slow);
     let Some(ToClient::Update(update)) = heard.last() else { panic!("{heard:?}") };
     assert_eq!(update.clock, Some(wire::Clock { left: 10_000, of: 10_000 }));
-    let idle =
-        scene.room.played.as_ref().unwrap().table.idle_answer(eights::Seat::new(slow as usize - 1)).unwrap();
+    let idle = scene
+        .room
+        .current_match
+        .as_ref()
+        .unwrap()
+        .table
+        .idle_answer(eights::Seat::new(slow as usize - 1))
+        .unwrap();
     scene.pass(9_999);
     assert_eq!(scene.step(), 0);
     scene.pass(1);
@@ -214,7 +220,7 @@ fn a_run_out_clock_gives_the_idle_answer_and_then_a_bot_plays() {
     let think = scene.world.thinking.pop().expect("the bot is asked");
     let step = scene.step();
     assert_eq!((think.step, think.level.as_str()), (step, "normal"));
-    scene.take(Input::Thought(Thought {
+    scene.take(Input::BotReply(BotReply {
         seat: think.seat,
         step,
         say: None,
@@ -240,7 +246,7 @@ fn a_bot_plays_on_for_somebody_who_left_until_they_return() {
     let think = scene.world.thinking.pop().expect("after the grace a bot is asked");
     scene.join_by(50, away);
     let step = scene.step();
-    scene.take(Input::Thought(Thought {
+    scene.take(Input::BotReply(BotReply {
         seat: think.seat,
         step,
         say: None,
@@ -295,8 +301,8 @@ fn the_shuffle_can_be_checked_and_a_rematch_promises_anew() {
         match scene.world.thinking.pop() {
             Some(it) => {
                 let thought =
-                    Thought { seat: it.seat, step: it.step, say: None, why: String::new(), is_hint: false };
-                scene.take(Input::Thought(thought));
+                    BotReply { seat: it.seat, step: it.step, say: None, why: String::new(), is_hint: false };
+                scene.take(Input::BotReply(thought));
             }
             None if scene.room.phase == Phase::Over => break,
             None => scene.move_on(),

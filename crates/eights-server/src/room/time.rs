@@ -3,7 +3,7 @@
 use eights_store::Op;
 use eights_wire::Phase;
 
-use super::{After, Millis, Played, Room, Sitter, World};
+use super::{After, CurrentMatch, Millis, Room, Sitter, World};
 
 /// After a start people have this long to return, however long they were away before.
 const RETURN: Millis = 10 * 60_000;
@@ -18,19 +18,19 @@ impl Room {
             return Some(quiet + self.idle());
         }
         let playing = self.phase == Phase::Playing;
-        let turn = self.played.as_ref().filter(|_| playing).and_then(|it| it.clock).map(|(at, _)| at);
-        let limit = self.played.as_ref().filter(|_| playing).and_then(|it| self.limit(it));
+        let turn = self.current_match.as_ref().filter(|_| playing).and_then(|it| it.clock).map(|(at, _)| at);
+        let limit = self.current_match.as_ref().filter(|_| playing).and_then(|it| self.limit(it));
         let start = self.starting.filter(|_| self.can_start(None).is_ok());
         let away = self.chairs.iter().filter(|chair| chair.stand_in.is_none()).filter_map(|chair| chair.gone);
-        let away = away.min().filter(|_| playing).map(|gone| gone + self.habits.grace);
+        let away = away.min().filter(|_| playing).map(|gone| gone + self.room_config.grace);
         [turn, limit, start, away, self.host_due()].into_iter().flatten().min()
     }
 
     /// How long the table stays without anybody.
     fn idle(&self) -> Millis {
         match self.phase {
-            Phase::Playing => self.habits.match_idle,
-            Phase::Gathering | Phase::Over => self.habits.table_idle,
+            Phase::Playing => self.room_config.match_idle,
+            Phase::Gathering | Phase::Over => self.room_config.table_idle,
         }
     }
 
@@ -43,7 +43,7 @@ impl Room {
     }
 
     /// When the time that the rules set for the match is up.
-    fn limit(&self, played: &Played) -> Option<Millis> {
+    fn limit(&self, played: &CurrentMatch) -> Option<Millis> {
         let minutes = self.rules.minutes().filter(|_| !played.time_is_up)?;
         Some(played.began + u64::from(minutes) * 60_000)
     }
@@ -51,7 +51,7 @@ impl Room {
     /// When a host who is away loses the table to somebody who is here.
     fn host_due(&self) -> Option<Millis> {
         let gone = self.host_gone.filter(|_| self.heir().is_some())?;
-        Some(gone + self.habits.grace)
+        Some(gone + self.room_config.grace)
     }
 
     /// Somebody on a chair. Spectators inherit nothing.
@@ -65,7 +65,7 @@ impl Room {
         if let Some(quiet) = self.quiet {
             if quiet + self.idle() <= now {
                 let mut ops = vec![Op::DropRoom(self.code.clone())];
-                let unfinished = self.played.as_ref().filter(|_| self.phase == Phase::Playing);
+                let unfinished = self.current_match.as_ref().filter(|_| self.phase == Phase::Playing);
                 ops.extend(unfinished.map(|played| Op::DropMatch(played.id)));
                 self.keep(After::Gone, ops, world);
             }
@@ -91,7 +91,7 @@ impl Room {
             self.tell_room(world);
             self.ask_bot(world);
         }
-        let Some(played) = &self.played else { return };
+        let Some(played) = &self.current_match else { return };
         if self.limit(played).is_some_and(|at| at <= now) {
             return self.call_time(world);
         }
@@ -101,8 +101,8 @@ impl Room {
         let Some(seat) = played.table.asks() else { return };
         let chair = &mut self.chairs[seat.index()];
         chair.run_outs = chair.run_outs.saturating_add(1);
-        if chair.run_outs >= self.habits.run_outs {
-            chair.stand_in = Some(self.habits.stand_in.clone());
+        if chair.run_outs >= self.room_config.run_outs {
+            chair.stand_in = Some(self.room_config.stand_in.clone());
             self.tell_room(world);
         }
         self.act_or_idle(seat, None, world);
@@ -112,9 +112,9 @@ impl Room {
     fn send_stand_ins(&mut self, now: Millis) -> bool {
         let mut sent = false;
         for chair in &mut self.chairs {
-            let long = chair.gone.is_some_and(|gone| gone + self.habits.grace <= now);
+            let long = chair.gone.is_some_and(|gone| gone + self.room_config.grace <= now);
             if long && chair.stand_in.is_none() && matches!(chair.sitter, Sitter::Person(..)) {
-                chair.stand_in = Some(self.habits.stand_in.clone());
+                chair.stand_in = Some(self.room_config.stand_in.clone());
                 sent = true;
             }
         }
@@ -123,7 +123,7 @@ impl Room {
 
     /// The time agreed for the match is up.
     fn call_time(&mut self, world: &mut dyn World) {
-        let Some(played) = &mut self.played else { return };
+        let Some(played) = &mut self.current_match else { return };
         played.time_is_up = true;
         if let Ok(entry) = played.table.time_is_up() {
             self.append(entry, world);
@@ -132,11 +132,11 @@ impl Room {
 
     /// Whoever is asked now has their time from now on.
     pub(super) fn start_clock(&mut self, now: Millis) {
-        let asked = self.played.as_ref().and_then(|played| played.table.asks());
+        let asked = self.current_match.as_ref().and_then(|played| played.table.asks());
         let person = asked.filter(|seat| self.bot_at(*seat).is_none());
         let of = self.settings.turn_seconds.map(|seconds| u64::from(seconds) * 1000);
         let clock = person.and(of).map(|of| (now + of, of));
-        if let Some(played) = &mut self.played {
+        if let Some(played) = &mut self.current_match {
             played.clock = clock.filter(|_| self.phase == Phase::Playing);
         }
     }

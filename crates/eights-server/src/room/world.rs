@@ -3,15 +3,15 @@
 use std::sync::{Arc, Weak};
 
 use eights::Seat;
-use eights_store::{MatchId, Op, StoreError};
 use eights_match::{AnyMatch, RuleSet};
+use eights_store::{MatchId, Op, StoreError};
 use eights_wire::Request;
 
 use super::Guest;
-use crate::line::Kind;
+use crate::connection::Kind;
 
 /// The number of somebody's line at one table.
-pub(crate) type LineId = u32;
+pub(crate) type ConnectionId = u32;
 
 /// Milliseconds, of the steady clock or since 1970.
 pub(crate) type Millis = u64;
@@ -21,11 +21,11 @@ pub(crate) enum Input {
     /// Somebody comes to the table, by a line of their own.
     Join(Box<Guest>),
     /// A line has ended.
-    Leave(LineId),
+    Leave(ConnectionId),
     /// Somebody says something.
-    Heard(LineId, Request),
+    Heard(ConnectionId, Request),
     /// A bot has thought.
-    Thought(Thought),
+    BotReply(BotReply),
     /// The unit that was to be kept is safe, or is not.
     Kept(Result<(), StoreError>),
     /// Look at the clock.
@@ -34,7 +34,7 @@ pub(crate) enum Input {
 
 /// What a bot came up with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Thought {
+pub(crate) struct BotReply {
     /// For whom.
     pub(crate) seat: Seat,
     /// At which step.
@@ -48,7 +48,7 @@ pub(crate) struct Thought {
 }
 
 /// A question to a bot.
-pub(crate) struct Think {
+pub(crate) struct BotRequest {
     /// Where it sits.
     pub(crate) seat: Seat,
     /// At which step.
@@ -64,7 +64,7 @@ pub(crate) struct Think {
     pub(crate) asker: Option<Weak<HintAsker>>,
 }
 
-impl Think {
+impl BotRequest {
     /// Whether a person asks for advice; otherwise the bot plays.
     pub(crate) fn is_hint(&self) -> bool {
         self.asker.is_some()
@@ -88,7 +88,7 @@ pub(crate) struct HintAsker {
 /// Where a message came from, and the number its sender gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asker {
-    pub(crate) line: LineId,
+    pub(crate) line: ConnectionId,
     pub(crate) id: Option<u32>,
 }
 
@@ -101,13 +101,13 @@ pub(crate) trait World {
     /// Something that nobody can guess.
     fn luck(&mut self) -> [u8; 32];
     /// Says something to a line.
-    fn say(&mut self, to: LineId, kind: Kind, message: &[u8]);
+    fn say(&mut self, to: ConnectionId, kind: Kind, message: &[u8]);
     /// Ends a line.
-    fn end(&mut self, line: LineId);
+    fn end(&mut self, line: ConnectionId);
     /// Keeps a unit; [`Input::Kept`] follows.
     fn keep(&mut self, ops: Vec<Op>);
-    /// Asks a bot; [`Input::Thought`] follows.
-    fn think(&mut self, think: Think);
+    /// Asks a bot; [`Input::BotReply`] follows.
+    fn think(&mut self, think: BotRequest);
     /// A rule set by name or hash.
     ///
     /// # Errors

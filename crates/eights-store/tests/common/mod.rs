@@ -7,8 +7,8 @@ use std::{
 };
 
 use eights::Seed;
-use eights_store::{Durability, MatchId, Op, Opened, Sqlite, Store};
 use eights_match::{Actor, Catalog, Entry, Head, Shipped};
+use eights_store::{Durability, MatchId, Op, Opened, Sqlite, Store};
 use tempfile::TempDir;
 
 /// Takes back what the fourth form of the database added to the third.

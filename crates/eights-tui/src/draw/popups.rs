@@ -141,8 +141,11 @@ fn score(canvas: &mut Canvas<'_>, table: &Table) {
         };
         canvas.text(inner, y + 3, 0, &text, style.patch(skin.turn()));
     }
-    let keys =
-        if now.over.is_some() && table.may(Permission::Rematch) { "⏎ once more   q leave" } else { "⏎ go on" };
+    let keys = if now.over.is_some() && table.may(Permission::Rematch) {
+        "⏎ once more   q leave"
+    } else {
+        "⏎ go on"
+    };
     canvas.text(inner, y + 4, 0, keys, style.patch(skin.key()));
 }
 

@@ -61,7 +61,9 @@ fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
         }
         KeyCode::Char('x') | KeyCode::Delete => match &chair.who {
             Who::Bot { .. } if table.may(Permission::Bot) => ToServer::Bot { seat, level: None },
-            Who::Person { guest, .. } if table.may(Permission::Kick) => ToServer::Kick { guest: guest.clone() },
+            Who::Person { guest, .. } if table.may(Permission::Kick) => {
+                ToServer::Kick { guest: guest.clone() }
+            }
             _ => return None,
         },
         _ => return None,

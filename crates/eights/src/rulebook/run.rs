@@ -3,7 +3,7 @@
 use super::block::{Amount, Block, Ended, Heading, Line};
 use crate::{
     seat::{BySeat, Seat, Seats},
-    setup::{Position, Fixture},
+    setup::{Fixture, Position},
 };
 
 /// Sets up the position of a block; knows the games and their rule sets.

@@ -7,7 +7,7 @@ use eights_wire::{Door, Permission, Settings, ToClient, ToServer, Who};
 
 use super::super::{
     Guest, Input, Room, Saved,
-    scene::{Scene, habits, rules},
+    scene::{Scene, room_config, rules},
 };
 
 fn chat(text: &str) -> ToServer {
@@ -134,7 +134,7 @@ fn somebody_who_returns_with_a_new_cookie_gets_neither_a_seat_nor_a_word() {
 
     let saved: Saved = serde_json::from_str(&scene.store.room("TABLE1").unwrap().unwrap()).unwrap();
     scene.room =
-        Room::restore(saved, rules("crazy-eights", "basic").unwrap(), None, habits(), scene.world.now)
+        Room::restore(saved, rules("crazy-eights", "basic").unwrap(), None, room_config(), scene.world.now)
             .unwrap();
     scene.join(3);
     assert!(scene.newest_room(3).may.contains(&Permission::Chat), "also after a restart");
@@ -149,7 +149,11 @@ fn a_host_can_close_the_door_at_any_time() {
     scene.join(8);
     let settings = scene.newest_room(1).settings;
     scene.says(1, ToServer::Set { settings: Settings { door: Door::Ask, ..settings.clone() } });
-    assert_eq!(scene.newest_room(8).may, [Permission::Sit, Permission::Chat], "people who are here stay welcome");
+    assert_eq!(
+        scene.newest_room(8).may,
+        [Permission::Sit, Permission::Chat],
+        "people who are here stay welcome"
+    );
     scene.join(9);
     assert_eq!(scene.newest_room(9).may, []);
     scene.says(1, ToServer::Set { settings });

@@ -2,13 +2,13 @@
 
 use eights_wire::{ToClient, ToServer};
 
-use super::super::{Input, Thought, scene::Scene};
+use super::super::{BotReply, Input, scene::Scene};
 
-fn advice(scene: &mut Scene) -> Thought {
+fn advice(scene: &mut Scene) -> BotReply {
     let think = scene.world.thinking.pop().expect("advice is asked for");
     assert!(think.is_hint() && think.is_wanted());
     let say = think.table.options(think.seat).pop().map(|offer| offer.say);
-    Thought { seat: think.seat, step: think.step, say, why: "It fits.".into(), is_hint: true }
+    BotReply { seat: think.seat, step: think.step, say, why: "It fits.".into(), is_hint: true }
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn a_seat_has_one_hint_at_a_time() {
     assert_eq!(scene.world.thinking.len(), 1);
     let thought = advice(&mut scene);
     scene.heard(line);
-    scene.take(Input::Thought(thought));
+    scene.take(Input::BotReply(thought));
     assert!(matches!(&scene.heard(line)[..], [ToClient::Hint { step: 0, .. }]));
     scene.says(line, ToServer::Hint {});
     assert_eq!(scene.world.thinking.len(), 1, "after the first the next may be asked for");
@@ -51,8 +51,8 @@ fn a_hint_that_cannot_be_had_is_refused() {
     let mut scene = Scene::playing(2, None);
     let line = scene.asks().unwrap();
     scene.says(line, ToServer::Hint {});
-    let thought = Thought { say: None, ..advice(&mut scene) };
+    let thought = BotReply { say: None, ..advice(&mut scene) };
     scene.heard(line);
-    scene.take(Input::Thought(thought));
+    scene.take(Input::BotReply(thought));
     assert!(matches!(&scene.heard(line)[..], [ToClient::Refused { .. }]));
 }

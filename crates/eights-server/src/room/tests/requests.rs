@@ -2,7 +2,7 @@
 
 use eights_wire::{Phase, ToClient, ToServer, Update};
 
-use super::super::{Input, Thought, scene::Scene};
+use super::super::{BotReply, Input, scene::Scene};
 
 /// The ids with which a line was answered, and whether the message was carried out.
 fn answers(scene: &mut Scene, line: u32) -> Vec<(u32, bool)> {
@@ -61,8 +61,8 @@ fn questions_are_answered_under_their_number() {
     scene.requests(line, 21, ToServer::Hint {});
     let think = scene.world.thinking.pop().unwrap();
     let say = think.table.options(think.seat).pop().map(|offer| offer.say);
-    let thought = Thought { seat: think.seat, step: 0, say, why: String::new(), is_hint: true };
-    scene.take(Input::Thought(thought));
+    let thought = BotReply { seat: think.seat, step: 0, say, why: String::new(), is_hint: true };
+    scene.take(Input::BotReply(thought));
     assert!(matches!(&scene.heard(line)[..], [ToClient::Hint { id: Some(21), .. }]));
     scene.requests(line, 22, ToServer::Hint {});
     scene.move_on();

@@ -33,7 +33,7 @@ const MOST_BYTES: usize = 256 << 10;
 const SEND_BUFFER: usize = 64 << 10;
 
 /// A socket and what could not be written to it yet.
-pub(crate) struct Line {
+pub(crate) struct Connection {
     stream: TcpStream,
     outbox: Mutex<Outbox>,
     /// Wakes the line's task: there is something to write, or an end.
@@ -87,11 +87,11 @@ thread_local! {
     static FRAME: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-impl Line {
-    pub(crate) fn new(stream: TcpStream) -> Line {
+impl Connection {
+    pub(crate) fn new(stream: TcpStream) -> Connection {
         let _ = stream.set_nodelay(true);
         let _ = set_socket_send_buffer_size(&stream, SEND_BUFFER);
-        Line { stream, outbox: Mutex::default(), stir: Notify::new() }
+        Connection { stream, outbox: Mutex::default(), stir: Notify::new() }
     }
 
     pub(crate) fn stream(&self) -> &TcpStream {
@@ -216,7 +216,7 @@ mod tests {
     async fn a_slow_reader_gets_no_backlog() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut far = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let line = Line::new(listener.accept().await.unwrap().0);
+        let line = Connection::new(listener.accept().await.unwrap().0);
         line.stream().writable().await.unwrap();
         let pad = "x".repeat(60_000);
         let mut sent = 0;
@@ -275,13 +275,13 @@ mod tests {
     }
 
     /// A line whose socket takes nothing more, and its other end.
-    async fn full_line() -> (Line, TcpStream) {
+    async fn full_line() -> (Connection, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         // A buffer of a fixed size: otherwise it grows as soon as something is read.
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
         let far = socket.connect(listener.local_addr().unwrap()).await.unwrap();
-        let line = Line::new(listener.accept().await.unwrap().0);
+        let line = Connection::new(listener.accept().await.unwrap().0);
         line.stream().writable().await.unwrap();
         // What the socket has taken may still move on to the other end: then there is room once more.
         loop {

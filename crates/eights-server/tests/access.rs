@@ -1,4 +1,4 @@
-//! Doors that stay closed, and what is said at them.
+//! ConnectionLimits that stay closed, and what is said at them.
 
 mod common;
 
