@@ -1,4 +1,4 @@
-//! The fast lane: a hand of the plainest rules played to its end by instinct.
+//! Fast rollouts: plays a sampled hand of simple rules to its end by the heuristic policy, in bits.
 //!
 //! Search plays thousands of imagined hands for one answer. Where cards do
 //! nothing but name a suit and there is one pack, a hand is a word of bits and
@@ -69,7 +69,7 @@ enum Next {
 }
 
 impl Classic {
-    /// Plays a hand to its end by instinct, if the rules are plain enough.
+    /// Plays a hand to its end by the heuristic policy, if the rules are simple enough.
     pub fn play_out_fast(&self, state: &State, dice: &mut Dice) -> Option<Shares> {
         self.bit_hand(state)?.play_out(dice)
     }
@@ -79,15 +79,15 @@ impl Classic {
         BitHand::enter(self, state)
     }
 
-    /// Whether the fast lane is open: one pack, nobody out yet, cards that only name suits. Every option is
-    /// named: a new one does not compile until somebody has decided here whether the lane respects it.
+    /// Whether a hand can be rolled out in bits: one pack, nobody out yet, cards that only name suits. Every option is
+    /// named: a new one does not compile until somebody has decided here whether the rollout respects it.
     pub(crate) fn has_fast_rollout(&self, state: &State) -> bool {
         let (rules, public) = (&self.rules, &state.public);
         let Choices {
-            // Options that the lane does not know.
+            // Options that the rollout does not implement.
             teams,
             limit,
-            // Options that the lane reads.
+            // Options that the rollout reads.
             duty: _,
             draw: _,
             after_draw: _,
@@ -118,7 +118,7 @@ impl Classic {
             starter_special: _,
             // A stock in no particular order is refilled on need with the same result.
             stock_when: _,
-            // The lane breaks long hands off much earlier.
+            // The rollout cuts long hands off much earlier.
             circling: _,
             // The deal is done, and only who wins the hand counts.
             starter_wild: _,
@@ -140,7 +140,7 @@ impl Classic {
 }
 
 impl BitHand<'_> {
-    /// Plays on by instinct to the end; nothing when that takes too long.
+    /// Plays to the end by the heuristic policy; `None` if that takes too long.
     #[inline]
     fn play_out(&mut self, dice: &mut impl Rng) -> Option<Shares> {
         for _ in 0..LONGEST {

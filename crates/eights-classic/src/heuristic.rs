@@ -1,4 +1,4 @@
-//! Heuristic policies that answer without search: good, greedy and careless.
+//! Heuristic policies that answer without search: good, greedy and with random slips.
 
 use std::cell::RefCell;
 

@@ -95,7 +95,7 @@ impl<'a> SeatView<'a> {
         self.game.fitting(self.state, self.seat)
     }
 
-    /// Whether imagined hands from here are played in the fast lane.
+    /// Whether sampled hands are rolled out in bits from here.
     pub fn has_fast_rollout(self) -> bool {
         self.game.has_fast_rollout(self.state)
     }

@@ -18,7 +18,7 @@ struct Compared {
     bit_hand: u32,
 }
 
-/// Plays one random hand with and without the bit masks of simple rule sets, and in the fast lane while it is open.
+/// Plays one random hand with and without the bit masks of simple rule sets, and as a rollout in bits where the rules allow it.
 fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: &mut Compared) {
     let general = game.without_fast_paths();
     let seed = Seed::from_number(number);
@@ -50,7 +50,7 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
         let mut after = before;
         after.act(action, &mut luck);
         match (game.turn(&state), game.bit_hand(&state)) {
-            // The rules may reshuffle as soon as the stock is empty, the lane does so on need, and each in an order of
+            // The rules may reshuffle as soon as the stock is empty, the rollout does so on need, and each in an order of
             // its own: go on with that of the rules.
             (Turn::Act(_), Some(fresh)) if fresh.n_stock() > after.n_stock() || before.n_stock() == 0 => {
                 bit_hand = Some(fresh);
@@ -128,9 +128,9 @@ fn random_sheets_play_the_same_on_every_path() {
     assert!(compared.simple > 10_000 && compared.bit_hand > 1_000, "{compared:?}");
 }
 
-/// The options that the fast lane reads, in every combination that a sheet may have.
+/// The options that the rollout reads, in every combination that a sheet may have.
 #[test]
-fn plain_sheets_play_the_same_in_the_lane() {
+fn simple_sheets_roll_out_as_they_play() {
     let mut compared = Compared::default();
     for empty in ["reshuffle", "pass", "ends-hand"] {
         for blocked in ["lowest-difference", "lowest-points", "fewest-cards", "nobody"] {

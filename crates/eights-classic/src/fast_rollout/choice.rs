@@ -52,14 +52,14 @@ impl BitHand<'_> {
         std::array::from_fn(|suit| count(hand & of_suit(suit as u8)))
     }
 
-    /// The card that the heuristic policy lays; see `instinct::Table::worth`.
+    /// The card that the heuristic policy lays; see `heuristic::Table::worth`.
     #[inline]
     pub(super) fn best(&self, plays: u64) -> Face {
         let hand = self.hands[self.turn];
         best_of_one_pack(self.game, hand, self.pack & !self.gone & !hand, plays)
     }
 
-    /// The suit that the heuristic policy names; see `instinct::Table::best_suit`.
+    /// The suit that the heuristic policy names; see `heuristic::Table::best_suit`.
     fn best_suit(&self) -> u8 {
         let hand = self.hands[self.turn] & !self.game.rules.wild;
         let unseen = self.pack & !self.gone & !self.hands[self.turn];
