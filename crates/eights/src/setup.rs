@@ -220,7 +220,7 @@ impl<G: Setup> GameFixture<G> {
     ///
     /// # Errors
     ///
-    /// If the rules do not allow this number of hands, or [`Setup::stage`] refuses the position.
+    /// If the rules do not allow this number of hands, or [`Setup::set_up`] refuses the position.
     pub fn new(game: G, position: &Position) -> Result<GameFixture<G>, String> {
         if !game.can_seat(position.n_seats()) {
             let n = position.n_seats();
