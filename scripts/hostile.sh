@@ -7,5 +7,7 @@ source "$(dirname "$0")/lib.sh"
 
 seconds=${1:-150}
 scripts/install-tools.sh cargo
+say "the server's clock jumps"
+cargo test --quiet -p eights-server --test clock
 cargo build --release -p eights-cli
 exec "${CARGO_TARGET_DIR:-target}/release/eights" load --hostile "$seconds"
