@@ -26,10 +26,10 @@ check() {
 steps=$(grep -c "^check " "$0")
 check 300 "counts" scripts/counts.sh
 check 1400 "fuzz" scripts/fuzz.sh 5
-check 600 "API" scripts/schemathesis.sh
-check 900 "faults" scripts/faults.sh
-check 700 "hostile clients" scripts/hostile.sh
-check 1500 "peers" bench/run.sh test-peers
+check 1300 "API" scripts/schemathesis.sh
+check 1600 "faults" scripts/faults.sh
+check 1500 "hostile clients" scripts/hostile.sh
+check 2400 "peers" bench/run.sh test-peers
 
 say ""
 [ "${#left_out[@]}" -eq 0 ] || say "left out, for there was no time: $(printf '%s, ' "${left_out[@]}" | sed 's/, $//')"
