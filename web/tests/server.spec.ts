@@ -114,3 +114,25 @@ test.describe("with a server", () => {
     await expect(page.locator(".hand button")).toHaveCount(0);
   });
 });
+
+test("the lobby lists more than one page of tables", async ({ page, request }) => {
+  const { url, stop } = await serve();
+  try {
+    await request.get(`${url}/api/me`);
+    for (let n = 0; n < 51; n++) {
+      const settings = { public: true, "turn-seconds": null, chat: false };
+      const made = await request.post(`${url}/api/tables`, {
+        headers: { "X-Eights": "1" },
+        data: { game: "crazy-eights", rules: "basic", seats: 2, settings, bots: {} },
+      });
+      expect(made.ok(), await made.text()).toBe(true);
+    }
+    await prefer(page, {});
+    await page.goto(`${url}/tables`);
+    await expect(page.locator("a.table")).toHaveCount(50);
+    await page.getByRole("button", { name: "Show more tables" }).click();
+    await expect(page.locator("a.table")).toHaveCount(51);
+  } finally {
+    stop();
+  }
+});

@@ -82,13 +82,11 @@ export const api = {
   rename: (name: string) => call<Me>("PUT", "/api/me", { name }),
   link: () => call<{ code: string }>("POST", "/api/me/link", {}),
   claim: (code: string) => call<Me>("POST", "/api/me/claim", { code }),
-  tables: () => call<OpenTable[]>("GET", "/api/tables"),
+  tables: (page: number) => call<OpenTable[]>("GET", `/api/tables?page=${page}`),
   table: (code: string) => call<OpenTable>("GET", `/api/tables/${encodeURIComponent(code)}`),
   newTable: (table: NewTable) => call<{ code: string; url: string }>("POST", "/api/tables", table),
   saveRules: (game: string, sheet: unknown) => call<{ name: string; hash: string }>("POST", `/api/rules/${game}`, { sheet }),
   matches: (before?: string) =>
     call<MatchBrief[]>("GET", `/api/matches${before ? `?before=${encodeURIComponent(before)}` : ""}`),
-  match: (id: string) => call<MatchBrief>("GET", `/api/matches/${encodeURIComponent(id)}`),
   journal: (id: string) => call<string>("GET", `/api/matches/${encodeURIComponent(id)}/journal`),
-  stats: () => call<unknown>("GET", "/api/stats"),
 };

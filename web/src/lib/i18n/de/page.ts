@@ -58,6 +58,7 @@ export const page: PageWords = {
   "tables.host": "bei {name}",
   "tables.free": "{n} Platz frei|{n} Plätze frei",
   "tables.watch": "Voll – zuschauen",
+  "tables.more": "Weitere Tische anzeigen",
   "tables.none": "Gerade wartet niemand.",
   "tables.none-text": "Öffne selbst einen Tisch und setze ihn in seinen Einstellungen auf diese Liste.",
   "table.leave": "Tisch verlassen",
