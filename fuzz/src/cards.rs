@@ -1,8 +1,8 @@
-//! The closed English of Crazier Eights: sentences, and whole card files.
+//! The card language of Crazier Eights: single sentences and whole card files.
 
 use eights_crazier::{CardFile, explain, icons, needs, parse, print};
 
-/// What parses prints back to itself; what does not is told where and how.
+/// A text that parses prints back to itself; one that does not gets an error with its place.
 pub fn survive(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match parse(text) {

@@ -1,12 +1,12 @@
-//! Bytes taken as choices, one after the other.
+//! Turns input bytes into choices, one after the other.
 
-/// What is left to choose by. When nothing is left, every choice is the first.
+/// The bytes that are left. When none is left, every choice is the first.
 pub struct Choices<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> Choices<'a> {
-    /// Choices by these bytes.
+    /// Choices made from these bytes.
     pub fn new(bytes: &'a [u8]) -> Choices<'a> {
         Choices { bytes }
     }
@@ -18,13 +18,13 @@ impl<'a> Choices<'a> {
         *first
     }
 
-    /// A number below `n`; 0 when `n` is zero. One byte where one is enough.
+    /// A number below `n`; 0 if `n` is zero. Takes one byte if one is enough.
     pub fn below(&mut self, n: usize) -> usize {
         let high = if n > 256 { usize::from(self.byte()) } else { 0 };
         (high * 256 + usize::from(self.byte())).checked_rem(n).unwrap_or(0)
     }
 
-    /// One of the items; none of an empty list.
+    /// One of the items; `None` if there are none.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.below(items.len()))
     }
@@ -34,7 +34,7 @@ impl<'a> Choices<'a> {
         self.bytes.is_empty()
     }
 
-    /// Everything that is left, as text.
+    /// The remaining bytes as text.
     pub fn text(self) -> String {
         String::from_utf8_lossy(self.bytes).into_owned()
     }

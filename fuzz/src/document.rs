@@ -1,22 +1,22 @@
-//! Any text against a schema with one of everything that a sheet can be made of.
+//! Checks any text against a schema that has one of everything that a sheet can contain.
 
 use eights_config::Document;
 
-#[path = "../../crates/eights-config/tests/common/mod.rs"]
+#[path = "../../crates/eights-config/tests/all/common/mod.rs"]
 mod common;
 
 use common::Sheet;
 
-/// As many problems as are told at once, and the one that says that there are more.
-const MOST: usize = 101;
+/// The maximum number of problems in one report, plus the one that says there are more.
+const MAX_PROBLEMS: usize = 101;
 
-/// The same text is a document in either notation, a value and an override.
+/// Reads the input as TOML, as JSON, as a single value and as an override.
 pub fn survive(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for name in ["x.toml", "x.json"] {
         let Ok(mut document) = Document::read(name, &text) else { continue };
         if let Err(problems) = document.typed::<Sheet>() {
-            assert!((1..=MOST).contains(&problems.len()), "{} problems", problems.len());
+            assert!((1..=MAX_PROBLEMS).contains(&problems.len()), "{} problems", problems.len());
             for problem in problems {
                 let lines = text.lines().count().max(1) + 1;
                 assert!(
@@ -26,7 +26,7 @@ pub fn survive(bytes: &[u8]) {
             }
         }
         let again =
-            Document::from_value(name, document.value().clone()).expect("what was read is a document");
+            Document::from_value(name, document.value().clone()).expect("the value was read from a document");
         assert_eq!(
             again.typed::<Sheet>().is_ok(),
             document.typed::<Sheet>().is_ok(),
@@ -39,7 +39,7 @@ pub fn survive(bytes: &[u8]) {
     for (key, value) in [("turn.draw", text.as_ref()), (text.as_ref(), "1")] {
         let before = document.value().clone();
         if document.set(key, value).is_err() {
-            assert_eq!(*document.value(), before, "a refused value changed something");
+            assert_eq!(*document.value(), before, "a refused value changed the document");
         }
     }
     let _ = document.overrides(&text);

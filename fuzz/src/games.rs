@@ -1,29 +1,34 @@
-//! Whole games: bytes choose rules, seats, luck and every answer, and the laws hold all the way.
+//! Whole games: the bytes choose rules, seats, shuffles and every answer, and the laws must hold.
+
+use std::sync::Arc;
 
 use eights::{
     After, Dice, Opening, Place, Referee, Seat, Seed, Silent, Turn, Viewer, laws::Lawful, said_among,
 };
-use eights_match::{RuleSet, Rules};
+use eights_match::{Playable, RuleSet, Visitor};
 
 use crate::{Choices, RULES};
 
-/// As many answers as one input may give.
-const LONGEST: usize = 400;
+/// The maximum number of answers per input.
+const MAX_ANSWERS: usize = 400;
 
-/// The first byte is the rule set, the others are answers.
+/// The first byte chooses the rule set, the others choose answers.
 pub fn survive(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let Some(rules) = choices.pick(&RULES) else { return };
-    play_by(rules, &mut choices, LONGEST);
+    play_by(rules, &mut choices, MAX_ANSWERS);
 }
 
-/// Plays while there are bytes, deal after deal, for at most so many answers.
+/// Plays deal after deal until the bytes are used up, at most `MAX_ANSWERS` answers.
 pub fn play_by(rules: &RuleSet, choices: &mut Choices, longest: usize) {
-    match &rules.rules {
-        Rules::Classic(game) => play(&**game, choices, longest),
-        Rules::Crazier(game) => play(&**game, choices, longest),
-        Rules::Ball(game) => play(&**game, choices, longest),
+    struct Play<'a, 'b>(&'a mut Choices<'b>, usize);
+    impl Visitor for Play<'_, '_> {
+        type Output = ();
+        fn visit<G: Playable>(self, game: &Arc<G>) {
+            play(game.as_ref(), self.0, self.1);
+        }
     }
+    rules.rules.visit(Play(choices, longest));
 }
 
 fn play<G: Lawful>(game: &G, choices: &mut Choices, longest: usize) {
@@ -38,7 +43,7 @@ fn play<G: Lawful>(game: &G, choices: &mut Choices, longest: usize) {
     let mut state = game.deal(&opening, &mut Dice::at(&seed, 0), &mut log);
     let mut last = None;
     for step in 1..=longest {
-        // Views cost much more than answers, so that only some are looked at: another viewer each time.
+        // Views cost much more than answers, so only some are checked, each time of another viewer.
         if step % 4 == 1 {
             let seats = usize::from(n_seats);
             let viewer = match step / 4 % (seats + 1) {
@@ -46,7 +51,7 @@ fn play<G: Lawful>(game: &G, choices: &mut Choices, longest: usize) {
                 seat => Viewer::Seat(Seat::new(seat - 1)),
             };
             no_card_is_lost(game, &state, n_seats);
-            no_secret_is_told(game, &state, viewer, choices);
+            views_do_not_leak(game, &state, viewer, choices);
             tell(game, &log, viewer);
         }
         let answers = answers(game, &state, n_seats);
@@ -61,7 +66,7 @@ fn play<G: Lawful>(game: &G, choices: &mut Choices, longest: usize) {
         if choices.are_spent() {
             return;
         }
-        if let Some(stale) = last.replace(answers[0]).filter(|it| !answers.contains(it)) {
+        if let Some(stale) = last.replace(answers[0]).filter(|answer| !answers.contains(answer)) {
             a_refusal_changes_nothing(game, &mut state, stale);
         }
         let (seat, action) = *choices.pick(&answers).expect("a question always has an answer");
@@ -71,21 +76,21 @@ fn play<G: Lawful>(game: &G, choices: &mut Choices, longest: usize) {
     }
 }
 
-/// Every answer of every seat: sorted, each once, at least one of the seat that is asked.
+/// The legal answers of every seat: sorted, without duplicates, and at least one for the seat to act.
 fn answers<G: Lawful>(game: &G, state: &G::State, n_seats: u8) -> Vec<(Seat, G::Action)> {
     let turn = game.turn(state);
     let mut answers = Vec::new();
     for seat in Seat::first(n_seats) {
         let mut legal = Vec::new();
         game.legal(state, seat, &mut legal);
-        assert!(legal.is_sorted_by(|a, b| a < b), "options of {seat} unsorted or doubled: {legal:?}");
+        assert!(legal.is_sorted_by(|a, b| a < b), "options of {seat} unsorted or duplicated: {legal:?}");
         match &turn {
             Turn::Act(asked) => assert!(*asked != seat || !legal.is_empty(), "a question without an answer"),
-            Turn::Over(_) => assert!(legal.is_empty(), "something is asked after the end: {legal:?}"),
+            Turn::Over(_) => assert!(legal.is_empty(), "options after the end: {legal:?}"),
         }
         if let Some(action) = legal.last() {
             let said = game.notate(*action);
-            assert_eq!(said_among(game, &legal, &said), Some(*action), "{said:?} is read as another answer");
+            assert_eq!(said_among(game, &legal, &said), Some(*action), "{said:?} parses as another answer");
         }
         answers.extend(legal.into_iter().map(|action| (seat, action)));
     }
@@ -96,11 +101,11 @@ fn no_card_is_lost<G: Lawful>(game: &G, state: &G::State, n_seats: u8) {
     let view = game.view(state, Viewer::Public);
     let (places, _) = game.before_the_deal();
     let n: usize = (0..places).map(|index| G::pile(&view, G::Place::at(index)).len()).sum();
-    assert_eq!(n, game.n_cards(n_seats), "cards were lost or doubled");
+    assert_eq!(n, game.n_cards(n_seats), "cards were lost or duplicated");
 }
 
-/// Another world behind a view looks the same and asks the same.
-fn no_secret_is_told<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, choices: &mut Choices) {
+/// Another world that agrees with a view must give the same view and the same options.
+fn views_do_not_leak<G: Lawful>(game: &G, state: &G::State, viewer: Viewer, choices: &mut Choices) {
     let view = game.view(state, viewer);
     let luck = Seed::from_number(choices.byte().into());
     let other = game.imagine(&view, viewer, &mut Dice::at(&luck, 0));
@@ -125,25 +130,26 @@ fn tell<G: Lawful>(game: &G, log: &[G::Event], viewer: Viewer) {
     }
 }
 
-/// A world made up from the whole pack has the same cards, wherever they lie.
+/// A world sampled from a view has the same cards as the state, in any places.
 fn the_pack_is_whole<G: Lawful>(game: &G, state: &G::State, referee: Referee) {
     let all = |state: &G::State| {
         let view = game.view(state, Viewer::Referee(referee));
         let (places, _) = game.before_the_deal();
         let mut cards: Vec<_> =
-            (0..places).flat_map(|it| G::pile(&view, G::Place::at(it)).to_vec()).collect();
+            (0..places).flat_map(|place| G::pile(&view, G::Place::at(place)).to_vec()).collect();
         cards.sort();
         cards
     };
     let public = game.view(state, Viewer::Public);
     let other = game.imagine(&public, Viewer::Public, &mut Dice::at(&Seed::from_number(0), 0));
-    assert_eq!(all(state), all(&other), "the pack has changed");
+    assert_eq!(all(state), all(&other), "the sampled world has other cards");
 }
 
 fn a_refusal_changes_nothing<G: Lawful>(game: &G, state: &mut G::State, (seat, action): (Seat, G::Action)) {
-    let views = |state: &G::State| [Viewer::Public, Viewer::Seat(seat)].map(|it| game.view(state, it));
+    let views =
+        |state: &G::State| [Viewer::Public, Viewer::Seat(seat)].map(|viewer| game.view(state, viewer));
     let before = views(state);
     let mut dice = Dice::at(&Seed::from_number(0), 0);
     assert!(game.apply(state, seat, action, &mut dice, &mut Silent).is_err(), "{action:?} was not offered");
-    assert!(views(state) == before, "a refused answer changed something");
+    assert!(views(state) == before, "a refused answer changed the state");
 }

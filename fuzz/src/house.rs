@@ -1,13 +1,13 @@
-//! Rule sets to play by: those we ship, and house rules that use every option.
+//! The rule sets that the targets play: the shipped ones, and house rules that use every option.
 
 use std::sync::LazyLock;
 
 use eights_classic::{Classic, differences};
-use eights_match::{Catalog, RuleSet, Rules, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 
 use crate::{Choices, games};
 
-/// House rules of Crazy Eights: which shipped rule set, and what is different.
+/// House rules of Crazy Eights: a shipped rule set, and the changes to it.
 const HOUSE: &[(&str, &str)] = &[
     ("score-race", "starter.wild = own-suit"),
     ("score-race", "starter.wild = anything-follows, starter.special = as-dealer-play"),
@@ -66,7 +66,7 @@ const HOUSE: &[(&str, &str)] = &[
 
 /// The shipped rule sets of every game.
 pub static BASES: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
-    let games = Catalog::games().iter();
+    let games = Catalog::games();
     games.flat_map(|game| Shipped::names(game.id).map(|name| compiled(game.id, name, ""))).collect()
 });
 
@@ -83,16 +83,16 @@ fn compiled(game: &str, name: &str, with: &str) -> RuleSet {
     })
 }
 
-/// Does with rules that compile what a program would: tells them, compares
-/// them, writes them down, reads them again, and plays a while.
+/// Does everything that programs do with a rule set: describes it in words, compares it, writes it, reads it
+/// again, and plays a while.
 pub fn look_at(rules: &RuleSet, choices: &mut Choices) {
-    if let Rules::Classic(game) = &rules.rules {
+    if let Some(game) = rules.rules.of::<Classic>() {
         tell(game);
-        let written = serde_json::to_value(game.sheet()).expect("a sheet can always be written");
+        let written = serde_json::to_value(game.sheet()).expect("a sheet can always be serialised");
         let again = Catalog::new(&Shipped).sheet(rules.game.id, written, "");
         let again =
-            again.unwrap_or_else(|problems| panic!("what was read is refused once written: {problems:?}"));
-        assert_eq!(again.hash, rules.hash, "a sheet means something else once it is written and read");
+            again.unwrap_or_else(|problems| panic!("a rule set is refused after writing it: {problems:?}"));
+        assert_eq!(again.hash, rules.hash, "a sheet changes its meaning when it is written and read");
     }
     games::play_by(rules, choices, 60);
 }
@@ -100,11 +100,15 @@ pub fn look_at(rules: &RuleSet, choices: &mut Choices) {
 fn tell(game: &Classic) {
     for n_seats in [None, Some(2), Some(5), Some(16), Some(0), Some(255)] {
         for topic in game.topics(n_seats) {
-            assert!(!topic.title.is_empty() && !topic.text.is_empty(), "nothing said about {:?}", topic.key);
+            assert!(
+                !topic.title.is_empty() && !topic.text.is_empty(),
+                "nothing said about {:?}",
+                topic.title
+            );
         }
     }
     for base in BASES.iter().take(2) {
-        if let Rules::Classic(base) = &base.rules {
+        if let Some(base) = base.rules.of::<Classic>() {
             let _ = differences(base, game);
         }
     }

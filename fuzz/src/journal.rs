@@ -1,4 +1,4 @@
-//! Journals: made up, forged, or real ones with damage.
+//! Journals: invented ones, and real ones with damage.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,8 @@ use eights_match::{Actor, Catalog, Shipped, journal};
 
 use crate::{Choices, RULES};
 
-/// As many lines as are played of a made-up journal.
-const MOST_LINES: usize = 200;
+/// The maximum number of entries of an invented journal that are played.
+const MAX_LINES: usize = 200;
 
 /// Short real journals of different rule sets.
 static REAL: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -16,7 +16,7 @@ static REAL: LazyLock<Vec<String>> = LazyLock::new(|| {
     rules
         .map(|(i, rules)| {
             let (n_seats, seed) = (*rules.seats().start(), Seed::from_number(i as u64));
-            let mut table = rules.start(n_seats, seed.clone()).expect("so many can play");
+            let mut table = rules.start(n_seats, seed.clone()).expect("the rules allow this many seats");
             let mut entries = Vec::new();
             while let Some(seat) = table.asks().filter(|_| entries.len() < 30) {
                 let options = table.options(seat);
@@ -57,7 +57,7 @@ fn replay(text: &str) {
     }
 }
 
-/// Plays a journal whose hash and digests are not believed, so that its lines are reached.
+/// Plays an invented journal without checking its hash and digests, so that its lines are reached.
 fn forge(text: &str) {
     let Ok((mut head, entries)) = journal::read(text) else { return };
     let catalog = Catalog::new(&Shipped);
@@ -66,7 +66,7 @@ fn forge(text: &str) {
     head.engine = rules.game.engine.to_owned();
     let Ok((_, mut table)) = journal::start(&catalog, &head) else { return };
     let mut written = Vec::new();
-    for entry in entries.iter().take(MOST_LINES) {
+    for entry in entries.iter().take(MAX_LINES) {
         let done = match entry.by {
             Actor::Seat(seat) => table.act(seat, &entry.said),
             Actor::Table => table.time_is_up(),
@@ -74,11 +74,11 @@ fn forge(text: &str) {
         written.extend(done);
     }
     let again = journal::write(&head, &written);
-    let again = journal::replay(&catalog, &again).unwrap_or_else(|error| panic!("our own journal: {error}"));
-    assert_eq!(again.digest(), table.digest(), "a journal is replayed as another game");
+    let again = journal::replay(&catalog, &again).unwrap_or_else(|error| panic!("its own journal: {error}"));
+    assert_eq!(again.digest(), table.digest(), "the replay of a journal differs from its match");
 }
 
-/// Four bytes a wound: what, and where.
+/// Damages a journal: every four bytes choose a kind of damage and its place.
 fn damaged(real: &str, mut choices: Choices) -> String {
     let mut bytes = real.as_bytes().to_vec();
     for _ in 0..8 {

@@ -10,13 +10,13 @@
 //! | [`sheet`] | a whole rule sheet |
 //! | [`overrides`] | changes to a shipped rule set |
 //! | [`document`] | any text against a schema with one of everything |
-//! | [`notation`] | what people say when they are asked |
-//! | [`games`] | whole games: rules, seats, luck and every answer |
+//! | [`notation`] | answers as people type them |
+//! | [`games`] | whole games: rules, seats, shuffles and every answer |
 //! | [`rulebook`] | pages of the rulebook |
 //! | [`engine`] | lines of the engine protocol |
 //! | [`journal`] | journals, and damage to real ones |
 //! | [`cards`] | sentences and card files of Crazier Eights |
-//! | [`wire`] | what comes over a socket: bytes, frames, messages |
+//! | [`wire`] | input from a socket: bytes, frames, messages |
 //!
 //! The input that revealed a defect is added to `seeds/<target>/` with the fix.
 

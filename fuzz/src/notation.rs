@@ -1,41 +1,43 @@
-//! What people say when they are asked: one of the options, or refused without a trace.
+//! Answers as people type them: each is one of the options, or is refused and changes nothing.
 
 use eights::{Seat, Seed};
 use eights_classic::Face;
 
 use crate::{Choices, RULES};
 
-/// As many things as may be said.
-const MOST_LINES: usize = 120;
+/// The maximum number of lines played per input.
+const MAX_LINES: usize = 120;
 
-/// Three bytes choose rules, seats and seed; then each line is said, `B: 5H` by B.
+/// Three bytes choose rules, seats and seed; each following line is an answer, `B: 5H` by B.
 pub fn survive(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let Some(rules) = choices.pick(&RULES) else { return };
     let (least, most) = rules.seats().into_inner();
     let n_seats = least + choices.below(usize::from(most - least) + 1) as u8;
     let seed = Seed::from_number(choices.byte().into());
-    // Some numbers between the least and the most cannot play, such as five in pairs.
+    // Some numbers of players between the minimum and the maximum are not allowed, such as five in pairs.
     let Ok(mut table) = rules.start(n_seats, seed) else { return };
-    for line in choices.text().lines().take(MOST_LINES) {
+    for line in choices.text().lines().take(MAX_LINES) {
         let Some(asked) = table.asks() else { return };
         let (by, said) = match line.split_once(':') {
             Some((seat, said)) => (Seat::from_letter(seat).unwrap_or(asked), said),
             None => (asked, line),
         };
         if let Some(face) = Face::parse(said) {
-            assert_eq!(Face::parse(&face.to_string()), Some(face), "{said:?} is read as another card");
+            assert_eq!(Face::parse(&face.to_string()), Some(face), "{said:?} is parsed as another card");
         }
         let options = table.options(by);
         let before = table.digest();
         let why = if by.index() < usize::from(n_seats) { table.why_not(by, said) } else { String::new() };
         match table.act(by, said) {
-            Ok(entry) => assert!(options.iter().any(|it| it.say == entry.said), "{said:?} was not offered"),
+            Ok(entry) => {
+                assert!(options.iter().any(|option| option.say == entry.said), "{said:?} was not offered")
+            }
             Err(refusal) => {
-                assert_eq!(table.digest(), before, "{said:?} of {by} was refused and changed something");
+                assert_eq!(table.digest(), before, "{said:?} of {by} was refused but changed the state");
                 assert!(!refusal.to_string().is_empty(), "refused without a reason");
                 assert!(why.lines().count() <= 1, "more than a sentence: {why:?}");
-                // The game goes on all the same, so that later lines meet other questions.
+                // Play on with a legal answer, so that later lines meet other questions.
                 let options = table.options(asked);
                 let say = &options[line.len() % options.len()].say;
                 table.act(asked, say).expect("taken from the options");

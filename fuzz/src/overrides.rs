@@ -1,10 +1,10 @@
-//! Changes to a shipped rule set, as `--with` and `with:` take them.
+//! Changes to a shipped rule set, in the syntax of `--with` and `with:`.
 
 use eights_match::{Catalog, Shipped};
 
 use crate::{BASES, Choices, look_at};
 
-/// The first byte is the rule set, the rest is what is different.
+/// The first byte chooses the rule set, the rest is the changes.
 pub fn survive(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let Some(base) = choices.pick(&BASES) else { return };

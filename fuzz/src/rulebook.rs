@@ -1,10 +1,10 @@
-//! Pages of the rulebook: read, played, and never believed.
+//! Pages of the rulebook: parsed and played without trusting them.
 
 use eights::rulebook;
 use eights_match::{Catalog, Shipped};
 
-/// As many blocks as are played of one page.
-const MOST_BLOCKS: usize = 12;
+/// The maximum number of blocks of a page that are run.
+const MAX_BLOCKS: usize = 12;
 
 /// The whole input is one page.
 pub fn survive(bytes: &[u8]) {
@@ -12,7 +12,7 @@ pub fn survive(bytes: &[u8]) {
     let lines = page.lines().count();
     match rulebook::read(&page) {
         Ok(blocks) => {
-            for mut block in blocks.into_iter().take(MOST_BLOCKS) {
+            for mut block in blocks.into_iter().take(MAX_BLOCKS) {
                 assert!((1..=lines).contains(&block.line), "a block in line {} of {lines}", block.line);
                 // A page need not name its game, since its folder does.
                 let named = block.heading.game.take();

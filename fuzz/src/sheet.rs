@@ -1,4 +1,4 @@
-//! A whole rule sheet, in TOML or JSON: refused with every mistake in it, or played.
+//! A whole rule sheet, in TOML or JSON: either refused with a list of its mistakes, or played.
 
 use eights_classic::Classic;
 use eights_config::Document;

@@ -1,18 +1,18 @@
-//! What comes over a socket: raw bytes, frames, messages, and a table that hears them.
+//! Input from a socket: raw bytes, frames, messages, and a table that receives them.
 
 use eights_local::Local;
-use eights_server::frame::{Decoder, FrameError, Heard};
+use eights_server::frame::{Decoder, FrameError, Received};
 use eights_wire::{ToClient, read, read_checked, write};
 
 use crate::Choices;
 
-/// As many messages as one input may have.
-const MOST: usize = 40;
-/// A table that hears them: three people, so that whoever is asked can answer.
+/// The maximum number of messages per input.
+const MAX_MESSAGES: usize = 40;
+/// The table that receives the messages. It has three people and no bots, so that every turn can be answered.
 const TABLE: &str = r#"{"game": "crazy-eights", "rules": "action", "seed": "1", "chairs":
     [{"person": {"name": "A"}}, {"person": {"name": "B"}}, {"person": {"name": "C"}}]}"#;
 
-/// The first byte says what the others are: bytes of a socket, or messages, a line each.
+/// The first byte decides what the others are: bytes of a socket, or messages, one per line.
 pub fn survive(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     match choices.byte() % 2 {
@@ -21,27 +21,27 @@ pub fn survive(bytes: &[u8]) {
     }
 }
 
-/// However the bytes are cut, the same is heard.
+/// The same messages are received, however the bytes are cut.
 fn frames(bytes: &[u8]) {
-    let whole = heard(bytes, bytes.len());
+    let whole = received(bytes, bytes.len());
     for size in [1, 3, 64] {
-        assert_eq!(heard(bytes, size), whole, "cut into pieces of {size}");
+        assert_eq!(received(bytes, size), whole, "cut into pieces of {size}");
     }
-    for heard in &whole.0 {
-        if let Heard::Text(text) = heard {
-            assert!(text.len() <= eights_wire::LONGEST);
+    for message in &whole.0 {
+        if let Received::Text(text) = message {
+            assert!(text.len() <= eights_wire::MAX_MESSAGE_BYTES);
             understood(text);
         }
     }
 }
 
-fn heard(bytes: &[u8], size: usize) -> (Vec<Heard>, Option<FrameError>) {
+fn received(bytes: &[u8], size: usize) -> (Vec<Received>, Option<FrameError>) {
     let (mut decoder, mut all) = (Decoder::default(), Vec::new());
     for chunk in bytes.chunks(size.max(1)) {
         decoder.push(chunk);
         loop {
             match decoder.take() {
-                Ok(Some(heard)) => all.push(heard),
+                Ok(Some(message)) => all.push(message),
                 Ok(None) => break,
                 Err(broken) => return (all, Some(broken)),
             }
@@ -50,7 +50,7 @@ fn heard(bytes: &[u8], size: usize) -> (Vec<Heard>, Option<FrameError>) {
     (all, None)
 }
 
-/// A message that is read is written and read the same.
+/// A message that was parsed stays the same when it is written and parsed again.
 fn understood(text: &str) {
     if let Ok(message) = read_checked(text) {
         let written = write(&message);
@@ -58,20 +58,20 @@ fn understood(text: &str) {
     }
 }
 
-/// A table answers everything with messages, and what it refuses changes nothing.
+/// A table replies to everything with messages, and a refused request changes nothing.
 fn messages(text: &str) {
     let mut table = Local::open(TABLE).expect("the table is well-formed");
-    // Nothing would be played if the fuzzer had to guess the id of the match.
+    // Insert the id of the match: the fuzzer would never guess it, and nothing would be played.
     let id = table.room().match_id.unwrap_or_default();
-    for line in text.lines().take(MOST) {
+    for line in text.lines().take(MAX_MESSAGES) {
         let line = &line.replace("MATCH", &id);
         understood(line);
         let before = (table.table().step(), table.table().digest());
         let told: Vec<ToClient> =
-            table.hear(line).iter().map(|text| read(text).expect("a table speaks in messages")).collect();
+            table.receive(line).iter().map(|text| read(text).expect("a table sends messages")).collect();
         if told.iter().any(|message| matches!(message, ToClient::Refused { .. })) {
             let after = (table.table().step(), table.table().digest());
-            assert_eq!(after, before, "{line} was refused and changed something");
+            assert_eq!(after, before, "{line} was refused but changed the state");
         }
     }
 }

@@ -4,17 +4,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::Value;
+
+use crate::typescript;
+
 /// How a file is generated.
 enum Source {
     /// The output of `eights` with these arguments.
     Eights(&'static [&'static str]),
     /// The TypeScript types of the protocol.
     Wire,
+    /// TypeScript types made from a JSON Schema or OpenAPI document that `eights` prints.
+    Types(&'static [&'static str]),
     /// The same types as tables, between two markers of a document that people write.
     WireReference,
 }
 
-use Source::{Eights, Wire, WireReference};
+use Source::{Eights, Types, Wire, WireReference};
 
 /// The markers around the generated part of a document.
 const BEGIN: &str =
@@ -23,10 +29,15 @@ const END: &str = "<!-- end of the generated part -->\n";
 
 /// The generated files that are checked in.
 const GENERATED: &[(Source, &str)] = &[
-    (Wire, "web/src/lib/wire.ts"),
+    (Wire, "web/src/generated/wire.ts"),
+    (Types(&["schema", "http"]), "web/src/generated/api.ts"),
+    (Types(&["schema", "views"]), "web/src/generated/games/common.ts"),
+    (Types(&["schema", "views", "--game", "crazy-eights"]), "web/src/generated/games/crazy-eights.ts"),
+    (Types(&["schema", "views", "--game", "crazier-eights"]), "web/src/generated/games/crazier-eights.ts"),
+    (Types(&["schema", "views", "--game", "crazy-8-ball"]), "web/src/generated/games/crazy-8-ball.ts"),
     (WireReference, "docs/protocol.md"),
-    (Eights(&["rules", "list", "--json"]), "web/src/lib/games.jsonl"),
-    (Eights(&["cards", "list", "--json"]), "web/src/lib/table/cards.json"),
+    (Eights(&["rules", "list", "--json"]), "web/src/generated/games.jsonl"),
+    (Eights(&["cards", "list", "--json"]), "web/src/generated/cards.json"),
     (Eights(&["rules", "schema", "--game", "crazy-eights"]), "schema/crazy-eights.schema.json"),
     (Eights(&["rules", "schema", "--game", "crazier-eights"]), "schema/crazier-eights.schema.json"),
     (Eights(&["rules", "schema", "--game", "crazy-8-ball"]), "schema/crazy-8-ball.schema.json"),
@@ -72,6 +83,7 @@ fn compare(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
 fn generate(root: &Path, source: &Source, file: &str) -> Result<Vec<u8>, String> {
     match source {
         Eights(args) => run_eights(root, args),
+        Types(args) => types(args, &run_eights(root, args)?),
         Wire => Ok(eights_wire::typescript::module().into_bytes()),
         WireReference => {
             let text = fs::read_to_string(root.join(file))
@@ -82,6 +94,19 @@ fn generate(root: &Path, source: &Source, file: &str) -> Result<Vec<u8>, String>
     }
 }
 
+/// A module of TypeScript types.
+fn types(args: &[&str], document: &[u8]) -> Result<Vec<u8>, String> {
+    let command = args.join(" ");
+    let document: Value = serde_json::from_slice(document)
+        .map_err(|error| format!("fresh: `eights {command}` printed no JSON: {error}"))?;
+    let types = match document.get("openapi") {
+        Some(_) => typescript::from_openapi(&document),
+        None => typescript::from_schema(&document),
+    };
+    let head = format!("// Generated from `eights {command}` by `cargo xtask fresh --write`.\n\n");
+    Ok((head + types.trim_end() + "\n").into_bytes())
+}
+
 /// Replaces the text between the markers.
 fn fill(text: &str, generated: &str) -> Option<String> {
     let (before, rest) = text.split_once(BEGIN)?;
@@ -89,19 +114,34 @@ fn fill(text: &str, generated: &str) -> Option<String> {
     Some(format!("{before}{BEGIN}\n{generated}\n{END}{after}"))
 }
 
+/// The program that generates: the one that `EIGHTS` names, or the one in the target folder, built
+/// first if it is out of date.
+fn program(root: &Path) -> Result<PathBuf, String> {
+    if let Some(program) = std::env::var_os("EIGHTS") {
+        return Ok(program.into());
+    }
+    // With the features of the whole workspace, as the tests build it: `-p eights-cli` would compile
+    // most dependencies again with fewer features.
+    let build = Command::new("cargo")
+        .current_dir(root)
+        .args(["build", "--quiet", "--workspace", "--bin", "eights"])
+        .status()
+        .map_err(|error| format!("fresh: cannot start cargo: {error}"))?;
+    if !build.success() {
+        return Err("fresh: the program could not be built".into());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    Ok(target.join("debug/eights"))
+}
+
 fn run_eights(root: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
     let command = args.join(" ");
-    // `EIGHTS` can name a program that is already built, since building it takes minutes.
-    let (program, cargo_args): (String, &[&str]) = match std::env::var("EIGHTS") {
-        Ok(program) => (program, &[]),
-        Err(_) => ("cargo".into(), &["run", "-q", "-p", "eights-cli", "--"]),
-    };
+    let program = program(root)?;
     let output = Command::new(&program)
         .current_dir(root)
-        .args(cargo_args)
         .args(args)
         .output()
-        .map_err(|error| format!("fresh: cannot start {program}: {error}"))?;
+        .map_err(|error| format!("fresh: cannot start {}: {error}", program.display()))?;
     if !output.status.success() {
         let stderr = String::from_utf8_lossy(&output.stderr);
         return Err(format!("fresh: `eights {command}` failed: {}", stderr.trim()));

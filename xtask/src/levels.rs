@@ -1,42 +1,53 @@
-//! The level of each crate, which decides the direction of dependencies.
+//! The level of each crate, which decides the direction of dependencies: a crate may depend only on
+//! crates of a lower level. Its manifest states it as `level` under `[package.metadata.eights]`.
 
-/// A crate may depend only on crates of a lower level.
-pub(crate) const LEVELS: &[(&str, u8)] = &[
-    ("eights", 0),
-    ("eights-config", 0),
-    ("eights-classic", 1),
-    ("eights-crazier", 1),
-    ("eights-ball", 1),
-    ("eights-match", 2),
-    ("eights-bots", 2),
-    ("eights-wire", 2),
-    ("eights-local", 3),
-    ("eights-lab", 3),
-    ("eights-store", 3),
-    ("eights-load", 4),
-    ("eights-server", 4),
-    ("eights-tui", 4),
-    ("eights-wasm", 4),
-    ("eights-cli", 5),
-    ("eights-fuzz", 6),
-];
+use std::{collections::BTreeMap, fs, path::Path};
 
-/// Dependencies that are allowed all the same: from, to, reason.
-pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] = &[(
-    "eights-bots",
-    "eights-match",
-    "seating a bot at a match of any game is written once for all clients",
-)];
+use toml::Table;
 
 /// The highest level that must build for the browser and may not use `unsafe`.
-pub(crate) const TOP_PURE_LEVEL: u8 = 2;
+pub(crate) const TOP_PURE_LEVEL: u8 = 3;
 
-/// The level of a workspace crate; `None` for other crates.
-pub(crate) fn level_of(name: &str) -> Option<u8> {
-    LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level)
+/// The folders whose subfolders are crates.
+pub(crate) const FOLDERS: [&str; 2] = ["crates", "examples"];
+
+/// The level of every crate in the workspace.
+pub(crate) struct Levels(BTreeMap<String, u8>);
+
+impl Levels {
+    /// Reads the levels from manifests given as text. Manifests without a level are left out.
+    pub(crate) fn of<'a>(manifests: impl Iterator<Item = &'a str>) -> Levels {
+        Levels(manifests.filter_map(|text| stated(&text.parse().ok()?)).collect())
+    }
+
+    /// Reads the levels from the manifests on disk.
+    pub(crate) fn read(root: &Path) -> Levels {
+        let folders = FOLDERS.iter().filter_map(|folder| fs::read_dir(root.join(folder)).ok());
+        let crates = folders.flatten().filter_map(Result::ok);
+        let texts: Vec<String> =
+            crates.filter_map(|entry| fs::read_to_string(entry.path().join("Cargo.toml")).ok()).collect();
+        Levels::of(texts.iter().map(String::as_str))
+    }
+
+    /// The level of a crate; `None` for crates from elsewhere.
+    pub(crate) fn get(&self, name: &str) -> Option<u8> {
+        self.0.get(name).copied()
+    }
+
+    /// Whether a crate must be pure: no I/O, no clock, no `unsafe`.
+    pub(crate) fn is_pure(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|level| level <= TOP_PURE_LEVEL)
+    }
+
+    /// The names of all pure crates.
+    pub(crate) fn pure(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str).filter(|name| self.is_pure(name))
+    }
 }
 
-/// Whether a workspace crate must be pure: no I/O, no clock, no `unsafe`.
-pub(crate) fn is_pure(name: &str) -> bool {
-    level_of(name).is_some_and(|level| level <= TOP_PURE_LEVEL)
+/// Name and level, as a manifest states them.
+fn stated(manifest: &Table) -> Option<(String, u8)> {
+    let package = manifest.get("package")?;
+    let level = package.get("metadata")?.get("eights")?.get("level")?.as_integer()?;
+    Some((package.get("name")?.as_str()?.to_owned(), u8::try_from(level).ok()?))
 }

@@ -1,8 +1,10 @@
-//! Maintenance commands of the workspace: `cargo xtask tidy`, `wasm` and `fresh`.
+//! Maintenance commands of the workspace: `cargo xtask tidy`, `wasm`, `fresh` and `new-game`.
 
 mod fresh;
 mod levels;
+mod new_game;
 mod tidy;
+mod typescript;
 mod wasm;
 
 use std::path::{Path, PathBuf};
@@ -12,9 +14,10 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   tidy            check the style rules that tools like clippy do not know
-  wasm            check that the crates below level 3 build for the browser
+  wasm            check that the crates below level 4 build for the browser
   fresh           check that the generated files are up to date
-  fresh --write   regenerate them";
+  fresh --write   regenerate them
+  new-game NAME   write the crate of a new game and register it";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +27,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::run(&root()),
         ["fresh"] => fresh::check(&root()),
         ["fresh", "--write"] => fresh::write(&root()),
+        ["new-game", name] => new_game::run(&root(), name),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

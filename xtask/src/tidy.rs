@@ -2,10 +2,12 @@
 //!
 //! Each check is a pure function from files to problems; only this module reads the disk.
 
+mod circles;
 mod clauses;
 mod code;
 mod dependencies;
 mod paths;
+mod versions;
 
 use std::fmt;
 use std::fs;
@@ -54,6 +56,7 @@ type Check = fn(&[File]) -> Vec<Problem>;
 /// All checks, in the order in which problems are listed.
 const CHECKS: &[Check] = &[
     dependencies::check,
+    circles::check,
     code::long_files,
     code::first_lines,
     code::unfinished,
@@ -61,6 +64,7 @@ const CHECKS: &[Check] = &[
     code::trusted_referees,
     paths::foreign_paths,
     clauses::check,
+    versions::check,
 ];
 
 /// Runs every check over the files that git tracks or would track.

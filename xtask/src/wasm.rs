@@ -1,6 +1,6 @@
 //! `cargo xtask wasm`: checks that the pure crates build for the browser, and so use no files or sockets.
 
-use crate::levels::{LEVELS, is_pure};
+use crate::levels::Levels;
 use std::path::Path;
 use std::process::Command;
 
@@ -8,11 +8,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Checks every pure crate, after installing the target if it is missing.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
-    let crates: Vec<&str> = LEVELS
-        .iter()
-        .map(|(name, _)| *name)
-        .filter(|name| is_pure(name) && root.join("crates").join(name).join("Cargo.toml").is_file())
-        .collect();
+    let levels = Levels::read(root);
+    let crates: Vec<&str> = levels.pure().collect();
     if crates.is_empty() {
         return Err("wasm: no crate to check in crates/".into());
     }
@@ -29,7 +26,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
             println!("wasm: {} build for {TARGET}", crates.join(", "));
             Ok(())
         }
-        Ok(_) => Err(format!("wasm: a crate below level 3 does not build for {TARGET}")),
+        Ok(_) => Err(format!("wasm: a crate below level 4 does not build for {TARGET}")),
         Err(error) => Err(format!("wasm: cannot start cargo: {error}")),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p eights-ball --example random [games]`
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use eights::{Game, Referee, Seed, Viewer};

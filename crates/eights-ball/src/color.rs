@@ -1,14 +1,16 @@
 //! The seven ball colours, and sets of them.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 /// The number of colours.
 pub const N_COLORS: usize = 7;
 
 /// The colour of a ball. Cards are named with colours in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Color {
     /// Balls 1 and 9.
@@ -61,7 +63,8 @@ impl Serialize for Color {
 }
 
 /// One of the two sets of balls. Both have the same seven colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(rename_all = "lowercase")]
 pub enum Balls {
     /// Balls 1 to 7.
     Solids,
@@ -196,5 +199,19 @@ impl fmt::Debug for Colors {
 impl Serialize for Colors {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl JsonSchema for Colors {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Colors".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <Vec<Color>>::json_schema(generator)
     }
 }

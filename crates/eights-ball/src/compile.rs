@@ -9,10 +9,9 @@ use crate::{
     Ball,
     color::{Color, N_COLORS},
     face::{Face, N_FACES},
-    outlook::Outlook,
     pack::{MAX_POCKETS, Pack},
+    play::{outlook::Outlook, state::Public},
     sheet::Sheet,
-    state::Public,
 };
 
 /// One problem with a sheet.
@@ -43,7 +42,7 @@ impl Ball {
         compile(&sheet).map_err(|flaws| {
             let mut problems: Vec<Problem> =
                 flaws.into_iter().map(|flaw| document.problem(flaw.path, flaw.message)).collect();
-            problems.sort();
+            problems.sort_unstable();
             problems
         })
     }
@@ -106,18 +105,29 @@ fn count(sheet: &Sheet, flaw: &mut impl FnMut(&str, String)) -> [u8; N_FACES] {
                 let n = &mut counts[face.index()];
                 *n = n.saturating_add(1);
             }
-            Err(why) => flaw(&format!("deck.corners[{number}]"), why),
+            Err(why) => flaw(&format!("deck.corners[{number}]"), why.to_string()),
         }
     }
     counts
 }
 
 /// Parses a corner pocket such as `blue-red`, with the colours in either order.
-fn corner(name: &str) -> Result<Face, String> {
-    let (a, b) =
-        name.split_once('-').ok_or_else(|| format!("{name:?} is not two colours, such as blue-red"))?;
-    let color = |word: &str| Color::from_name(word.trim()).ok_or_else(|| format!("{word:?} is no colour"));
-    Face::corner(color(a)?, color(b)?).ok_or_else(|| format!("{name:?} is the same colour twice"))
+fn corner(name: &str) -> Result<Face, CornerError> {
+    let (a, b) = name.split_once('-').ok_or_else(|| CornerError::NotTwoColors(name.into()))?;
+    let color =
+        |word: &str| Color::from_name(word.trim()).ok_or_else(|| CornerError::UnknownColor(word.into()));
+    Face::corner(color(a)?, color(b)?).ok_or_else(|| CornerError::SameColor(name.into()))
+}
+
+/// Why a text does not name a corner pocket.
+#[derive(Debug, thiserror::Error)]
+enum CornerError {
+    #[error("{0:?} is not two colours, such as blue-red")]
+    NotTwoColors(String),
+    #[error("{0:?} is not a colour")]
+    UnknownColor(String),
+    #[error("{0:?} is the same colour twice")]
+    SameColor(String),
 }
 
 /// Checks the sheet as a whole, for problems that no single key causes.

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::{
     color::{Color, Colors, N_COLORS},
-    place::Shape,
+    spot::Shape,
 };
 
 /// The number of different faces.
@@ -219,6 +219,13 @@ impl Serialize for Face {
         serializer.collect_str(self)
     }
 }
+
+eights::text_schema!(
+    Face,
+    "Face",
+    "^(stick|cue|block|pocket)-[a-z]+(-[a-z]+)?$",
+    "The kind and colours of a card, such as `stick-red` or `pocket-blue-red`."
+);
 
 #[cfg(test)]
 mod tests {

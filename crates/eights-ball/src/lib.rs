@@ -26,39 +26,36 @@
 
 use eights::Seat;
 
-mod action;
+mod bot;
 mod color;
 mod compile;
-mod dead;
-mod deed;
 mod face;
-mod game;
-mod hint;
-mod legal;
-mod outlook;
 mod pack;
 mod place;
 mod play;
-mod rate;
-mod seat_view;
+mod playable;
 mod setup;
 mod sheet;
-mod state;
-mod tell;
-mod why;
+mod spot;
+mod study;
+mod words;
 
-pub use action::{Action, Set};
+pub use bot::{
+    inference::{Deed, Told, Watch},
+    rating::rate,
+    seat_view::SeatView,
+};
 pub use color::{Balls, Color, Colors, N_COLORS};
 pub use compile::{Flaw, compile};
-pub use deed::{Deed, Told, Watch};
 pub use face::{Face, Kind, N_FACES};
-pub use hint::hint;
-pub use place::{N_SPOTS, PLACES, Place, Shape, Spot, Top, Tops};
-pub use rate::rate;
-pub use seat_view::SeatView;
+pub use place::{PLACES, Place, Top, Tops};
+pub use play::{
+    action::{Action, Set},
+    state::{Ending, Event, Happening, Public, Seen, State, Step, View},
+};
 pub use sheet::{Deal, DealerTakes, Deck, Match, Sheet, Stalemate, StalemateWinner};
-pub use state::{Ending, Event, Happening, Public, Seen, State, Step, View};
-pub use tell::draw;
+pub use spot::{N_SPOTS, Shape, Spot};
+pub use words::{hint::hint, tell::draw};
 
 /// The shipped sheet, as TOML.
 pub const STANDARD: &str = include_str!("../../../rules/crazy-8-ball/standard.toml");
@@ -90,7 +87,7 @@ impl Ball {
             colours.sort_unstable();
             *name = colours.join("-");
         });
-        deck.corners.sort();
+        deck.corners.sort_unstable();
         (deck, self.sheet.deal.clone(), self.sheet.stalemate.clone(), self.best_of)
     }
 
@@ -111,6 +108,6 @@ impl Ball {
 
     /// Whether a seat could still finish with the other's help and any cards it wants.
     pub fn can_finish(&self, view: &View, seat: Seat) -> bool {
-        outlook::Outlook::of_view(self, view).can_finish(seat.index())
+        play::outlook::Outlook::of_view(self, view).can_finish(seat.index())
     }
 }

@@ -1,103 +1,22 @@
-//! The pool table with its six positions and what is on top of them, and all other places of cards.
+//! What is on top of the six positions, and every place of cards.
 
-use std::{fmt, ops};
+use std::{borrow::Cow, collections::BTreeMap, fmt, ops};
 
 use eights::{Eyes, Seat};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
     color::{Color, Colors},
     face::Face,
+    spot::{N_SPOTS, Shape, Spot},
 };
-
-/// The number of positions on the table.
-pub const N_SPOTS: usize = 6;
 
 /// The number of places where cards can be.
 pub const PLACES: usize = 11;
 
-/// The two shapes of positions and of pocket cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// For pocket cards with two colours.
-    Corner,
-    /// For pocket cards with one colour.
-    Side,
-}
-
-impl Shape {
-    /// The positions of this shape, in order.
-    #[inline]
-    pub const fn spots(self) -> &'static [Spot] {
-        match self {
-            Shape::Corner => &[Spot::NW, Spot::NE, Spot::SW, Spot::SE],
-            Shape::Side => &[Spot::N, Spot::S],
-        }
-    }
-
-    /// The English name of the shape.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Shape::Corner => "corner",
-            Shape::Side => "side",
-        }
-    }
-}
-
-/// A position on the table, named as on a map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[repr(u8)]
-pub enum Spot {
-    /// The upper left corner.
-    NW,
-    /// The upper side.
-    N,
-    /// The upper right corner.
-    NE,
-    /// The lower left corner.
-    SW,
-    /// The lower side.
-    S,
-    /// The lower right corner.
-    SE,
-}
-
-impl Spot {
-    /// All positions, in order.
-    pub const ALL: [Spot; N_SPOTS] = [Spot::NW, Spot::N, Spot::NE, Spot::SW, Spot::S, Spot::SE];
-
-    /// The index of the position; the upper left is 0.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The shape of the position.
-    pub const fn shape(self) -> Shape {
-        match self {
-            Spot::N | Spot::S => Shape::Side,
-            _ => Shape::Corner,
-        }
-    }
-
-    /// The name of the position in notation.
-    pub const fn name(self) -> &'static str {
-        ["NW", "N", "NE", "SW", "S", "SE"][self as usize]
-    }
-
-    /// The position with this name, in any letter case.
-    pub fn from_name(name: &str) -> Option<Spot> {
-        Spot::ALL.into_iter().find(|spot| spot.name().eq_ignore_ascii_case(name))
-    }
-}
-
-impl fmt::Display for Spot {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// What is on top of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Top {
     /// Nothing has been played there yet.
@@ -175,6 +94,23 @@ impl Serialize for Tops {
     }
 }
 
+impl JsonSchema for Tops {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Tops".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let top = generator.subschema_for::<Top>();
+        let names = Spot::ALL.map(Spot::name);
+        let properties: BTreeMap<&str, &Schema> = names.into_iter().map(|name| (name, &top)).collect();
+        json_schema!({ "type": "object", "properties": properties, "required": names })
+    }
+}
+
 /// A place where cards can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
@@ -246,3 +182,10 @@ impl Serialize for Place {
         serializer.collect_str(self)
     }
 }
+
+eights::text_schema!(
+    Place,
+    "Place",
+    "^(stock|discard|out|hand [AB]|N|S|NW|NE|SW|SE)$",
+    "A place that holds cards: `stock`, `discard`, a hand such as `hand A`, or a position such as `NW`."
+);

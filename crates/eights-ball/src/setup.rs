@@ -1,21 +1,22 @@
 //! Sets up positions for tests and checks facts about them.
 
 use eights::{
-    CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, Referee, Seat, Setup, Sight,
-    Silent, Viewer,
+    CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, PositionError, Referee, Seat,
+    Setup, Sight, Silent, Viewer,
 };
 
 use crate::{
     Ball,
     color::{Color, Colors},
     face::Face,
-    place::{PLACES, Place, Spot, Top},
+    place::{PLACES, Place, Top},
+    play::state::{Ending, Event, Public, State, Step, View, other},
     sheet::DealerTakes,
-    state::{Ending, Event, Public, State, Step, View, other},
+    spot::Spot,
 };
 
 impl Setup for Ball {
-    fn set_up(&self, position: &Position) -> Result<(Opening, State), String> {
+    fn set_up(&self, position: &Position) -> Result<(Opening, State), PositionError> {
         let known = ["discard", "stock", "turn", "solids", "table"];
         position.only(&known, &["pocketed"])?;
         let opening = position.opening()?;
@@ -29,17 +30,19 @@ impl Setup for Ball {
         layout.lay(&faces(position.get("discard").unwrap_or("none"))?, Place::Discard, End::Top)?;
         for (spot, pocket, closed) in entries(position.get("table").unwrap_or("none"))? {
             if spot.shape() != pocket.shape().unwrap_or(spot.shape()) {
-                return Err(format!("{pocket} does not fit {spot}, which is a {}", spot.shape().name()));
+                return Err(
+                    format!("{pocket} does not fit {spot}, which is a {}", spot.shape().name()).into()
+                );
             }
             if public.tops[spot].open().is_some() {
-                return Err(format!("{spot} holds an open pocket already"));
+                return Err(format!("{spot} holds an open pocket already").into());
             }
             layout.lay(&[pocket], Place::Table(spot), End::Top)?;
             public.tops[spot] = if closed { Top::Something } else { Top::Pocket(pocket) };
         }
-        layout.stock(position.get("stock").unwrap_or("..."))?;
+        layout.stock(position)?;
         if layout.cards.len(Place::Hand(public.turn)) == 0 {
-            return Err(format!("{} is to move and has no card", public.turn));
+            return Err(format!("{} is to move and has no card", public.turn).into());
         }
         let mut state = State { public, cards: layout.cards };
         if self.is_dead(&state) {
@@ -52,13 +55,12 @@ impl Setup for Ball {
         self.pack.all()
     }
 
-    fn check(&self, state: &State, fact: &Fact) -> Result<(), String> {
+    fn check(&self, state: &State, fact: &Fact) -> Result<(), PositionError> {
         let truth = self.view(state, Viewer::Referee(Referee::trusted()));
         match fact {
             Fact::Is { key, value } => is(&truth, key, value),
             Fact::Sees { viewer, place, cards } => {
-                let place =
-                    place_named(place).ok_or_else(|| format!("{place:?} is no place of this game"))?;
+                let place = place_named(place).ok_or_else(|| format!("there is no place {place:?}"))?;
                 lies(&self.view(state, *viewer), place, cards)
             }
             Fact::Owes { .. } => Err("nobody owes cards in this game".into()),
@@ -68,7 +70,7 @@ impl Setup for Ball {
 
 impl Ball {
     /// The public part of a position; `solids: none` means that the dealer has yet to choose.
-    fn public_of(&self, position: &Position, dealer: Seat) -> Result<Public, String> {
+    fn public_of(&self, position: &Position, dealer: Seat) -> Result<Public, PositionError> {
         if position.get("solids") != Some("none") {
             let solids = position.seat("solids")?.unwrap_or(Seat::A);
             let turn = position.seat("turn")?.unwrap_or(other(dealer));
@@ -92,7 +94,7 @@ struct Layout<'a> {
 
 impl Layout<'_> {
     /// Places cards at one end of a place, one after the other.
-    fn lay(&mut self, faces: &[Face], to: Place, end: End) -> Result<(), String> {
+    fn lay(&mut self, faces: &[Face], to: Place, end: End) -> Result<(), PositionError> {
         for face in faces {
             let copies = self.ball.pack.cards_of(*face);
             let card = copies.and(self.cards.set(Place::Out)).first();
@@ -107,12 +109,13 @@ impl Layout<'_> {
 
     /// Sets up the draw pile, next card first. If the list ends in `...`, all remaining cards go below
     /// it; otherwise they are out of the game.
-    fn stock(&mut self, text: &str) -> Result<(), String> {
+    fn stock(&mut self, position: &Position) -> Result<(), PositionError> {
+        let text = position.get("stock").unwrap_or("...");
         let text = text.trim();
         let rest = text.strip_suffix("...");
         self.lay(&faces(rest.unwrap_or(text))?, Place::Stock, End::Bottom)?;
         let beside: CardSet = self.cards.set(Place::Out);
-        for card in beside.iter() {
+        for card in position.in_order(beside) {
             if rest.is_some() {
                 self.cards.shift::<Event, _>(card, Place::Out, Place::Stock, End::Bottom, &mut Silent);
             } else {
@@ -129,20 +132,22 @@ fn words(text: &str) -> Vec<&str> {
     if words == ["none"] { Vec::new() } else { words }
 }
 
-fn faces(text: &str) -> Result<Vec<Face>, String> {
+fn faces(text: &str) -> Result<Vec<Face>, PositionError> {
     words(text)
         .into_iter()
-        .map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is no card")))
+        .map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is not a card").into()))
         .collect()
 }
 
-fn balls(text: &str) -> Result<Colors, String> {
-    let color = |word| Color::from_name(word).ok_or_else(|| format!("{word:?} is no colour"));
-    words(text).into_iter().map(color).collect()
+fn balls(text: &str) -> Result<Colors, PositionError> {
+    words(text)
+        .into_iter()
+        .map(|word| Color::from_name(word).ok_or_else(|| format!("{word:?} is not a colour").into()))
+        .collect()
 }
 
 /// Parses `NW blue-red, N red closed`.
-fn entries(text: &str) -> Result<Vec<(Spot, Face, bool)>, String> {
+fn entries(text: &str) -> Result<Vec<(Spot, Face, bool)>, PositionError> {
     let entry = |part: &str| {
         let words: Vec<&str> = part.split_whitespace().collect();
         let (spot, pocket, closed) = match words[..] {
@@ -153,7 +158,9 @@ fn entries(text: &str) -> Result<Vec<(Spot, Face, bool)>, String> {
         Some((Spot::from_name(spot)?, Face::parse_pocket(pocket)?, closed))
     };
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty() && *part != "none");
-    parts.map(|part| entry(part).ok_or_else(|| format!("{part:?} is no position with a pocket"))).collect()
+    parts
+        .map(|part| entry(part).ok_or_else(|| format!("{part:?} is not a position with a pocket").into()))
+        .collect()
 }
 
 /// Parses the name of a place: a seat's hand, a pile, or a position of the table.
@@ -162,8 +169,9 @@ fn place_named(name: &str) -> Option<Place> {
     hand.or_else(|| (0..PLACES).map(Place::at).find(|place| place.to_string().eq_ignore_ascii_case(name)))
 }
 
-fn is(truth: &View, key: &str, value: &str) -> Result<(), String> {
-    let same = |so: String, told: String| if so == told { Ok(()) } else { Err(format!("{key}: {so}")) };
+fn is(truth: &View, key: &str, value: &str) -> Result<(), PositionError> {
+    let same =
+        |so: String, told: String| if so == told { Ok(()) } else { Err(format!("{key}: {so}").into()) };
     if key == "top" {
         let top = truth.top().map_or("none".into(), |face| face.to_string());
         return same(top, value.to_ascii_lowercase());
@@ -182,7 +190,7 @@ fn is(truth: &View, key: &str, value: &str) -> Result<(), String> {
     }
     match place_named(key) {
         Some(place @ (Place::Hand(_) | Place::Stock | Place::Discard)) => lies(truth, place, value),
-        _ => Err(format!("{key:?} says nothing about this game")),
+        _ => Err(format!("unknown key {key:?}").into()),
     }
 }
 
@@ -209,18 +217,18 @@ fn told(mut entries: Vec<(Spot, Face, bool)>) -> String {
 }
 
 /// Checks that a view shows these cards at a place, or this many: `stick-red ??`, `12 cards`.
-fn lies(view: &View, place: Place, told: &str) -> Result<(), String> {
+fn lies(view: &View, place: Place, told: &str) -> Result<(), PositionError> {
     let mut pile: Vec<Sight<Face>> = view.table.pile(place).to_vec();
     let n = told.strip_suffix("cards").or_else(|| told.strip_suffix("card")).map(str::trim);
     if let Some(n) = n {
-        let n: usize = n.parse().map_err(|_| format!("{n:?} is no number"))?;
-        return if n == pile.len() { Ok(()) } else { Err(format!("{place}: {} cards", pile.len())) };
+        let n: usize = n.parse().map_err(|_| format!("{n:?} is not a number"))?;
+        return if n == pile.len() { Ok(()) } else { Err(format!("{place}: {} cards", pile.len()).into()) };
     }
     let sight = |word: &str| match word {
         "??" => Ok(Sight::Back),
-        _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is no card")),
+        _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is not a card").into()),
     };
-    let mut wanted = words(told).into_iter().map(sight).collect::<Result<Vec<_>, _>>()?;
+    let mut wanted = words(told).into_iter().map(sight).collect::<Result<Vec<_>, PositionError>>()?;
     match place {
         Place::Stock => pile.reverse(),
         _ if !place.is_ordered() => wanted.sort_unstable(),
@@ -236,5 +244,5 @@ fn lies(view: &View, place: Place, told: &str) -> Result<(), String> {
             Sight::Back => "??".into(),
         })
         .collect();
-    Err(format!("{place}: {}", if so.is_empty() { "none".into() } else { so.join(" ") }))
+    Err(format!("{place}: {}", if so.is_empty() { "none".into() } else { so.join(" ") }).into())
 }

@@ -7,14 +7,14 @@ use eights_config::Written;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A rule set of Crazy 8-Ball. Whatever is not said is as in the game out of the box.
+/// A rule set of Crazy 8-Ball. Keys left out keep the rules of the published game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Sheet {
     /// Another rule set that this one changes: a shipped name, or the path of a sheet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
-    /// What players call it.
+    /// The name that players see.
     #[schemars(length(max = 80))]
     pub title: String,
     /// A paragraph for players.
@@ -27,7 +27,7 @@ pub struct Sheet {
     pub deck: Deck,
     /// How the game is set up.
     pub deal: Deal,
-    /// When a game ends that nobody wins with the 8-ball.
+    /// How a game ends that nobody wins with the 8-ball.
     pub stalemate: Stalemate,
     /// How many games make a match.
     #[serde(rename = "match")]
@@ -57,8 +57,8 @@ impl Default for Sheet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Deck {
-    /// Cue sticks of each colour. At least three, so that they cannot run out:
-    /// one for either ball of the colour and one for the 8-ball.
+    /// Cue sticks of each colour. At least three, so that they cannot run out: one for each of the two balls
+    /// of the colour and one for the 8-ball.
     #[schemars(range(min = 3, max = 12))]
     pub sticks: u8,
     /// Cue balls of each colour. At least three, for the same reason.
@@ -97,11 +97,11 @@ impl Default for Deck {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Deal {
-    /// How many cards each player is dealt, and fills the hand up to after each action.
+    /// How many cards each player is dealt, and draws back up to after each action.
     #[schemars(range(min = 2, max = 10))]
     pub hand: u8,
-    /// Which balls the dealer takes. Both sets have the same seven colours, so
-    /// that the choice changes nothing but the pictures.
+    /// Which balls the dealer takes. Both sets have the same seven colours, so the choice only changes the
+    /// pictures.
     pub dealer_takes: DealerTakes,
 }
 
@@ -117,19 +117,19 @@ impl Default for Deal {
 pub enum DealerTakes {
     /// The dealer is asked at the start of each game.
     Choice,
-    /// The balls 1 to 7; nobody is asked.
+    /// Balls 1 to 7; nobody is asked.
     Solids,
-    /// The balls 9 to 15; nobody is asked.
+    /// Balls 9 to 15; nobody is asked.
     Stripes,
 }
 
-/// When a game ends that nobody wins with the 8-ball.
+/// How a game ends that nobody wins with the 8-ball.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Stalemate {
     /// Who wins when neither player can ever finish, and at the turn cap.
     pub winner: StalemateWinner,
-    /// After so many turns of both players together the game ends in the same way.
+    /// After this many turns, counted over both players, the game ends in the same way.
     #[schemars(range(min = 1, max = 10000))]
     pub turn_cap: u16,
 }
@@ -144,7 +144,7 @@ impl Default for Stalemate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StalemateWinner {
-    /// Who has pocketed more balls; equal is a draw.
+    /// The player who has pocketed more balls; a tie is a draw.
     MostBalls,
     /// Nobody: it is a draw.
     Draw,
@@ -154,8 +154,8 @@ pub enum StalemateWinner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Match {
-    /// The match is over when somebody has won more than half of so many games,
-    /// or when they have all been played; a drawn game counts as played.
+    /// The match is over when somebody has won more than half of this many games, or when all of them have
+    /// been played; a drawn game counts as played.
     #[schemars(range(min = 1, max = 99))]
     pub best_of: u8,
 }

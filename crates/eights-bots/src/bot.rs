@@ -1,8 +1,9 @@
 //! The trait `Bot`, and the bots that do not search.
 
 use eights::{Game, Imagine};
+use eights_kit::HeuristicPolicy;
 
-use crate::{policy::HeuristicPolicy, question::Question};
+use crate::question::Question;
 
 /// A computer player for one seat of one game.
 pub trait Bot<G: Game>: Send {

@@ -3,12 +3,12 @@
 
 use std::fmt;
 
+use eights_kit::{BeliefModel, HeuristicPolicy};
 use serde::{Serialize, Serializer};
 
 use crate::{
     bot::{Bot, Greedy, Heuristic, Random},
     level::Level,
-    policy::{BeliefModel, HeuristicPolicy},
     search::{Search, SearchConfig},
 };
 

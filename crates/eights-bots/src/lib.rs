@@ -17,44 +17,20 @@
 //! ```
 //!
 //! [`Level`] lists the seven levels that people choose from, [`BotKind`] every
-//! bot there is. [`BotKind::sit`] seats one at a match of any game:
+//! bot there is. `AnyMatch::sit` of `eights-match` seats one at a match of any
+//! game.
 //!
-//! ```
-//! use eights::{Dice, Seed};
-//! use eights_bots::{BotKind, Level};
-//! use eights_match::{Catalog, Shipped};
-//!
-//! let rules = Catalog::new(&Shipped).rules("crazy-eights", "openspiel", "").unwrap();
-//! let mut table = rules.start(2, Seed::from_number(7)).unwrap();
-//! let mut dice = Dice::at(&Seed::from_number(8), 0);
-//! while let Some(seat) = table.asks() {
-//!     let answer = BotKind::Level(Level::Normal).answer(table.as_ref(), seat, &mut dice).unwrap();
-//!     table.act(seat, &answer).unwrap();
-//! }
-//! assert!(table.is_over());
-//! ```
-//!
-//! A game becomes playable for bots by implementing [`HeuristicPolicy`] (a
-//! quick sensible move) and [`BeliefModel`] (sampling what is hidden); most
-//! games get the second one from [`Inference`].
+//! A game becomes playable for bots by implementing [`HeuristicPolicy`](eights_kit::HeuristicPolicy)
+//! and [`BeliefModel`](eights_kit::BeliefModel).
 
-mod ball;
-mod belief;
 mod bot;
-mod classic;
-mod crazier;
 mod kind;
 mod level;
-mod policy;
 mod question;
 mod search;
-mod seated;
 
-pub use belief::{BeliefTracker, Chain, Inference, Sampler};
 pub use bot::{Bot, Greedy, Heuristic, Random};
 pub use kind::{BotKind, UnknownBotError};
 pub use level::Level;
-pub use policy::{BeliefModel, HeuristicPolicy, LevelTuning};
 pub use question::Question;
-pub use search::{ActionStats, GameSimulator, RolloutPolicy, Search, SearchConfig, Shares, Simulator};
-pub use seated::{Hint, SeatedBot};
+pub use search::{ActionStats, RolloutPolicy, Search, SearchConfig};

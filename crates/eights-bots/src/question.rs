@@ -1,8 +1,8 @@
-//! What a bot gets when it has to choose.
+//! The question that a bot answers: rules, seat, view and dice.
 
 use eights::{Dice, Game, Seat, Viewer};
 
-use crate::policy::HeuristicPolicy;
+use eights_kit::HeuristicPolicy;
 
 /// The rules, the bot's seat, what that seat may know, and dice of the bot's
 /// own. The state behind it is private, so a bot cannot read hidden cards.

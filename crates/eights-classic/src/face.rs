@@ -156,6 +156,13 @@ impl Serialize for Face {
     }
 }
 
+eights::text_schema!(
+    Face,
+    "Face",
+    r"^(([2-9]|10|[AJQK])[CDHS]|\*[1-9][0-9]*)$",
+    "Rank and suit of a card, such as `10H`; `*1` is a joker."
+);
+
 /// The notation of every card, by rank and suit.
 const NAMES: [[&str; 4]; 13] = [
     ["AC", "AD", "AH", "AS"],

@@ -25,40 +25,28 @@
 //! There is no scripting: a mechanism that sheets cannot express yet becomes a new variant of an
 //! enum, with its own rulebook page.
 
-mod action;
-mod apply;
-mod belief;
+mod bot;
 mod compile;
-mod deal;
-mod deeds;
-mod effects;
-mod event;
 mod face;
-mod fast_rollout;
-mod finish;
-mod game;
-mod heuristic;
-mod hidden_deal;
-mod legal;
-mod memory;
-mod plausible;
+mod play;
+mod playable;
 mod rules;
-mod score;
-mod seat_view;
-mod select;
 mod setup;
 pub mod sheet;
-mod state;
-mod tell;
+mod study;
 mod words;
 
-pub use action::{Action, Answer, Lay, Name, Under};
-pub use belief::Belief;
-pub use event::{Blockage, Event};
+pub use bot::{
+    belief::Belief,
+    fast_rollout::{BitHand, BitHandSampler, FastRng, Shares},
+    memory::Memory,
+    seat_view::SeatView,
+};
 pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
-pub use fast_rollout::{BitHand, BitHandSampler, FastRng, Shares};
-pub use memory::Memory;
+pub use play::{
+    action::{Action, Answer, Lay, Name, Under},
+    event::{Blockage, Event},
+    state::{PLACES, Pile, Public, State, Step, View},
+};
 pub use rules::Classic;
-pub use seat_view::SeatView;
-pub use state::{PLACES, Pile, Public, State, Step, View};
-pub use words::{Difference, Topic, differences};
+pub use words::differences;

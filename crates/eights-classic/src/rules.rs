@@ -173,14 +173,10 @@ impl Classic {
     pub fn meaning(&self) -> impl Serialize + use<> {
         let rules = &self.rules;
         let tables: Vec<_> = (rules.seats.0..=rules.seats.1)
-            .map(|n| (n, rules.layouts[n as usize]))
-            .map(|(n, it)| {
-                (
-                    n,
-                    *it.pack.words(),
-                    if rules.choices.course == Course::Countdown { 0 } else { it.deal },
-                    it.target,
-                )
+            .map(|n| {
+                let layout = rules.layouts[n as usize];
+                let deal = if rules.choices.course == Course::Countdown { 0 } else { layout.deal };
+                (n, *layout.pack.words(), deal, layout.target)
             })
             .collect();
         let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);

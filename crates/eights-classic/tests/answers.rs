@@ -119,5 +119,5 @@ fn a_view_lists_the_teams() {
     let pairs = |n: u8| view(&format!("teams = pairs, players.min = {n}, players.max = {n}"), n);
     assert_eq!(pairs(4)["teams"], serde_json::json!([["A", "C"], ["B", "D"]]));
     assert_eq!(pairs(6)["teams"], serde_json::json!([["A", "D"], ["B", "E"], ["C", "F"]]));
-    assert!(view("", 4).get("teams").is_none(), "who plays alone has no team");
+    assert!(view("", 4).get("teams").is_none(), "without pairs there are no teams");
 }

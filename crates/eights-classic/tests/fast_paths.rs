@@ -18,7 +18,8 @@ struct Compared {
     bit_hand: u32,
 }
 
-/// Plays one random hand with and without the bit masks of simple rule sets, and as a rollout in bits where the rules allow it.
+/// Plays one random hand with and without the bit masks of simple rule sets, and as a fast rollout if the
+/// rules allow it.
 fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: &mut Compared) {
     let general = game.without_fast_paths();
     let seed = Seed::from_number(number);
@@ -50,8 +51,8 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
         let mut after = before;
         after.act(action, &mut luck);
         match (game.turn(&state), game.bit_hand(&state)) {
-            // The rules may reshuffle as soon as the stock is empty, the rollout does so on need, and each in an order of
-            // its own: go on with that of the rules.
+            // The rules may reshuffle as soon as the stock is empty, the rollout only when a card is needed,
+            // and each in its own order: continue with the order of the rules.
             (Turn::Act(_), Some(fresh)) if fresh.n_stock() > after.n_stock() || before.n_stock() == 0 => {
                 bit_hand = Some(fresh);
             }

@@ -6,8 +6,8 @@ mod common;
 use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use eights::{
-    After, BySeat, Dice, Fixture, Game, GameFixture, Opening, Outcome, Position, Seat, Seats, Seed, Setup,
-    Sight, Silent, Viewer,
+    After, BySeat, Dice, Fixture, Game, GameFixture, Opening, Outcome, Position, PositionError, Seat, Seats,
+    Seed, Setup, Sight, Silent, Viewer,
     rulebook::{Block, BlockError, FixtureSource, Heading, read, run},
 };
 use eights_classic::{Classic, Event, Pile};
@@ -40,7 +40,7 @@ impl Rulesets {
 }
 
 impl FixtureSource for Rulesets {
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String> {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, PositionError> {
         if heading.game.as_deref().is_some_and(|game| game != "crazy-eights") || heading.cards.is_some() {
             return Err("this page is about crazy-eights, which has no card files".into());
         }
@@ -56,7 +56,7 @@ fn messages(problems: Vec<eights_config::Problem>) -> String {
 type Read = Result<Vec<Block>, Vec<(usize, String)>>;
 
 fn pages() -> Vec<(String, Read)> {
-    let files = fs::read_dir(folder("rulebook")).expect("the rulebook lies beside the crates");
+    let files = fs::read_dir(folder("rulebook")).expect("the rulebook is beside the crates");
     let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a readable folder").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
@@ -257,19 +257,19 @@ fn matches_end_when_one_player_is_ahead() {
 fn circling_hands_are_blocked() {
     let mut position = Position { hands: vec!["5H KS".into(), "6H KD".into()], ..Position::default() };
     position.lines.extend([("discard".into(), "7H".into()), ("stock".into(), "9H".into())]);
-    let mut scene = GameFixture::new(common::with("score-race", ""), &position).expect("a position");
+    let mut fixture = GameFixture::new(common::with("score-race", ""), &position).expect("a position");
     let mut answers = 0;
-    while let Some(seat) = scene.asked() {
-        let first = scene.options(seat).swap_remove(0);
-        assert!(scene.act(seat, &first));
+    while let Some(seat) = fixture.asked() {
+        let first = fixture.options(seat).swap_remove(0);
+        assert!(fixture.act(seat, &first));
         answers += 1;
     }
     // The first two answers reduce each hand to one card.
     assert_eq!(answers, 1002);
-    assert!(scene.hand_over().is_some_and(|outcome| outcome.blocked));
+    assert!(fixture.hand_over().is_some_and(|outcome| outcome.blocked));
 }
 
-/// CE-MULTI-1: everybody hears the number of cards.
+/// CE-MULTI-1: everybody learns the number of cards.
 #[test]
 fn several_cards_are_announced() {
     let mut position = Position { hands: vec!["9C 9H KD".into(), "5C 6C".into()], ..Position::default() };

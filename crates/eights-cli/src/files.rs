@@ -8,10 +8,10 @@ use std::{
 
 use anyhow::{Context, bail};
 use eights_config::Problem;
-use eights_match::{Catalog, RuleSet, SheetSource, Shipped};
+use eights_match::{Catalog, RuleSet, SheetSource, Shipped, SourceError};
 
 /// The largest file that is read, in bytes: more than any sheet, page or journal needs.
-const LONGEST: u64 = 64 << 20;
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// A shelf that looks up shipped rule sets by name, and others by path.
 pub struct Files {
@@ -37,7 +37,7 @@ fn is_path(name: &str) -> bool {
 }
 
 impl SheetSource for Files {
-    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String> {
+    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), SourceError> {
         if !is_path(name) {
             return Shipped.fetch(game, name, from);
         }
@@ -56,9 +56,11 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let shown = path.display();
     let mut text = String::new();
     let file = fs::File::open(path).with_context(|| format!("cannot read {shown}"))?;
-    let n =
-        file.take(LONGEST + 1).read_to_string(&mut text).with_context(|| format!("cannot read {shown}"))?;
-    if n as u64 > LONGEST {
+    let n = file
+        .take(MAX_FILE_BYTES + 1)
+        .read_to_string(&mut text)
+        .with_context(|| format!("cannot read {shown}"))?;
+    if n as u64 > MAX_FILE_BYTES {
         bail!("cannot read {shown}: it is longer than 64 MiB");
     }
     Ok(text)

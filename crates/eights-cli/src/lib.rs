@@ -3,26 +3,14 @@
 //! All commands write to standard output through one writer, so that a closed pipe
 //! (`eights rules keys | head`) ends a command quietly instead of with a panic.
 
-mod arena;
-mod bench;
-mod cards;
-pub mod engine;
+mod board;
+mod commands;
 mod files;
 mod hands;
 mod keys;
-mod lab;
 mod lines;
-mod load;
-mod manual;
-mod perft;
-mod play;
-mod replay;
-mod rulebook;
-mod rules;
 mod screen;
-mod serve;
 mod trying;
-mod verify;
 mod work;
 
 use std::{
@@ -32,11 +20,20 @@ use std::{
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+pub use commands::engine;
 pub use files::Files;
+
+use commands::{
+    admin, arena, backup, bench, cards, lab, load, manual, perft, play, replay, rulebook, rules, schema,
+    serve, verify,
+};
+
+/// The version, and the commit and date from which the program was built if they are known.
+const VERSION: &str = env!("VERSION_WITH_COMMIT");
 
 /// Play Crazy Eights, Crazier Eights and Crazy 8-Ball, host tables, and write and test house rules
 #[derive(Parser)]
-#[command(name = "eights", version, about, propagate_version = true, max_term_width = 100)]
+#[command(name = "eights", version = VERSION, propagate_version = true, max_term_width = 100)]
 struct Eights {
     #[command(subcommand)]
     command: Command,
@@ -51,8 +48,13 @@ enum Command {
     Cards(cards::Command),
     Rulebook(rulebook::Args),
     Engine(engine::Args),
+    #[command(subcommand)]
+    Schema(schema::Command),
     Replay(replay::Args),
     Serve(serve::Args),
+    Admin(admin::Args),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
     Load(load::Args),
     Verify(verify::Args),
     Perft(perft::Args),
@@ -86,8 +88,12 @@ pub fn main() -> ExitCode {
         Command::Cards(command) => cards::run(&command, &mut out),
         Command::Rulebook(args) => rulebook::run(&args, &mut out),
         Command::Engine(args) => engine::run(&args, &mut out),
+        Command::Schema(command) => schema::run(&command, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
         Command::Serve(args) => serve::run(&args, &mut out),
+        Command::Admin(args) => admin::run(&args, &mut out),
+        Command::Backup(args) => backup::back_up(&args, &mut out),
+        Command::Restore(args) => backup::restore(&args, &mut out),
         Command::Load(args) => load::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),

@@ -13,14 +13,14 @@ pub(crate) enum Input {
     End,
 }
 
-/// Reads a line of at most `longest` bytes, its line end included.
-pub(crate) fn read(input: &mut impl BufRead, longest: usize) -> io::Result<Input> {
+/// Reads a line of at most `max_bytes` bytes, its line end included.
+pub(crate) fn read(input: &mut impl BufRead, max_bytes: usize) -> io::Result<Input> {
     let mut line = Vec::new();
-    let n = input.by_ref().take(longest as u64).read_until(b'\n', &mut line)?;
+    let n = input.by_ref().take(max_bytes as u64).read_until(b'\n', &mut line)?;
     if n == 0 {
         return Ok(Input::End);
     }
-    if n == longest && line.last() != Some(&b'\n') {
+    if n == max_bytes && line.last() != Some(&b'\n') {
         skip_line(input)?;
         return Ok(Input::TooLong);
     }

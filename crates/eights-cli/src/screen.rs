@@ -7,7 +7,9 @@ use eights::Seat;
 use eights_bots::BotKind;
 use eights_local::{Open, Replay, RulesAsked, Sitter};
 use eights_match::{RuleSet, Shipped};
-use eights_tui::{App, Ended, House, Menu, Plan, Replaying, Skin, Way, config_folder, is_possible, run};
+use eights_tui::{
+    App, Ended, Menu, Plan, Replaying, Skin, SystemConnector, Way, config_folder, is_possible, run,
+};
 
 use crate::{Ending, FINE, hands::Colour};
 
@@ -44,12 +46,15 @@ impl Look {
 /// A table on a server.
 #[derive(clap::Args)]
 pub(crate) struct Elsewhere {
-    /// Join a table on a server, by its code or address
+    /// Join a table on a server, by its code or address, e.g. https://cards.example/t/KHTB
     #[arg(long, value_name = "URL|CODE")]
     pub(crate) join: Option<String>,
     /// The server that a code belongs to
     #[arg(long, value_name = "URL", default_value_t = eights_wire::local_server())]
     pub(crate) server: String,
+    /// Trust the certificates in this PEM file, for servers with a certificate of their own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ca: Option<PathBuf>,
     /// Your name at the table
     #[arg(long)]
     pub(crate) name: Option<String>,
@@ -74,15 +79,16 @@ pub(crate) fn play(look: &Look, elsewhere: &Elsewhere, deal: Option<Deal>) -> En
     let name = elsewhere.name.clone().or_else(|| std::env::var("USER").ok()).unwrap_or_default();
     let mut menu = Menu::new(&name);
     menu.server = elsewhere.server.clone();
-    let mut house = House { seed: None, journal: None, config: config_folder() };
+    let mut connector =
+        SystemConnector { seed: None, journal: None, config: config_folder(), ca: elsewhere.ca.clone() };
     let mut plan = None;
     if let Some(code) = &elsewhere.join {
         (menu.way, menu.code) = (Way::Server, code.clone());
         plan = menu.plan(String::new());
     } else if let Some(deal) = deal {
-        plan = Some(prepare(&mut menu, &mut house, deal)?);
+        plan = Some(prepare(&mut menu, &mut connector, deal)?);
     }
-    let mut app = App::new(look.skin(), menu, Box::new(house));
+    let mut app = App::new(look.skin(), menu, Box::new(connector));
     if let Some(plan) = plan {
         app.open(plan);
         if let Some(why) = app.menu.note.take() {
@@ -94,7 +100,7 @@ pub(crate) fn play(look: &Look, elsewhere: &Elsewhere, deal: Option<Deal>) -> En
 
 /// Sets the menu as if the player had chosen everything there, so that it is right for the next
 /// game.
-fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Plan> {
+fn prepare(menu: &mut Menu, connector: &mut SystemConnector, deal: Deal) -> anyhow::Result<Plan> {
     let (seats, people) = deal.seats;
     let shipped = Shipped::names(deal.rules.game.id).any(|name| name == deal.rules.name) && !deal.changed;
     menu.choose(&deal.rules, !shipped);
@@ -109,10 +115,10 @@ fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Pla
     if people > 1 {
         (menu.way, menu.people) = (Way::HotSeat, people);
     }
-    house.journal = deal.journal;
+    connector.journal = deal.journal;
     let seed = match deal.seed {
         Some(number) => number.to_string(),
-        None => eights_tui::Doors::seed(house),
+        None => eights_tui::Connector::seed(connector),
     };
     let sitter = |i: u8| {
         if i < people {
@@ -129,16 +135,17 @@ fn prepare(menu: &mut Menu, house: &mut House, deal: Deal) -> anyhow::Result<Pla
     let open = Open {
         game: deal.rules.game.id.to_owned(),
         rules,
-        with: String::new(),
         chairs: (0..seats).map(sitter).collect(),
         seed,
+        ..Open::default()
     };
     Ok(Plan::Local { open: Box::new(open), shared: people > 1 })
 }
 
 /// Steps through a journal on the full screen.
 pub(crate) fn replay(look: &Look, replay: Replay, seat: Option<Seat>) -> Ending {
-    let mut app = App::replay(look.skin(), Replaying::new(replay, seat), Box::new(House::default()));
+    let mut app =
+        App::replay(look.skin(), Replaying::new(replay, seat), Box::new(SystemConnector::default()));
     show(&mut app)
 }
 

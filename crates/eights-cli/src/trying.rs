@@ -44,11 +44,11 @@ pub(crate) enum With<'a> {
 
 /// A hand with this many answers counts as endless. No shipped rule set needs as many, even
 /// with random play.
-const LONGEST: u32 = 5_000;
+const MAX_ANSWERS_PER_HAND: u32 = 5_000;
 /// A match with this many hands counts as endless.
-const MOST_HANDS: u32 = 200;
+const MAX_HANDS: u32 = 200;
 /// From this share of blocked hands, report it: the stock is too small or too little fits.
-const MANY_BLOCKED: f64 = 0.05;
+const MIN_BLOCKED_SHARE: f64 = 0.05;
 
 impl Trying {
     pub(crate) fn wanted(&self) -> bool {
@@ -69,7 +69,7 @@ impl Trying {
             bail!("no games to play: ask for at least one");
         }
         let unit = if rules.minutes().is_some() { Unit::Hand } else { Unit::Match };
-        let limits = GameLimits { unit, max_answers: LONGEST, max_hands: MOST_HANDS };
+        let limits = GameLimits { unit, max_answers: MAX_ANSWERS_PER_HAND, max_hands: MAX_HANDS };
         let deals = Deals { seed: self.seed };
         let check = PlayCheck { deals, games: self.try_games, seats: typical_seat_counts(rules), limits };
         let total = self.try_games;
@@ -91,12 +91,7 @@ impl Trying {
             tell.say("warning", "unplayed-card", &format!("{card} was held often and never played"), None)?;
         }
         if found.partial {
-            tell.say(
-                "warning",
-                "partial",
-                "stopped before the end: this is what was found until then",
-                None,
-            )?;
+            tell.say("warning", "partial", "stopped before the end: these are the results so far", None)?;
         }
         let quiet = found.defects.iter().all(|report| !self.matters(report)) && unused.is_empty();
         if quiet && found.unplayed.is_empty() && !as_json {
@@ -142,7 +137,7 @@ impl Trying {
     /// Whether to report a defect. A few blocked hands are part of the game.
     fn matters(&self, report: &DefectReport) -> bool {
         !matches!(report.defect, Defect::Blocked | Defect::NothingLeft)
-            || report.times as f64 >= MANY_BLOCKED * report.games as f64
+            || report.times as f64 >= MIN_BLOCKED_SHARE * report.games as f64
     }
 
     /// Writes the example game as a journal; returns its path.

@@ -70,7 +70,7 @@ impl Work {
             if flag.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
-            eprintln!("\neights: stopping; what is finished will be told. Once more to leave at once.");
+            eprintln!("\neights: stopping; the results so far will be printed. Ctrl-C again ends at once.");
         })
         .context("cannot watch for Ctrl-C")?;
         Ok(Work { stop, threads })

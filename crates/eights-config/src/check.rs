@@ -1,6 +1,8 @@
 //! Checks a document against a schema and collects every problem.
 
+use schemars::Schema;
 use serde_json::{Map, Number, Value};
+use serde_path_to_error::Segment;
 
 use crate::document::Document;
 use crate::limits;
@@ -9,13 +11,14 @@ use crate::path::{Path, Step};
 use crate::problem::{Problem, in_order};
 use crate::schema::{Form, Kind, Schemas};
 use crate::words;
+use crate::written::Written;
 
 /// Stop checking after this many problems: nobody reads more, and it bounds the work for hostile
 /// input.
-const PLENTY: usize = 200;
+const MAX_PROBLEMS_FOUND: usize = 200;
 
 /// How deeply choices may be nested in chosen alternatives.
-const CHOICES: usize = 16;
+const MAX_CHOICE_DEPTH: usize = 16;
 
 pub(crate) struct Checker<'a> {
     pub(crate) document: &'a Document,
@@ -24,8 +27,45 @@ pub(crate) struct Checker<'a> {
     pub(crate) problems: Vec<Problem>,
 }
 
+impl Document {
+    /// Every violation of a schema, in reading order.
+    ///
+    /// Supports the schemas that schemars generates for serde types. Unknown keys are only found
+    /// where the type has `deny_unknown_fields`.
+    pub fn check(&self, schema: &Schema) -> Vec<Problem> {
+        check(self, schema.as_value())
+    }
+
+    /// Checks the document against the type's schema, then deserialises it.
+    ///
+    /// The document stays available, so that problems a type cannot express (such as a
+    /// contradiction between two rules) can still be reported with their line; see
+    /// [`Document::problem`].
+    pub fn typed<T: Written>(&self) -> Result<T, Vec<Problem>> {
+        let problems = self.check(&T::schema());
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        // The schema cannot express everything: the card type's own `Deserialize` refuses an
+        // invalid card code, for example.
+        serde_path_to_error::deserialize(&self.root).map_err(|error| {
+            let path = Path(error.path().iter().filter_map(step).collect());
+            vec![self.problem(path, error.inner().to_string())]
+        })
+    }
+}
+
+fn step(segment: &Segment) -> Option<Step> {
+    match segment {
+        Segment::Seq { index } => Some(Step::Item(*index)),
+        Segment::Map { key } => Some(Step::Key(key.clone())),
+        Segment::Enum { variant } => Some(Step::Key(variant.clone())),
+        Segment::Unknown => None,
+    }
+}
+
 /// All problems of a document, in reading order.
-pub(crate) fn check(document: &Document, schema: &Value) -> Vec<Problem> {
+fn check(document: &Document, schema: &Value) -> Vec<Problem> {
     if let Some((path, message)) = limits::excess(document.value()) {
         return vec![document.problem(&path, message)];
     }
@@ -49,11 +89,11 @@ impl<'a> Checker<'a> {
     }
 
     fn visit(&mut self, value: &Value, schema: &'a Value) {
-        if self.problems.len() >= PLENTY {
+        if self.problems.len() >= MAX_PROBLEMS_FOUND {
             return;
         }
         let mut form = self.schemas.form(schema);
-        for _ in 0..CHOICES {
+        for _ in 0..MAX_CHOICE_DEPTH {
             let Some(choice) = form.choices.pop() else { break };
             match self.choose(value, choice) {
                 Some(leaf) => form.join(leaf),
@@ -146,8 +186,7 @@ impl<'a> Checker<'a> {
         }
         let first: Vec<_> = form.each("prefixItems").filter_map(Value::as_array).flatten().collect();
         for (number, inner) in list.iter().enumerate() {
-            let rest = || form.each("items").next();
-            if let Some(schema) = first.get(number).copied().or_else(rest) {
+            if let Some(schema) = first.get(number).copied().or_else(|| form.each("items").next()) {
                 self.path.0.push(Step::Item(number));
                 self.visit(inner, schema);
                 self.path.0.pop();
@@ -158,7 +197,7 @@ impl<'a> Checker<'a> {
     fn table(&mut self, table: &Map<String, Value>, form: &Form<'a>) {
         let mut meant = Vec::new();
         for (key, inner) in table {
-            if self.problems.len() >= PLENTY {
+            if self.problems.len() >= MAX_PROBLEMS_FOUND {
                 return;
             }
             self.path.0.push(Step::Key(key.clone()));

@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
         let tags: Vec<_> =
             leaves.iter().filter_map(|leaf| Some(leaf.tag()?.0)).filter(|tag| written(tag)).collect();
         if tags.len() > 1 {
-            self.report(format!("{} cannot stand together: choose one of them", tags.join(" and ")));
+            self.report(format!("{} cannot be combined: choose one of them", tags.join(" and ")));
         }
         tags.len() > 1
     }

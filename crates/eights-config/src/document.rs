@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::path::{Path, Step};
 use crate::place::{Place, Places};
 use crate::problem::Problem;
-use crate::text::{DEEPEST, TOO_DEEP, depth};
-use crate::typed::Node;
-use crate::written::Written;
-use crate::{check, from_json, from_toml};
+use crate::text::{MAX_DEPTH, TOO_DEEP, depth};
+use crate::{from_json, from_toml};
 
 /// A parsed document with the file, line and column of everything in it.
 ///
@@ -56,7 +53,7 @@ impl Document {
         if !root.is_object() {
             return Err(vec![Problem::of_file(name, "a sheet is a table of keys and values")]);
         }
-        if depth(&root, DEEPEST) > DEEPEST {
+        if depth(&root, MAX_DEPTH) > MAX_DEPTH {
             return Err(vec![Problem::of_file(name, TOO_DEEP)]);
         }
         let name: Arc<str> = Arc::from(name);
@@ -145,30 +142,6 @@ impl Document {
                 self.places.below.insert(step, mine);
             }
         }
-    }
-
-    /// Every violation of a schema, in reading order.
-    ///
-    /// Supports the schemas that schemars generates for serde types. Unknown keys are only found
-    /// where the type has `deny_unknown_fields`.
-    pub fn check(&self, schema: &Schema) -> Vec<Problem> {
-        check::check(self, schema.as_value())
-    }
-
-    /// Checks the document against the type's schema, then deserialises it.
-    ///
-    /// The document stays available, so that problems a type cannot express (such as a
-    /// contradiction between two rules) can still be reported with their line; see
-    /// [`Document::problem`].
-    pub fn typed<T: Written>(&self) -> Result<T, Vec<Problem>> {
-        let problems = self.check(&T::schema());
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        T::deserialize(Node(&self.root)).map_err(|refusal| {
-            let (path, message) = refusal.into_parts();
-            vec![self.problem(path, message)]
-        })
     }
 
     /// A problem with the value at a path, positioned at the nearest parent if the path does not

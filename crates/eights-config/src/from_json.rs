@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::path::Step;
 use crate::place::Places;
 use crate::problem::Problem;
-use crate::text::{DEEPEST, TOO_DEEP, Text};
+use crate::text::{MAX_DEPTH, TOO_DEEP, Text};
 
 /// Parses a whole document.
 pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places), Vec<Problem>> {
@@ -63,7 +63,7 @@ fn too_deep(source: &str) -> Option<usize> {
             b'}' | b']' if !quoted => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Some(offset);
         }
     }

@@ -8,14 +8,14 @@ use toml::de::{DeInteger, DeTable, DeValue, Error};
 
 use crate::path::Step;
 use crate::place::Places;
-use crate::problem::{LISTED, Problem};
+use crate::problem::{MAX_PROBLEMS, Problem};
 use crate::text::Text;
 
 /// Parses a whole document.
 pub(crate) fn document(file: &Arc<str>, source: &str) -> Result<(Value, Places), Vec<Problem>> {
     let mut text = Text::new(file, source)?;
     let (table, errors) = DeTable::parse_recoverable(source);
-    for error in errors.iter().take(LISTED + 1) {
+    for error in errors.iter().take(MAX_PROBLEMS + 1) {
         syntax(&mut text, source, error);
     }
     if !errors.is_empty() {
@@ -31,7 +31,7 @@ pub(crate) fn value(file: &Arc<str>, source: &str) -> Result<Value, Vec<Problem>
     let source = &quoted(source);
     let mut text = Text::new(file, source)?;
     let (value, errors) = DeValue::parse_recoverable(source);
-    for error in errors.iter().take(LISTED + 1) {
+    for error in errors.iter().take(MAX_PROBLEMS + 1) {
         syntax(&mut text, source, error);
     }
     if !errors.is_empty() {
@@ -82,7 +82,7 @@ fn syntax(text: &mut Text, source: &str, error: &Error) {
     if error.message() == "duplicate key" {
         text.problem(span.start, format!("the key \"{written}\" is written twice"));
     } else if error.message().starts_with("string values must be quoted") && is_bare_word(written) {
-        text.problem(span.start, format!("{written} must stand in quotes")).suggestion =
+        text.problem(span.start, format!("{written} must be in quotes")).suggestion =
             Some(written.to_owned());
     } else {
         text.problem(span.start, error.message());
@@ -183,7 +183,7 @@ mod tests {
         let problems = document(&Arc::from("t"), source).unwrap_err();
         let lines: Vec<_> = problems.iter().map(|problem| problem.line).collect();
         assert_eq!(lines, [Some(1), Some(3), Some(4)], "{problems:?}");
-        assert_eq!(problems[0].to_string(), "t:1:5: one must stand in quotes; did you mean \"one\"?");
+        assert_eq!(problems[0].to_string(), "t:1:5: one must be in quotes; did you mean \"one\"?");
         assert_eq!(problems[1].to_string(), "t:3:1: the key \"b\" is written twice");
     }
 }

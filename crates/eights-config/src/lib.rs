@@ -63,10 +63,10 @@
 //! # Limits on untrusted input
 //!
 //! Documents come from strangers. Before any other work, the crate reports a [`Problem`] for a
-//! document over [`LONGEST`] bytes, nested deeper than [`DEEPEST`] or with more than [`MOST_VALUES`]
-//! values, for a list or table with more than [`MOST_ENTRIES`] entries, and for a text over
-//! [`LONGEST_TEXT`] or a key over [`LONGEST_KEY`] characters. Servers, command line and browser share
-//! these limits. No input makes this crate panic.
+//! document over [`MAX_SHEET_BYTES`] bytes, nested deeper than [`MAX_DEPTH`] or with more than
+//! [`MAX_VALUES`] values, for a list or table with more than [`MAX_ENTRIES`] entries, and for a text
+//! over [`MAX_TEXT_CHARS`] or a key over [`MAX_KEY_CHARS`] characters. Servers, command line and
+//! browser share these limits. No input makes this crate panic.
 
 mod check;
 mod choice;
@@ -81,15 +81,14 @@ mod place;
 mod problem;
 mod schema;
 mod text;
-mod typed;
 mod words;
 mod written;
 
 pub use document::Document;
-pub use limits::{LONGEST_KEY, LONGEST_TEXT, MOST_ENTRIES, MOST_VALUES};
+pub use limits::{MAX_ENTRIES, MAX_KEY_CHARS, MAX_TEXT_CHARS, MAX_VALUES};
 pub use nearest::nearest;
 pub use overrides::OVERRIDE;
 pub use path::{Path, Step};
 pub use problem::Problem;
-pub use text::{DEEPEST, LONGEST};
+pub use text::{MAX_DEPTH, MAX_SHEET_BYTES};
 pub use written::Written;

@@ -3,25 +3,34 @@
 use serde_json::Value;
 
 use crate::path::{Path, Step};
-use crate::text::LONGEST;
+use crate::text::MAX_SHEET_BYTES;
 
 /// The maximum number of entries in one list or table.
-pub const MOST_ENTRIES: usize = 256;
+pub const MAX_ENTRIES: usize = 256;
 
 /// The maximum number of values in a document.
-pub const MOST_VALUES: usize = 2_000;
+pub const MAX_VALUES: usize = 2_000;
 
 /// The maximum length of a text, in characters.
-pub const LONGEST_TEXT: usize = 4_000;
+pub const MAX_TEXT_CHARS: usize = 4_000;
 
 /// The maximum length of a key, in characters.
-pub const LONGEST_KEY: usize = 100;
+pub const MAX_KEY_CHARS: usize = 100;
 
 /// The first value that exceeds a limit, and its path. The limits also bound the work of this
 /// function: a document from [`crate::Document::from_value`] has no text length to bound it.
 pub(crate) fn excess(root: &Value) -> Option<(Path, String)> {
     let mut count = Count { path: Path::root(), values: 0, bytes: 0 };
-    count.visit(root).err().map(|message| (count.path, message))
+    count.visit(root).err().map(|error| (count.path, error.to_string()))
+}
+
+/// What is too large in a document.
+#[derive(Debug, thiserror::Error)]
+enum LimitError {
+    #[error("too many {0} (at most {1})")]
+    TooMany(&'static str, usize),
+    #[error("too large in all (at most {MAX_VALUES} values and {} KiB)", MAX_SHEET_BYTES / 1024)]
+    TooLarge,
 }
 
 struct Count {
@@ -32,41 +41,42 @@ struct Count {
 }
 
 impl Count {
-    fn visit(&mut self, value: &Value) -> Result<(), String> {
+    fn visit(&mut self, value: &Value) -> Result<(), LimitError> {
         self.values += 1;
         match value {
             Value::String(text) => {
                 self.bytes += text.len();
-                within("characters", text.chars().take(LONGEST_TEXT + 1).count(), LONGEST_TEXT)?;
+                within("characters", text.chars().take(MAX_TEXT_CHARS + 1).count(), MAX_TEXT_CHARS)?;
             }
             Value::Array(list) => {
-                within("entries", list.len(), MOST_ENTRIES)?;
+                within("entries", list.len(), MAX_ENTRIES)?;
                 for (number, inner) in list.iter().enumerate() {
                     self.below(Step::Item(number), inner)?;
                 }
             }
             Value::Object(table) => {
-                within("keys", table.len(), MOST_ENTRIES)?;
+                within("keys", table.len(), MAX_ENTRIES)?;
                 for (key, inner) in table {
                     self.bytes += key.len();
-                    within("characters in a key", key.chars().take(LONGEST_KEY + 1).count(), LONGEST_KEY)?;
+                    within(
+                        "characters in a key",
+                        key.chars().take(MAX_KEY_CHARS + 1).count(),
+                        MAX_KEY_CHARS,
+                    )?;
                     self.below(Step::Key(key.clone()), inner)?;
                 }
             }
             _ => (),
         }
-        let too_large = self.values > MOST_VALUES || self.bytes > LONGEST;
+        let too_large = self.values > MAX_VALUES || self.bytes > MAX_SHEET_BYTES;
         if too_large {
-            return Err(format!(
-                "too large in all (at most {MOST_VALUES} values and {} KiB)",
-                LONGEST / 1024
-            ));
+            return Err(LimitError::TooLarge);
         }
         Ok(())
     }
 
     /// Visits an entry of a list or table. On error, the path stays at the entry.
-    fn below(&mut self, step: Step, inner: &Value) -> Result<(), String> {
+    fn below(&mut self, step: Step, inner: &Value) -> Result<(), LimitError> {
         self.path.0.push(step);
         self.visit(inner)?;
         self.path.0.pop();
@@ -74,8 +84,8 @@ impl Count {
     }
 }
 
-fn within(what: &str, found: usize, most: usize) -> Result<(), String> {
-    if found > most { Err(format!("too many {what} (at most {most})")) } else { Ok(()) }
+fn within(what: &'static str, found: usize, most: usize) -> Result<(), LimitError> {
+    if found > most { Err(LimitError::TooMany(what, most)) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Suggests the word that was probably meant.
 
 /// Longer words are not typing mistakes, and comparing them is expensive.
-const LONGEST: usize = 64;
+const MAX_WORD_BYTES: usize = 64;
 
 /// The candidate closest to a word, if one is close enough to suggest.
 ///
@@ -41,7 +41,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// Normalises case and separators; `None` if the word is empty or too long.
 fn plain(word: &str) -> Option<String> {
-    let fits = !word.is_empty() && word.len() <= LONGEST;
+    let fits = !word.is_empty() && word.len() <= MAX_WORD_BYTES;
     fits.then(|| word.trim().to_ascii_lowercase().replace(['_', ' '], "-"))
 }
 

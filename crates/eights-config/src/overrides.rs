@@ -9,7 +9,7 @@ use crate::from_toml;
 use crate::path::{Path, Step};
 use crate::place::{Lines, Mark, Place};
 use crate::problem::{Problem, in_order};
-use crate::text::{DEEPEST, LONGEST, TOO_DEEP, TOO_LONG, depth};
+use crate::text::{MAX_DEPTH, MAX_SHEET_BYTES, TOO_DEEP, TOO_LONG, depth};
 use crate::words;
 
 /// The file name that problems with overrides report.
@@ -37,7 +37,7 @@ impl Document {
     ///
     /// Applies every valid override and reports every invalid one.
     pub fn overrides(&mut self, text: &str) -> Result<(), Vec<Problem>> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_SHEET_BYTES {
             return Err(vec![Problem::of_file(OVERRIDE, TOO_LONG)]);
         }
         let lines = Lines::new(text);
@@ -85,7 +85,7 @@ impl Document {
             };
             problems.into_iter().map(named).collect::<Vec<_>>()
         })?;
-        if path.0.len() + depth(&value, DEEPEST) > DEEPEST {
+        if path.0.len() + depth(&value, MAX_DEPTH) > MAX_DEPTH {
             return Err(wrong(path.to_string(), TOO_DEEP));
         }
         if let Some(message) = obstacle(self.value(), &path) {

@@ -61,14 +61,14 @@ impl Path {
             rest = after.trim_start();
             while let Some(inside) = rest.strip_prefix('[') {
                 let (number, after) = inside.split_once(']').ok_or("a \"]\" is missing")?;
-                let number = number.trim().parse().map_err(|_| "between [ and ] belongs a number")?;
+                let number = number.trim().parse().map_err(|_| "expected a number between [ and ]")?;
                 steps.push(Step::Item(number));
                 rest = after.trim_start();
             }
             match rest.strip_prefix('.') {
                 Some(after) => rest = after.trim_start(),
                 None if rest.is_empty() => return Ok(Path(steps)),
-                None => return Err("after a key belongs a dot"),
+                None => return Err("expected a dot after the key"),
             }
         }
     }

@@ -7,20 +7,23 @@ use serde::Serialize;
 /// The number of problems that are listed; any more are cut off with a note.
 ///
 /// A person fixes a handful at a time; a hostile document could cause a hundred thousand.
-pub(crate) const LISTED: usize = 100;
+pub(crate) const MAX_PROBLEMS: usize = 100;
 
 /// One mistake with its position and, if there is one, a suggestion.
 ///
 /// Problems sort in reading order: by file, then by line and column.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// The file name of the document, or `override`.
     pub file: String,
     /// The line, 1-based; `None` if the document was not parsed from text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub line: Option<u32>,
     /// The column in characters, 1-based.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub column: Option<u32>,
     /// The key path, such as `turn.draw`; empty if the problem concerns the whole document.
     pub path: String,
@@ -28,6 +31,7 @@ pub struct Problem {
     pub message: String,
     /// The word that was probably meant.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub suggestion: Option<String>,
 }
 
@@ -74,13 +78,13 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// Sorts problems in reading order, removes duplicates and cuts off after [`LISTED`].
+/// Sorts problems in reading order, removes duplicates and cuts off after [`MAX_PROBLEMS`].
 pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
-    problems.sort();
+    problems.sort_unstable();
     problems.dedup();
-    if problems.len() > LISTED {
-        problems.truncate(LISTED);
-        let file = problems[LISTED - 1].file.clone();
+    if problems.len() > MAX_PROBLEMS {
+        problems.truncate(MAX_PROBLEMS);
+        let file = problems[MAX_PROBLEMS - 1].file.clone();
         problems.push(Problem::of_file(file, "there are more problems; only the first are listed"));
     }
     problems
@@ -105,7 +109,7 @@ mod tests {
         let at = |line| Problem { line: Some(line), ..Problem::of_file("a", "x") };
         assert_eq!(in_order(vec![at(10), at(9), at(9)]), [at(9), at(10)]);
         let flood = in_order((0..1000).map(at).collect());
-        assert_eq!(flood.len(), LISTED + 1);
+        assert_eq!(flood.len(), MAX_PROBLEMS + 1);
         assert_eq!(flood[0], at(0));
     }
 }

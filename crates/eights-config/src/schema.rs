@@ -6,15 +6,15 @@
 use serde_json::{Map, Value};
 
 /// The longest chain of references that is followed.
-const FURTHEST: usize = 32;
+const MAX_REFERENCE_HOPS: usize = 32;
 
 /// The maximum number of parts of a form; without it, a schema that refers to itself twice would
 /// never end.
-const MOST_PARTS: usize = 256;
+const MAX_FORM_PARTS: usize = 256;
 
 /// How deeply choices may be nested, and the maximum number of alternatives in total.
-const CHOICES_DEEP: usize = 8;
-const MOST_LEAVES: usize = 1024;
+const MAX_CHOICE_DEPTH: usize = 8;
+const MAX_ALTERNATIVES: usize = 1024;
 
 /// The kinds of values, named as people know them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl<'a> Schemas<'a> {
             form.never |= *schema == Value::Bool(false);
             return;
         };
-        if hops > FURTHEST || form.parts.len() > MOST_PARTS {
+        if hops > MAX_REFERENCE_HOPS || form.parts.len() > MAX_FORM_PARTS {
             return;
         }
         form.parts.push(part);
@@ -106,12 +106,12 @@ impl<'a> Schemas<'a> {
 
     fn flatten(self, choice: &'a [Value], leaves: &mut Vec<Form<'a>>, hops: usize) {
         for schema in choice {
-            if leaves.len() >= MOST_LEAVES {
+            if leaves.len() >= MAX_ALTERNATIVES {
                 return;
             }
             let form = self.form(schema);
             match form.choices.as_slice() {
-                [inner] if form.says_nothing() && hops < CHOICES_DEEP => {
+                [inner] if form.says_nothing() && hops < MAX_CHOICE_DEPTH => {
                     self.flatten(inner, leaves, hops + 1)
                 }
                 _ => leaves.push(form),

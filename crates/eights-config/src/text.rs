@@ -11,13 +11,13 @@ use crate::problem::{Problem, in_order};
 /// The maximum length of a text, in bytes.
 ///
 /// A sheet has a few kilobytes; a longer text is a mistake or an attack.
-pub const LONGEST: usize = 64 * 1024;
+pub const MAX_SHEET_BYTES: usize = 64 * 1024;
 
 /// The maximum nesting depth of tables and lists, counting the document itself.
-pub const DEEPEST: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 
 pub(crate) const TOO_LONG: &str = "the text is too long (at most 64 KiB)";
-pub(crate) const TOO_DEEP: &str = "tables and lists lie too deep in each other (at most 32)";
+pub(crate) const TOO_DEEP: &str = "tables and lists are nested too deeply (at most 32 levels)";
 
 /// State that the readers of both notations share.
 pub(crate) struct Text {
@@ -30,7 +30,7 @@ pub(crate) struct Text {
 
 impl Text {
     pub(crate) fn new(file: &Arc<str>, text: &str) -> Result<Self, Vec<Problem>> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_SHEET_BYTES {
             return Err(vec![Problem::of_file(&**file, TOO_LONG)]);
         }
         let lines = Lines::new(text);
@@ -58,7 +58,7 @@ impl Text {
     /// value.
     pub(crate) fn enter(&mut self, step: Step, offset: usize, holds_more: bool) -> bool {
         self.path.0.push(step);
-        let too_deep = holds_more && self.path.0.len() >= DEEPEST;
+        let too_deep = holds_more && self.path.0.len() >= MAX_DEPTH;
         if too_deep && !std::mem::replace(&mut self.deep, true) {
             self.problem(offset, TOO_DEEP);
         }

@@ -6,10 +6,10 @@ use crate::path::quoted_key;
 use crate::schema::{Form, Kind, Schemas};
 
 /// How many characters of a long text are shown.
-const SHOWN: usize = 40;
+const MAX_QUOTED_CHARS: usize = 40;
 
 /// How many words are listed before "and n more".
-const LISTED: usize = 24;
+const MAX_LISTED_NAMES: usize = 24;
 
 /// A value as a message names it.
 pub(crate) fn value(value: &Value) -> String {
@@ -18,8 +18,8 @@ pub(crate) fn value(value: &Value) -> String {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(table) if table.is_empty() => "an empty table".to_owned(),
         Value::Object(_) => "a table".to_owned(),
-        Value::String(text) if text.chars().count() > SHOWN => {
-            Value::from(text.chars().take(SHOWN).chain(['…']).collect::<String>()).to_string()
+        Value::String(text) if text.chars().count() > MAX_QUOTED_CHARS => {
+            Value::from(text.chars().take(MAX_QUOTED_CHARS).chain(['…']).collect::<String>()).to_string()
         }
         other => other.to_string(),
     }
@@ -74,10 +74,10 @@ pub(crate) fn list(schemas: Schemas<'_>, leaves: &[Form<'_>]) -> String {
     joined(names)
 }
 
-/// Joins names with commas, up to [`LISTED`] of them.
+/// Joins names with commas, up to [`MAX_LISTED_NAMES`] of them.
 pub(crate) fn joined(mut names: Vec<String>) -> String {
-    let more = names.len().saturating_sub(LISTED);
-    names.truncate(LISTED);
+    let more = names.len().saturating_sub(MAX_LISTED_NAMES);
+    names.truncate(MAX_LISTED_NAMES);
     let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
     names.join(", ") + &tail
 }

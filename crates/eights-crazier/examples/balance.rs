@@ -6,7 +6,7 @@
 //! A holder is a player who had the card in hand at any time. The chance is compared with the mean over
 //! all cards, because players who draw a lot win less often, regardless of what they draw.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};

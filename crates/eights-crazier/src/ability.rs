@@ -21,6 +21,7 @@
 
 mod act;
 mod condition;
+mod number;
 mod pattern;
 mod player;
 mod select;
@@ -29,15 +30,16 @@ use serde::Serialize;
 
 pub use act::{Act, Destination, End, Extra, Redeal, Source};
 pub use condition::{Condition, Heap, Measure, Range};
+pub use number::Number;
 pub use pattern::{Blow, By, Edge, Fate, Forced, Moment, Pattern, Watched};
 pub use player::{Actor, Chooser, Other, Owner, Party, Rival, Side, Subject, Who, Whose};
-pub use select::{Amount, Count, Kindred, Noun, Number, Pick, Place};
+pub use select::{Amount, Count, Kindred, Noun, Pick, Place};
 
 /// Maximum number of steps in one clause.
-pub const MOST_STEPS: usize = 4;
+pub const MAX_STEPS: usize = 4;
 
 /// Maximum number of sentences on one card.
-pub const MOST_SENTENCES: usize = 4;
+pub const MAX_SENTENCES: usize = 4;
 
 /// The meaning of one sentence on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -134,7 +134,7 @@ impl fmt::Display for Rank {
 }
 
 /// One of the four colours, each with its symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// The eye: sight and thought.

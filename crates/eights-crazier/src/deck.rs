@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
+use eights::MAX_CARDS;
+
 use crate::card::Card;
 use crate::file::CardFile;
 use crate::problem::{Problem, in_order};
 
 /// Cards dealt to each player.
 const HAND: usize = 7;
-
-/// The most cards that a game can use.
-const MOST_CARDS: usize = 192;
 
 /// With this many seats or more, the deck has two copies of every card.
 const TWO_DECKS: usize = 5;
@@ -47,8 +46,8 @@ impl Deck {
                 "too few cards for {seats} seats: {there}, but {needed} are needed for the hands, the discard pile and a first round"
             ));
         }
-        if there > MOST_CARDS {
-            complain(format!("too many cards: {there}, but a table holds {MOST_CARDS}"));
+        if there > MAX_CARDS {
+            complain(format!("too many cards: {there}, but a table holds {MAX_CARDS}"));
         }
         if !cards.iter().any(Card::is_eight) {
             complain("no eight: nobody could ever change the colour at will".to_owned());

@@ -20,13 +20,13 @@ mod steps;
 mod stream;
 mod words;
 
-use crate::ability::{Ability, Condition, MOST_SENTENCES, Moment, Step};
+use crate::ability::{Ability, Condition, MAX_SENTENCES, Moment, Step};
 
 pub use error::SentenceError;
 pub use forms::{FORMS, Form};
 
-/// The longest text of a card, in bytes, so that it fits on the card.
-pub const LONGEST_TEXT: usize = 600;
+/// The maximum length of a card text, so that it fits on the card.
+pub const MAX_TEXT_BYTES: usize = 600;
 
 /// Parses the text of a card.
 ///
@@ -41,14 +41,14 @@ pub fn parse(text: &str) -> Result<Vec<Ability>, SentenceError> {
 /// # Errors
 /// Every sentence that does not parse; the list is never empty.
 pub fn parse_all(text: &str) -> Result<Vec<Ability>, Vec<SentenceError>> {
-    if text.len() > LONGEST_TEXT {
+    if text.len() > MAX_TEXT_BYTES {
         return Err(vec![SentenceError::too_long(text)]);
     }
     let sentences = split::sentences(text);
     let mut abilities = Vec::new();
     let mut errors = Vec::new();
     for (number, sentence) in sentences.iter().enumerate() {
-        if number == MOST_SENTENCES {
+        if number == MAX_SENTENCES {
             errors.push(SentenceError::too_many(text, sentence.start));
             break;
         }

@@ -8,16 +8,16 @@ use std::collections::HashMap;
 use toml::de::{DeTable, DeValue};
 
 use crate::card::{Card, id_of};
-use crate::problem::{LISTED, Problem, in_order, nearest};
+use crate::problem::{MAX_PROBLEMS, Problem, in_order, nearest};
 use entry::Entry;
 use page::Page;
 
-/// The most cards in a file, so that two copies of each fit into a game.
-const MOST_CARDS: usize = 96;
+/// The maximum number of cards in a file, so that two copies of each fit into a game.
+const MAX_FILE_CARDS: usize = 96;
 
-/// The longest title of a card file, and the longest text under any other key, in characters.
-const LONGEST_TITLE: usize = 80;
-const LONGEST_TEXT: usize = 600;
+/// The maximum length of a title, and of the text under any other key.
+const MAX_TITLE_CHARS: usize = 80;
+const MAX_TEXT_CHARS: usize = 600;
 
 /// A valid card file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,15 +42,15 @@ impl CardFile {
     /// # Errors
     /// Everything that is wrong with it, in reading order; the list is never empty.
     pub fn read(file: &str, source: &str) -> Result<Self, Vec<Problem>> {
-        if source.len() > eights_config::LONGEST {
-            let most = eights_config::LONGEST / 1024;
+        if source.len() > eights_config::MAX_SHEET_BYTES {
+            let most = eights_config::MAX_SHEET_BYTES / 1024;
             return Err(vec![Problem::of_file(file, format!("the file is too long (at most {most} KiB)"))]);
         }
         let page = Page::new(file, source);
         let (table, errors) = DeTable::parse_recoverable(source);
         if !errors.is_empty() {
             let problems = errors.iter().map(|error| page.problem(error.span(), "", error.message()));
-            return Err(in_order(problems.take(LISTED + 1).collect()));
+            return Err(in_order(problems.take(MAX_PROBLEMS + 1).collect()));
         }
         let mut problems = Vec::new();
         let table = table.get_ref();
@@ -59,7 +59,7 @@ impl CardFile {
         for key in table.keys() {
             let known = ["title", "about", "credit", "card"];
             if !known.contains(&key.get_ref().as_ref()) {
-                let problem = page.problem(Some(key.span()), key.get_ref(), "is no key of a card file");
+                let problem = page.problem(Some(key.span()), key.get_ref(), "unknown key");
                 problems.push(Problem {
                     suggestion: nearest(key.get_ref(), known).map(str::to_owned),
                     ..problem
@@ -79,7 +79,7 @@ fn read_head(page: &Page<'_>, table: &DeTable<'_>, key: &str, problems: &mut Vec
         problems.push(page.problem(None, key, "is missing"));
         return String::new();
     };
-    let most = if key == "title" { LONGEST_TITLE } else { LONGEST_TEXT };
+    let most = if key == "title" { MAX_TITLE_CHARS } else { MAX_TEXT_CHARS };
     match value.get_ref().as_str() {
         Some(text) if text.chars().count() > most => {
             problems.push(page.problem(Some(value.span()), key, too_long(most)));
@@ -112,8 +112,8 @@ fn read_cards(page: &Page<'_>, table: &DeTable<'_>, problems: &mut Vec<Problem>)
         ));
         return (Vec::new(), Vec::new());
     };
-    if list.len() > MOST_CARDS {
-        problems.push(page.problem(None, "card", format!("a file holds at most {MOST_CARDS} cards")));
+    if list.len() > MAX_FILE_CARDS {
+        problems.push(page.problem(None, "card", format!("a file holds at most {MAX_FILE_CARDS} cards")));
         return (Vec::new(), Vec::new());
     }
     let mut cards = Vec::new();

@@ -52,13 +52,15 @@
 //!    answer is not.
 //!
 //! [`Crazier`] is that engine: rules and cards compiled from a [`Sheet`], and a [`Game`](eights::Game)
-//! like the others. In `play`, the agenda (`agenda`) holds the running texts, the waiting abilities,
-//! the suspended deed and the open question. `turn` is the main loop, `text` and `work` carry out
-//! steps, `gates` applies the gates, and `happen` and `watch` perform deeds and queue the abilities
-//! that they trigger.
+//! like the others. In `play`, the agenda (`resolve::agenda`) holds the running texts, the waiting
+//! abilities, the suspended deed and the open question. `turn` is the main loop, `resolve` carries out
+//! the steps of a text, and `deeds` applies the gates, performs deeds and queues the abilities that
+//! they trigger.
 
 pub mod ability;
+mod bot;
 mod card;
+mod compile;
 mod deck;
 pub mod english;
 mod explain;
@@ -66,10 +68,20 @@ mod file;
 mod icon;
 mod need;
 mod play;
+mod playable;
 mod problem;
+mod rules;
 mod sense;
 mod sets;
+mod setup;
+pub mod sheet;
+mod study;
+mod words;
 
+pub use bot::{
+    inference::{Told, Watch},
+    seat_view::SeatView,
+};
 pub use card::{Card, Colour, Colours, Kind, Rank, id_of};
 pub use deck::Deck;
 pub use english::{SentenceError, parse, parse_all, print};
@@ -78,9 +90,14 @@ pub use file::CardFile;
 pub use icon::{Icon, icons};
 pub use need::{Need, needs};
 pub use play::{
-    Action, Crazier, Event, Face, MOST_SEATS, Names, PLACES, Phase, Pile, Public, SeatView, Seen, Sheet,
-    State, Told, View, Watch, sheet,
+    action::Action,
+    event::{Event, Seen},
+    place::{Face, MAX_SEATS, Names, PLACES, Pile},
+    state::{Phase, Public, State, View},
+    view::serialize::QuestionKind,
 };
 pub use problem::Problem;
+pub use rules::Crazier;
 pub use sense::sense;
 pub use sets::{MANY_COLOURS, ORIGINAL, SHIPPED, shipped};
+pub use sheet::Sheet;

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 /// How many problems are listed; the rest is summarised as "more".
-pub(crate) const LISTED: usize = 100;
+pub(crate) const MAX_PROBLEMS: usize = 100;
 
 /// One mistake, with its place and an optional suggestion.
 ///
@@ -65,11 +65,11 @@ impl std::error::Error for Problem {}
 
 /// Sorts problems in reading order, removes duplicates and truncates a long list.
 pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
-    problems.sort();
+    problems.sort_unstable();
     problems.dedup();
-    if problems.len() > LISTED {
-        problems.truncate(LISTED);
-        let file = problems[LISTED - 1].file.clone();
+    if problems.len() > MAX_PROBLEMS {
+        problems.truncate(MAX_PROBLEMS);
+        let file = problems[MAX_PROBLEMS - 1].file.clone();
         problems.push(Problem::of_file(&file, "there are more problems; only the first are listed"));
     }
     problems

@@ -155,7 +155,7 @@ impl Sense {
                 focus
             }
             Condition::It(_) => {
-                self.needs(focus.it, "\"it\" points at no card");
+                self.needs(focus.it, "\"it\" does not refer to a card");
                 focus
             }
             Condition::There { .. } | Condition::Stock(_) | Condition::Top(_) => focus,
@@ -199,7 +199,9 @@ impl Sense {
             return self.of_pick(pick, entering, focus);
         }
         match *act {
-            Act::Draw(Amount::ThatMany) => self.needs(focus.amount, "\"that many\" points at no number"),
+            Act::Draw(Amount::ThatMany) => {
+                self.needs(focus.amount, "\"that many\" does not refer to a number")
+            }
             Act::Draw(Amount::Each { what, .. }) => self.in_play(what),
             Act::Choose { what, place } => {
                 self.of_place(what, place, focus);
@@ -208,7 +210,7 @@ impl Sense {
             Act::Look(number) | Act::Reveal(number) => {
                 return Focus { it: focus.it || number == Number::ONE, them: true, ..focus };
             }
-            Act::Reorder => self.needs(focus.them, "\"them\" points at no cards"),
+            Act::Reorder => self.needs(focus.them, "\"them\" does not refer to any cards"),
             Act::Search { what, to: Destination::Play, .. } => self.in_play(what),
             Act::LookAtHand(other) | Act::Exchange(other) => {
                 let themselves = other == Other::They && who != Who::You;
@@ -216,7 +218,7 @@ impl Sense {
                 self.needs_player(other == Other::They, focus);
                 return Focus { player: true, ..focus };
             }
-            Act::Play(Source::It) => self.needs(focus.it, "\"it\" points at no card"),
+            Act::Play(Source::It) => self.needs(focus.it, "\"it\" does not refer to a card"),
             _ => {}
         }
         focus
@@ -226,11 +228,11 @@ impl Sense {
         match *pick {
             Pick::This => focus,
             Pick::It => {
-                self.needs(focus.it, "\"it\" points at no card");
+                self.needs(focus.it, "\"it\" does not refer to a card");
                 focus
             }
             Pick::Them => {
-                self.needs(focus.them, "\"them\" points at no cards");
+                self.needs(focus.them, "\"them\" does not refer to any cards");
                 focus
             }
             Pick::All { what, place } => {
@@ -251,13 +253,16 @@ impl Sense {
     fn of_place(&mut self, what: Kindred, place: Place, focus: Focus) {
         match place {
             Place::Play(_) => self.in_play(what),
-            Place::Among => self.needs(focus.them, "\"them\" points at no cards"),
+            Place::Among => self.needs(focus.them, "\"them\" does not refer to any cards"),
             Place::Discard => {}
         }
     }
 
     fn needs_player(&mut self, needed: bool, focus: Focus) {
-        self.needs(!needed || focus.player, "\"that player\", \"they\" or \"their\" points at nobody");
+        self.needs(
+            !needed || focus.player,
+            "\"that player\", \"they\" or \"their\" does not refer to anybody",
+        );
     }
 
     fn needs(&mut self, holds: bool, wrong: &str) {

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 
 use eights::Seat;
 use eights_bots::BotKind;
+use eights_kit::Playable;
 use serde::Serialize;
 
 use crate::{
@@ -13,7 +14,6 @@ use crate::{
     players::play_with,
     runner::{RunStatus, Runner},
     stats::{Estimate, Ladder, Rating, Ratio, SeatSplit, Sprt, SprtState, Verdict, elo_of_share},
-    study::Study,
     trial::share_of,
 };
 
@@ -71,7 +71,7 @@ impl Arena {
     /// # Errors
     ///
     /// If there is nothing to play, or the rules do not allow this many players.
-    pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<Scores, LabError> {
+    pub fn run<G: Playable>(&self, game: &G, runner: &Runner) -> Result<Scores, LabError> {
         self.check(game)?;
         let schedule = Schedule::new(self.bots.len(), self.n_seats);
         let mut totals = schedule.totals();
@@ -96,7 +96,7 @@ impl Arena {
         Schedule::new(self.bots.len(), self.n_seats).lineups.len() as u64
     }
 
-    fn check<G: Study>(&self, game: &G) -> Result<(), LabError> {
+    fn check<G: Playable>(&self, game: &G) -> Result<(), LabError> {
         match &self.gate {
             _ if self.bots.len() < 2 => return Err(LabError::TooFewBots),
             _ if self.max_deals == 0 => return Err(LabError::NoGames),
@@ -114,7 +114,7 @@ impl Arena {
     }
 
     /// Plays all games of a deal.
-    fn play<G: Study>(&self, game: &G, schedule: &Schedule, deal: u64, totals: &mut Totals) {
+    fn play<G: Playable>(&self, game: &G, schedule: &Schedule, deal: u64, totals: &mut Totals) {
         let seed = self.deals.seed(deal);
         let n = self.n_seats;
         let mut first = 0.0;

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use eights_kit::Playable;
 use serde::Serialize;
 
 use crate::{
@@ -9,7 +10,6 @@ use crate::{
     metric::{METRICS, Metric, N_METRICS, OPTION_METRICS, Scale, show},
     runner::{RunStatus, Runner},
     stats::{Estimate, Paired},
-    study::Study,
     trial::{CHUNK, Counter, Tally, Trial},
 };
 
@@ -39,7 +39,7 @@ const SIGNIFICANCE: f64 = 0.05;
 /// # Errors
 ///
 /// If there is nothing to play, or one of the rule sets does not allow this many players.
-pub fn compare<G: Study>(
+pub fn compare<G: Playable>(
     (a, b): (&G, &G),
     trial: &Trial,
     runner: &Runner,

@@ -1,7 +1,10 @@
 //! Runs experiments on a rule set whose game is known only at run time.
 
+use std::sync::Arc;
+
 use eights_bots::BotKind;
-use eights_match::{Catalog, RuleSet, Rules};
+use eights_kit::Playable;
+use eights_match::{Catalog, RuleSet, Visitor};
 
 use crate::{
     arena::{Arena, Scores},
@@ -12,21 +15,9 @@ use crate::{
     play_check::{PlayCheck, PlayCheckReport},
     report::{Comparison, Skill, TrialReport},
     runner::Runner,
-    study::Study,
     trial::Trial,
     unused::unused,
 };
-
-/// Evaluates an expression with the concrete game of a rule set.
-macro_rules! with_game {
-    ($rules:expr, $game:ident => $what:expr) => {
-        match &$rules.rules {
-            Rules::Classic($game) => $what,
-            Rules::Crazier($game) => $what,
-            Rules::Ball($game) => $what,
-        }
-    };
-}
 
 /// What counts as a game under these rules. A match limited by time has no
 /// length without a clock, so single hands are played instead.
@@ -40,16 +31,16 @@ pub fn unit_of(rules: &RuleSet, single_hands: bool) -> Unit {
 ///
 /// If there is nothing to play, or the rules do not allow this many players.
 pub fn run_trial(rules: &RuleSet, trial: &Trial, runner: &Runner) -> Result<(TrialReport, bool), LabError> {
-    fn typed<G: Study>(
-        game: &G,
-        rules: &RuleSet,
-        trial: &Trial,
-        runner: &Runner,
-    ) -> Result<(TrialReport, bool), LabError> {
-        let (tally, status) = trial.run(game, runner)?;
-        Ok((TrialReport::new(rules, trial, &tally, &game.card_groups()), status.partial))
+    struct Run<'a>(&'a RuleSet, &'a Trial, &'a Runner<'a>);
+    impl Visitor for Run<'_> {
+        type Output = Result<(TrialReport, bool), LabError>;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+            let Run(rules, trial, runner) = self;
+            let (tally, status) = trial.run(game.as_ref(), runner)?;
+            Ok((TrialReport::new(rules, trial, &tally, &game.card_groups()), status.partial))
+        }
     }
-    with_game!(rules, game => typed(game.as_ref(), rules, trial, runner))
+    rules.rules.visit(Run(rules, trial, runner))
 }
 
 /// Plays bots against each other.
@@ -58,12 +49,19 @@ pub fn run_trial(rules: &RuleSet, trial: &Trial, runner: &Runner) -> Result<(Tri
 ///
 /// If there is nothing to play, too few bots, or the rules do not allow this many players.
 pub fn run_arena(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<Scores, LabError> {
-    with_game!(rules, game => arena.run(game.as_ref(), runner))
+    struct Run<'a>(&'a Arena, &'a Runner<'a>);
+    impl Visitor for Run<'_> {
+        type Output = Result<Scores, LabError>;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+            self.0.run(game.as_ref(), self.1)
+        }
+    }
+    rules.rules.visit(Run(arena, runner))
 }
 
 /// The arena that measures luck: these bots, weakest first, in about this many games.
 pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, games: u64) -> Arena {
-    // With as many bots as seats all of them would play together. FastRng is
+    // With as many bots as seats all of them would play together. Luck is
     // measured by the best one among copies of the weakest.
     let bots = match levels {
         [weakest, .., best] if levels.len() == n_seats as usize && n_seats > 2 => vec![*weakest, *best],
@@ -97,25 +95,25 @@ pub fn compare_rules(
     trial: &Trial,
     runner: &Runner,
 ) -> Result<(Comparison, Vec<TrialReport>, bool), LabError> {
-    fn typed<G: Study>(
-        games: [&G; 2],
-        rules: [&RuleSet; 2],
-        trial: &Trial,
-        runner: &Runner,
-    ) -> Result<(Comparison, Vec<TrialReport>, bool), LabError> {
-        let (pairs, tallies, status) = compare((games[0], games[1]), trial, runner)?;
-        let reports = [0, 1]
-            .map(|at: usize| TrialReport::new(rules[at], trial, &tallies[at], &games[at].card_groups()));
-        let [a, b] = rules.map(|rules| rules.name.clone());
-        let findings = findings(&pairs, [&a, &b]);
-        Ok((Comparison { a, b, findings }, reports.into(), status.partial))
+    struct Compare<'a>([&'a RuleSet; 2], &'a Trial, &'a Runner<'a>);
+    impl Visitor for Compare<'_> {
+        type Output = Result<(Comparison, Vec<TrialReport>, bool), LabError>;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+            let Compare(rules, trial, runner) = self;
+            let Some(other) = rules[1].rules.of::<G>() else {
+                let [a, b] = rules.map(|rules| rules.game.title.to_owned());
+                return Err(LabError::DifferentGames(a, b));
+            };
+            let (pairs, tallies, status) = compare((game.as_ref(), other.as_ref()), trial, runner)?;
+            let report =
+                |at: usize, game: &G| TrialReport::new(rules[at], trial, &tallies[at], &game.card_groups());
+            let reports = vec![report(0, game), report(1, other)];
+            let [a, b] = rules.map(|rules| rules.name.clone());
+            let findings = findings(&pairs, [&a, &b]);
+            Ok((Comparison { a, b, findings }, reports, status.partial))
+        }
     }
-    match (&a.rules, &b.rules) {
-        (Rules::Classic(x), Rules::Classic(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
-        (Rules::Crazier(x), Rules::Crazier(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
-        (Rules::Ball(x), Rules::Ball(y)) => typed([x.as_ref(), y.as_ref()], [a, b], trial, runner),
-        _ => Err(LabError::DifferentGames(a.game.title.to_owned(), b.game.title.to_owned())),
-    }
+    a.rules.visit(Compare([a, b], trial, runner))
 }
 
 /// Looks for defects by playing.
@@ -124,7 +122,14 @@ pub fn compare_rules(
 ///
 /// If there is nothing to play, or the rules do not allow this many players.
 pub fn play_check(rules: &RuleSet, check: &PlayCheck, runner: &Runner) -> Result<PlayCheckReport, LabError> {
-    with_game!(rules, game => check.run(game.as_ref(), runner))
+    struct Check<'a>(&'a PlayCheck, &'a Runner<'a>);
+    impl Visitor for Check<'_> {
+        type Output = Result<PlayCheckReport, LabError>;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+            self.0.run(game.as_ref(), self.1)
+        }
+    }
+    rules.rules.visit(Check(check, runner))
 }
 
 /// The lines of a sheet that never had an effect.
@@ -143,9 +148,7 @@ pub fn unused_lines(
 /// The numbers of seats worth checking: the fewest, the most, and some in between.
 pub fn typical_seat_counts(rules: &RuleSet) -> Vec<u8> {
     let (least, most) = rules.seats().into_inner();
-    let can_seat = |n: &u8| with_game!(rules, game => eights::Game::can_seat(game.as_ref(), *n));
-    let mut seats: Vec<u8> =
-        [least, 3, 4, 6, most].into_iter().filter(|n| (least..=most).contains(n)).filter(can_seat).collect();
+    let mut seats: Vec<u8> = [least, 3, 4, 6, most].into_iter().filter(|n| rules.can_seat(*n)).collect();
     seats.sort_unstable();
     seats.dedup();
     seats

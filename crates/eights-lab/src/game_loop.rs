@@ -3,11 +3,10 @@
 //! It takes the same steps with the same dice as a match of `eights-match`, so
 //! that any game of a run can be written as a journal and replayed.
 
+use eights_kit::Playable;
 use std::marker::PhantomData;
 
 use eights::{After, Dice, Game, Log, Opening, Outcome, Seat, Seats, Seed, Turn};
-
-use crate::study::Study;
 
 /// What counts as one game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -126,7 +125,7 @@ impl<G: Game, O: Observer<G>, P: Players<G>> Log<G::Event> for EventSink<'_, G, 
 }
 
 /// Plays one game from its seed.
-pub fn play<G: Study, P: Players<G>, O: Observer<G>>(
+pub fn play<G: Playable, P: Players<G>, O: Observer<G>>(
     game: &G,
     n_seats: u8,
     seed: &Seed,
@@ -150,7 +149,7 @@ struct GameLoop<'a, G: Game, P, O> {
     step: u64,
 }
 
-impl<G: Study, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
+impl<G: Playable, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
     fn run(&mut self, n_seats: u8, limits: GameLimits) -> GameResult {
         let mut dice = Dice::at(self.seed, 0);
         let dealer = Seat::new(dice.below(u32::from(n_seats)) as usize);

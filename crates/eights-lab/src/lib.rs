@@ -27,7 +27,7 @@
 //! # Where to look
 //!
 //! - [`Arena`]: bots against each other, the same deals from every seat, with a sequential test.
-//! - [`Trial`]: measures a rule set. [`Study`] is what the lab must know about a game, [`HandStats`]
+//! - [`Trial`]: measures a rule set. [`eights_kit::Study`] is what the lab must know about a game, [`eights_kit::HandStats`]
 //!   what is recorded of a hand, [`METRICS`] the list of numbers reported.
 //! - [`compare`]: two rule sets on the same deals; [`findings`] puts the differences into sentences.
 //! - [`PlayCheck`]: finds defects of rules by playing; [`unused_lines`] finds rules that never apply.
@@ -42,14 +42,12 @@ mod dispatch;
 mod error;
 mod example_journal;
 mod game_loop;
-mod hand_stats;
 mod metric;
 mod play_check;
 mod players;
 pub mod report;
 mod runner;
 pub mod stats;
-mod study;
 mod trial;
 mod unused;
 
@@ -63,10 +61,8 @@ pub use dispatch::{
 pub use error::LabError;
 pub use example_journal::journal_of;
 pub use game_loop::{EndReason, GameLimits, GameResult, NoObserver, Observer, Players, Unit, play};
-pub use hand_stats::HandStats;
 pub use metric::{DealSums, METRICS, Metric, Scale, show};
 pub use play_check::{Defect, DefectReport, Example, PlayCheck, PlayCheckReport};
 pub use players::{BotPlayers, HeuristicPlayers, RandomPlayers};
 pub use runner::{RunStatus, Runner};
-pub use study::{CardGroup, Study};
 pub use trial::{Tally, Trial};

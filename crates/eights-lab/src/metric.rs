@@ -1,11 +1,9 @@
 //! The numbers measured for every rule set.
 
+use eights_kit::HandStats;
 use serde::Serialize;
 
-use crate::{
-    hand_stats::HandStats,
-    stats::{Estimate, Ratio},
-};
+use crate::stats::{Estimate, Ratio};
 
 /// How a number is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

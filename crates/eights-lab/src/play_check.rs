@@ -4,16 +4,15 @@
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use eights::{CardId, CardSet, MAX_CARDS, Opening, Outcome, Seat};
+use eights_kit::{HandStats, Playable};
 use serde::Serialize;
 
 use crate::{
     deals::Deals,
     error::LabError,
     game_loop::{EndReason, GameLimits, Observer, play},
-    hand_stats::HandStats,
     players::{HeuristicPlayers, RandomPlayers},
     runner::{RunStatus, Runner},
-    study::Study,
 };
 
 /// What to play.
@@ -103,7 +102,7 @@ impl PlayCheck {
     /// # Errors
     ///
     /// If there is nothing to play, or the rules do not allow one of the numbers of seats.
-    pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<PlayCheckReport, LabError> {
+    pub fn run<G: Playable>(&self, game: &G, runner: &Runner) -> Result<PlayCheckReport, LabError> {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }
@@ -127,7 +126,7 @@ impl PlayCheck {
         Ok(report)
     }
 
-    fn run_seats<G: Study>(
+    fn run_seats<G: Playable>(
         &self,
         game: &G,
         n_seats: u8,
@@ -147,7 +146,7 @@ impl PlayCheck {
         })
     }
 
-    fn play<G: Study>(
+    fn play<G: Playable>(
         &self,
         game: &G,
         n_seats: u8,
@@ -214,14 +213,14 @@ fn merge_report(defects: &mut BTreeMap<Defect, DefectReport>, report: DefectRepo
 }
 
 /// Records every answer, and after how many of them a defect showed.
-struct Recorder<'a, G: Study> {
+struct Recorder<'a, G: Playable> {
     hand: HandStats,
     answers: Vec<(Seat, G::Action)>,
     defects: Vec<(Defect, usize)>,
     card_use: &'a mut CardUse,
 }
 
-impl<G: Study> Observer<G> for Recorder<'_, G> {
+impl<G: Playable> Observer<G> for Recorder<'_, G> {
     const WANTS_EVENTS: bool = true;
     // A dead end only shows when the options are listed.
     const WANTS_OPTIONS: bool = true;
@@ -284,7 +283,7 @@ impl CardUse {
     }
 
     /// The names of cards held often and never played; copies count together.
-    fn unplayed<G: Study>(&self, game: &G) -> Vec<String> {
+    fn unplayed<G: Playable>(&self, game: &G) -> Vec<String> {
         let mut cards: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         for index in (0..MAX_CARDS).filter(|index| self.held[*index] > 0) {
             let (held, played) = cards.entry(game.card_name(CardId::new(index))).or_default();

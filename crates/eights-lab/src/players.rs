@@ -3,10 +3,8 @@
 use eights::{Dice, Game, Seat, Seed, Viewer};
 use eights_bots::{Bot, BotKind, Question};
 
-use crate::{
-    game_loop::{GameLimits, GameResult, Observer, Players, play},
-    study::Study,
-};
+use crate::game_loop::{GameLimits, GameResult, Observer, Players, play};
+use eights_kit::Playable;
 
 /// Every seat plays the heuristic policy: the level `normal` without listing
 /// the legal answers first, for runs of many games.
@@ -20,7 +18,7 @@ impl HeuristicPlayers {
     }
 }
 
-impl<G: Study> Players<G> for HeuristicPlayers {
+impl<G: Playable> Players<G> for HeuristicPlayers {
     const WANTS_EVENTS: bool = false;
     const WANTS_OPTIONS: bool = false;
 
@@ -65,7 +63,7 @@ pub struct BotPlayers<G: Game, const WANTS_EVENTS: bool = true> {
     dice: Dice,
 }
 
-impl<G: Study, const WANTS_EVENTS: bool> BotPlayers<G, WANTS_EVENTS> {
+impl<G: Playable, const WANTS_EVENTS: bool> BotPlayers<G, WANTS_EVENTS> {
     /// Builds one bot per seat.
     pub fn new(kinds: &[BotKind], dice: Dice) -> BotPlayers<G, WANTS_EVENTS> {
         BotPlayers { seats: kinds.iter().map(BotKind::build).collect(), dice }
@@ -73,7 +71,7 @@ impl<G: Study, const WANTS_EVENTS: bool> BotPlayers<G, WANTS_EVENTS> {
 }
 
 /// Plays one game with one bot per seat.
-pub(crate) fn play_with<G: Study, O: Observer<G>>(
+pub(crate) fn play_with<G: Playable, O: Observer<G>>(
     game: &G,
     seed: &Seed,
     limits: GameLimits,
@@ -88,7 +86,7 @@ pub(crate) fn play_with<G: Study, O: Observer<G>>(
     }
 }
 
-impl<G: Study, const WANTS_EVENTS: bool> Players<G> for BotPlayers<G, WANTS_EVENTS> {
+impl<G: Playable, const WANTS_EVENTS: bool> Players<G> for BotPlayers<G, WANTS_EVENTS> {
     const WANTS_EVENTS: bool = WANTS_EVENTS;
     const WANTS_OPTIONS: bool = true;
 

@@ -7,13 +7,12 @@ use crate::{
     deals::Deals,
     error::LabError,
     game_loop::{EndReason, GameLimits, GameResult, Observer, Unit, play},
-    hand_stats::HandStats,
     metric::{DealSums, N_METRICS, OPTION_METRICS},
     players::{HeuristicPlayers, play_with},
     runner::{RunStatus, Runner},
     stats::{Histogram, Ratio},
-    study::{CardGroup, Study},
 };
+use eights_kit::{CardGroup, HandStats, Playable};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -77,7 +76,7 @@ impl Trial {
     /// # Errors
     ///
     /// If there is nothing to play, or the rules do not allow this many players.
-    pub fn run<G: Study>(&self, game: &G, runner: &Runner) -> Result<(Tally, RunStatus), LabError> {
+    pub fn run<G: Playable>(&self, game: &G, runner: &Runner) -> Result<(Tally, RunStatus), LabError> {
         self.check(game)?;
         let groups = game.card_groups();
         let mut tally = Tally::new(self.n_seats, groups.len());
@@ -93,7 +92,7 @@ impl Trial {
         Ok((tally, status))
     }
 
-    pub(crate) fn check<G: Study>(&self, game: &G) -> Result<(), LabError> {
+    pub(crate) fn check<G: Playable>(&self, game: &G) -> Result<(), LabError> {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }
@@ -118,7 +117,7 @@ pub(crate) struct Counter<'a, G> {
     seats: [f64; MAX_SEATS],
 }
 
-impl<'a, G: Study> Counter<'a, G> {
+impl<'a, G: Playable> Counter<'a, G> {
     pub(crate) fn new(n_seats: u8, groups: &'a [CardGroup]) -> Counter<'a, G> {
         Counter {
             game: std::marker::PhantomData,
@@ -226,7 +225,7 @@ pub(crate) fn share_of(winners: eights::Seats, seat: Seat, n_seats: u8) -> f64 {
 /// Feeds a counter. Counting options is a compile-time choice, since it is the slow part.
 struct CountingObserver<'a, 'b, G, const WANTS_OPTIONS: bool>(&'a mut Counter<'b, G>);
 
-impl<G: Study, const WANTS_OPTIONS: bool> Observer<G> for CountingObserver<'_, '_, G, WANTS_OPTIONS> {
+impl<G: Playable, const WANTS_OPTIONS: bool> Observer<G> for CountingObserver<'_, '_, G, WANTS_OPTIONS> {
     const WANTS_EVENTS: bool = true;
     const WANTS_OPTIONS: bool = WANTS_OPTIONS;
 

@@ -5,11 +5,12 @@
 use std::{
     collections::hash_map::DefaultHasher,
     hash::{Hash, Hasher},
-    sync::atomic::Ordering,
+    sync::{Arc, atomic::Ordering},
 };
 
 use eights::{Outcome, Seat};
-use eights_match::{Catalog, RuleSet, Rules};
+use eights_kit::Playable;
+use eights_match::{Catalog, RuleSet, Visitor};
 use serde_json::Value;
 
 use crate::{
@@ -17,7 +18,6 @@ use crate::{
     game_loop::{GameLimits, Observer, play},
     players::RandomPlayers,
     runner::Runner,
-    study::Study,
 };
 
 /// Keys that do not affect play: texts for people, and limits.
@@ -97,19 +97,25 @@ fn never_differ(
     seats: &[u8],
     limits: GameLimits,
 ) -> bool {
-    match (&a.rules, &b.rules) {
-        (Rules::Classic(a), Rules::Classic(b)) => {
-            play_alike(a.as_ref(), b.as_ref(), deals, games, seats, limits)
-        }
-        (Rules::Crazier(a), Rules::Crazier(b)) => {
-            play_alike(a.as_ref(), b.as_ref(), deals, games, seats, limits)
-        }
-        (Rules::Ball(a), Rules::Ball(b)) => play_alike(a.as_ref(), b.as_ref(), deals, games, seats, limits),
-        _ => false,
+    struct Compare<'a> {
+        other: &'a RuleSet,
+        deals: Deals,
+        games: u64,
+        seats: &'a [u8],
+        limits: GameLimits,
     }
+    impl Visitor for Compare<'_> {
+        type Output = bool;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> bool {
+            let Compare { other, deals, games, seats, limits } = self;
+            let other = other.rules.of::<G>();
+            other.is_some_and(|other| play_alike(game.as_ref(), other.as_ref(), deals, games, seats, limits))
+        }
+    }
+    a.rules.visit(Compare { other: b, deals, games, seats, limits })
 }
 
-fn play_alike<G: Study>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], limits: GameLimits) -> bool {
+fn play_alike<G: Playable>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], limits: GameLimits) -> bool {
     let game_hash = |game: &G, n_seats: u8, deal: u64| {
         let mut hash = GameHash(DefaultHasher::new());
         let mut players = RandomPlayers::new(deals.bot_dice(deal, 0));
@@ -124,7 +130,7 @@ fn play_alike<G: Study>(a: &G, b: &G, deals: Deals, games: u64, seats: &[u8], li
 /// Hash of all options and results of a game.
 struct GameHash(DefaultHasher);
 
-impl<G: Study> Observer<G> for GameHash {
+impl<G: Playable> Observer<G> for GameHash {
     const WANTS_EVENTS: bool = false;
     const WANTS_OPTIONS: bool = true;
 

@@ -1,15 +1,19 @@
 //! Whole runs: reproducible on any number of threads, stoppable, and equal to real matches.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use eights::Seat;
 use eights_bots::{BotKind, Level};
+use eights_kit::Playable;
 use eights_lab::{
-    Arena, BotPlayers, Deals, Example, GameLimits, Observer, Runner, Study, Trial, Unit, journal_of,
-    luck_arena, measure_luck, play, run_arena, run_trial,
+    Arena, BotPlayers, Deals, Example, GameLimits, Observer, Runner, Trial, Unit, journal_of, luck_arena,
+    measure_luck, play, run_arena, run_trial,
     stats::{Sprt, Verdict},
 };
-use eights_match::{Catalog, RuleSet, Rules, Shipped, journal};
+use eights_match::{Catalog, RuleSet, Shipped, Visitor, journal};
 
 fn rules(game: &str, name: &str) -> RuleSet {
     Catalog::new(&Shipped).rules(game, name, "").unwrap_or_else(|problems| panic!("{problems:?}"))
@@ -123,9 +127,9 @@ fn numbers_are_consistent_with_each_other() {
 }
 
 /// Records every answer.
-struct AnswerLog<G: Study>(Vec<(Seat, G::Action)>);
+struct AnswerLog<G: Playable>(Vec<(Seat, G::Action)>);
 
-impl<G: Study> Observer<G> for AnswerLog<G> {
+impl<G: Playable> Observer<G> for AnswerLog<G> {
     const WANTS_EVENTS: bool = false;
     const WANTS_OPTIONS: bool = false;
 
@@ -134,7 +138,7 @@ impl<G: Study> Observer<G> for AnswerLog<G> {
     }
 }
 
-fn check_against_match<G: Study>(rules: &RuleSet, game: &G, n_seats: u8) {
+fn check_against_match<G: Playable>(rules: &RuleSet, game: &G, n_seats: u8) {
     let deals = Deals { seed: 11 };
     for deal in 0..5 {
         let mut log = AnswerLog::<G>(Vec::new());
@@ -152,6 +156,13 @@ fn check_against_match<G: Study>(rules: &RuleSet, game: &G, n_seats: u8) {
 
 #[test]
 fn the_lab_plays_the_same_games_as_a_match() {
+    struct Check<'a>(&'a RuleSet, u8);
+    impl Visitor for Check<'_> {
+        type Output = ();
+        fn visit<G: Playable>(self, game: &Arc<G>) {
+            check_against_match(self.0, game.as_ref(), self.1);
+        }
+    }
     let sheets = [
         ("crazy-eights", "score-race", 3),
         ("crazy-eights", "action-scored", 4),
@@ -161,11 +172,7 @@ fn the_lab_plays_the_same_games_as_a_match() {
     ];
     for (game, name, seats) in sheets {
         let rules = rules(game, name);
-        match &rules.rules {
-            Rules::Classic(game) => check_against_match(&rules, game.as_ref(), seats),
-            Rules::Crazier(game) => check_against_match(&rules, game.as_ref(), seats),
-            Rules::Ball(game) => check_against_match(&rules, game.as_ref(), seats),
-        }
+        rules.rules.visit(Check(&rules, seats));
     }
 }
 

@@ -6,13 +6,21 @@ use std::{
     time::Duration,
 };
 
+use eights_client::HttpConnection;
 use serde_json::{Value, json};
 use tokio::{task::LocalSet, time::sleep};
 
-use crate::{LoadError, Plan, http::Http, player::Player, tally::Shared};
+use crate::{
+    error::LoadError,
+    plan::Plan,
+    player::Player,
+    requests::{open_table, sign_in},
+    source::from_source,
+    tally::Shared,
+};
 
 /// The number of tables that are opened concurrently.
-const AT_A_TIME: usize = 32;
+const CONCURRENT_OPENINGS: usize = 32;
 
 /// The settings of a table.
 #[derive(Clone, Debug)]
@@ -24,20 +32,21 @@ pub(crate) struct Wanted {
 
 /// Opens every table of a plan and starts its players; returns the codes of the tables. The
 /// tables cycle through `kinds`; if there are none, all play the game of the plan.
-pub(crate) async fn found(
+pub(crate) async fn open_tables(
     plan: &Plan,
     kinds: &[Wanted],
     shared: &Rc<Shared>,
 ) -> Result<Vec<String>, LoadError> {
     let (next, numbers) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
     let codes = Rc::new(RefCell::new(Vec::new()));
-    let workers: Vec<_> = (0..AT_A_TIME.min(plan.tables))
+    let workers: Vec<_> = (0..CONCURRENT_OPENINGS.min(plan.tables))
         .map(|_| {
             let (plan, kinds, shared) = (plan.clone(), kinds.to_vec(), shared.clone());
             let (next, numbers, codes) = (next.clone(), numbers.clone(), codes.clone());
             tokio::task::spawn_local(async move {
-                let address = (*shared.server.borrow()).ok_or(LoadError::NoServer("it is gone".into()))?;
-                let mut http = Http::open(address).await?;
+                let server = shared.server.borrow().clone();
+                let server = server.ok_or_else(|| LoadError::NoServer("it is gone".into()))?;
+                let mut http = HttpConnection::open(&from_source(&server, 0)).await?;
                 loop {
                     let table = next.replace(next.get() + 1);
                     if table >= plan.tables {
@@ -53,7 +62,7 @@ pub(crate) async fn found(
         })
         .collect();
     for worker in workers {
-        worker.await.unwrap_or_else(|_| Err(LoadError::Refused("founding a table failed".into())))?;
+        worker.await.unwrap_or_else(|_| Err(LoadError::Refused("a table could not be opened".into())))?;
     }
     Ok(codes.take())
 }
@@ -62,32 +71,25 @@ pub(crate) async fn found(
 async fn one(
     plan: &Plan,
     kind: &Wanted,
-    http: &mut Http,
+    http: &mut HttpConnection,
     numbers: &Cell<usize>,
     shared: &Rc<Shared>,
 ) -> Result<String, LoadError> {
     let people = plan.people.clamp(1, kind.seats);
     let mut cookies = Vec::new();
     for _ in 0..people {
-        let me = http.ask("/api/me", None, None).await?;
-        let none = || LoadError::Refused(format!("no cookie: status {}: {}", me.status, me.body));
-        cookies.push(me.cookie.clone().ok_or_else(none)?);
+        cookies.push(sign_in(http).await?);
     }
     let letter = |i: usize| char::from(b'A' + i as u8).to_string();
     let bots: serde_json::Map<String, Value> =
         (people..kind.seats).map(|i| (letter(i), plan.bots.as_str().into())).collect();
-    let body =
-        json!({ "game": kind.game, "rules": kind.rules, "seats": kind.seats, "bots": bots }).to_string();
-    let founded = http.ask("/api/tables", Some(&cookies[0]), Some(&body)).await?;
-    let read: Value = serde_json::from_str(&founded.body).unwrap_or_default();
-    let Some(code) = read["code"].as_str() else {
-        return Err(LoadError::Refused(format!("no table: status {}: {}", founded.status, founded.body)));
-    };
+    let wanted = json!({ "game": kind.game, "rules": kind.rules, "seats": kind.seats, "bots": bots });
+    let code = open_table(http, &cookies[0], &wanted).await?;
     for (seat, cookie) in cookies.into_iter().enumerate() {
         let player = Player {
             number: numbers.replace(numbers.get() + 1),
             seat: seat as u8,
-            code: code.to_owned(),
+            code: code.clone(),
             cookie,
             host: seat == 0,
             pace: plan.pace,
@@ -96,7 +98,7 @@ async fn one(
         };
         tokio::task::spawn_local(player.play());
     }
-    Ok(code.to_owned())
+    Ok(code)
 }
 
 /// Waits until each of these tables has made at least `least` steps.
@@ -131,6 +133,6 @@ pub(crate) fn on_one_thread<T>(work: impl Future<Output = Result<T, LoadError>>)
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| LoadError::Network("no runtime", error))?;
+        .map_err(|error| LoadError::System("no runtime", error))?;
     LocalSet::new().block_on(&runtime, work)
 }

@@ -1,23 +1,26 @@
 //! The load test: opens tables, warms up, counts for a while, reports.
 
-use std::{net::SocketAddr, rc::Rc, time::Duration};
+use std::{rc::Rc, time::Duration};
 
+use eights_client::Server;
 use tokio::{
     sync::watch,
     time::{Instant, sleep},
 };
 
 use crate::{
-    LoadError, Plan, Report,
-    founding::{found, on_one_thread, until_moving},
+    error::LoadError,
+    founding::{on_one_thread, open_tables, until_moving},
+    plan::Plan,
     proc,
+    report::Report,
     tally::Shared,
 };
 
 /// Open files that the process needs beside its sockets.
 const SPARE: usize = 64;
 /// Timeout for opening all tables and dealing.
-const PATIENCE: Duration = Duration::from_secs(300);
+const START_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Runs a load test against a server. With the server's process id, its CPU time and memory are
 /// measured as well.
@@ -25,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// # Errors
 ///
 /// If the server cannot be reached or refuses to play, or the plan needs too many sockets.
-pub fn load(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Report, LoadError> {
+pub fn load(plan: &Plan, server: &Server, pid: Option<u32>) -> Result<Report, LoadError> {
     let (wanted, most) = (plan.sockets(), proc::most_files().unwrap_or(usize::MAX));
     if wanted + SPARE > most {
         return Err(LoadError::TooMany(wanted, most));
@@ -33,14 +36,14 @@ pub fn load(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Report,
     on_one_thread(measure(plan, server, pid))
 }
 
-async fn measure(plan: &Plan, server: SocketAddr, pid: Option<u32>) -> Result<Report, LoadError> {
-    let (_server, at) = watch::channel(Some(server));
+async fn measure(plan: &Plan, server: &Server, pid: Option<u32>) -> Result<Report, LoadError> {
+    let (_server, at) = watch::channel(Some(server.clone()));
     let shared = Rc::new(Shared::new(at, None));
     let memory = |at: Option<u32>| at.and_then(proc::memory);
     let before = memory(pid);
     let began = Instant::now();
-    let codes = found(plan, &[], &shared).await?;
-    until_moving(&codes, |_| 0, &shared, PATIENCE).await?;
+    let codes = open_tables(plan, &[], &shared).await?;
+    until_moving(&codes, |_| 0, &shared, START_TIMEOUT).await?;
     let founding = began.elapsed();
     // Wait until every player has answered once: from then on the load is even.
     sleep(plan.pace + Duration::from_secs(1)).await;

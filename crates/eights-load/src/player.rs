@@ -1,155 +1,157 @@
-//! One person at one table: sits down, is ready, answers when asked, plays again.
+//! A player at one table: sits down, gets ready, answers when asked, plays again.
 
-use std::{io, rc::Rc, time::Duration};
+use std::{convert::Infallible, rc::Rc, time::Duration};
 
-use eights_wire::{Phase, Room, ToServer, VERSION, Who, write};
+use eights_client::{ClientError, Socket};
+use eights_wire::{Phase, Room, ToServer, VERSION, Who};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::{
-    scan::{Seen, Told, scan},
-    socket::Socket,
+    scan::{Scanned, Seen, scan},
+    source::from_source,
     tally::Shared,
 };
 
-/// Somebody who plays.
+/// A player at one table.
 pub(crate) struct Player {
-    /// The number of their connection.
+    /// The number of the connection, which decides its source address.
     pub(crate) number: usize,
-    /// Their chair, from 0.
+    /// The seat, from 0.
     pub(crate) seat: u8,
-    /// The table's code.
+    /// The code of the table.
     pub(crate) code: String,
-    /// Who they are.
     pub(crate) cookie: String,
-    /// Whether the table is theirs: then they deal, and count for it.
+    /// Whether this player opened the table: then they deal, and count the moves of the table.
     pub(crate) host: bool,
-    /// How long they think.
+    /// How long to wait before answering.
     pub(crate) pace: Duration,
-    /// Whether they take any of the offers, or always the first.
+    /// Whether to answer with a random offer instead of the first.
     pub(crate) random: bool,
-    /// What all share.
     pub(crate) shared: Rc<Shared>,
 }
 
-/// One line of theirs, and what they have in mind.
-struct Line<'a> {
+/// A connection of a player, and what they know on it.
+struct Connection<'a> {
     socket: Socket,
-    mind: Mind<'a>,
+    state: State<'a>,
 }
 
-/// How far somebody has come on one line.
-struct Mind<'a> {
+/// What a player knows and is about to do.
+struct State<'a> {
     player: &'a Player,
-    luck: u64,
-    /// The match that is played.
-    played: String,
-    /// The newest step that was told.
+    /// The state of the random generator.
+    random: u64,
+    match_id: String,
+    /// The newest step seen.
     step: Option<u64>,
-    /// What to say next, at which step, and when.
+    /// The answer to send next: when, at which step, its text.
     answer: Option<(Instant, u64, String)>,
-    /// What was said last, at which step, and when.
-    said: Option<(Instant, u64, String)>,
-    /// Whether something was added to the next shuffle.
+    /// The answer sent last: when, at which step, its text.
+    sent: Option<(Instant, u64, String)>,
+    /// Whether entropy was added to the next shuffle.
     added: bool,
     /// Messages about the table to send.
-    wishes: Vec<ToServer>,
+    requests: Vec<ToServer>,
 }
 
-/// How long to wait before a broken line is opened again.
-const AGAIN: Duration = Duration::from_millis(50);
-/// How long to wait before an answer that was not taken is given again.
-const REPEAT: Duration = Duration::from_millis(100);
+/// How long to wait before reconnecting.
+const RECONNECT_WAIT: Duration = Duration::from_millis(50);
+/// How long to wait before sending an answer again that was not accepted.
+const REPEAT_WAIT: Duration = Duration::from_millis(100);
 
 impl Player {
-    /// Plays until nobody polls any more; without a ledger, until the line breaks.
+    /// Plays for as long as the task is polled; without a ledger, until the connection breaks.
     pub(crate) async fn play(self) {
-        let mut server = self.shared.server.clone();
+        let mut current = self.shared.server.clone();
         loop {
-            let Ok(address) = server.wait_for(Option::is_some).await.map(|it| *it) else { return };
-            if let Some(address) = address
-                && let Ok(socket) = Socket::open(address, &self.code, &self.cookie, self.number).await
+            let Ok(server) = current.wait_for(Option::is_some).await.map(|server| server.clone()) else {
+                return;
+            };
+            if let Some(server) = server.map(|server| from_source(&server, self.number))
+                && let Ok(socket) = Socket::open(&server, &self.code, Some(&self.cookie)).await
             {
-                // A line never ends well: it is played until it breaks.
-                let _ = Line::new(&self, socket).play().await;
+                // Only ever ends with an error, when the connection breaks.
+                let _ = Connection::new(&self, socket).play().await;
             }
             self.shared.tally.borrow_mut().broken += 1;
             if self.shared.ledger.is_none() {
                 return;
             }
-            sleep(AGAIN).await;
+            sleep(RECONNECT_WAIT).await;
         }
     }
 }
 
-impl<'a> Line<'a> {
-    fn new(player: &'a Player, socket: Socket) -> Line<'a> {
-        let luck = (player.number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (played, wishes) = (String::new(), Vec::new());
-        let mind = Mind { player, luck, played, step: None, answer: None, said: None, added: false, wishes };
-        Line { socket, mind }
+impl<'a> Connection<'a> {
+    fn new(player: &'a Player, socket: Socket) -> Connection<'a> {
+        let state = State {
+            player,
+            random: (player.number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            match_id: String::new(),
+            step: None,
+            answer: None,
+            sent: None,
+            added: false,
+            requests: Vec::new(),
+        };
+        Connection { socket, state }
     }
 
-    async fn play(mut self) -> io::Result<()> {
-        self.send(&ToServer::Hello { version: VERSION, words: false }).await?;
+    async fn play(mut self) -> Result<Infallible, ClientError> {
+        self.socket.send(&ToServer::Hello { version: VERSION, words: false, pauses: false }).await?;
         loop {
-            match self.mind.answer.as_ref().map(|(due, ..)| *due) {
+            let message = match self.state.answer.as_ref().map(|(due, ..)| *due) {
                 Some(due) => tokio::select! {
-                    ready = self.socket.readable() => ready?,
+                    biased;
+                    message = self.socket.next_text() => message?,
                     () = sleep_until(due) => {
-                        self.say().await?;
+                        self.answer().await?;
                         continue;
                     }
                 },
-                None => self.socket.readable().await?,
+                None => self.socket.next_text().await?,
+            };
+            self.state.player.shared.tally.borrow_mut().bytes += message.len() as u64;
+            self.state.receive(message.as_bytes());
+            for request in std::mem::take(&mut self.state.requests) {
+                self.socket.send(&request).await?;
             }
-            let Line { socket, mind } = &mut self;
-            let bytes = socket.take_in(|message| mind.hear(message))?;
-            mind.player.shared.tally.borrow_mut().bytes += bytes as u64;
-            for wish in std::mem::take(&mut self.mind.wishes) {
-                self.send(&wish).await?;
-            }
-            if self.socket.is_pinged() {
-                self.socket.send(b"").await?;
-            }
-            if self.mind.answer.as_ref().is_some_and(|(due, ..)| *due <= Instant::now()) {
-                self.say().await?;
+            // A timer has a resolution of a millisecond, too coarse for players who do not wait.
+            if self.state.answer.as_ref().is_some_and(|(due, ..)| *due <= Instant::now()) {
+                self.answer().await?;
             }
         }
     }
 
-    async fn send(&mut self, message: &ToServer) -> io::Result<()> {
-        self.socket.send(write(message).as_bytes()).await
-    }
-
-    /// Gives the answer that was thought of.
-    async fn say(&mut self) -> io::Result<()> {
-        let mind = &mut self.mind;
-        let Some((_, step, say)) = mind.answer.take() else { return Ok(()) };
-        if let Some(ledger) = &mind.player.shared.ledger {
-            ledger.borrow_mut().said(&mind.played, step, mind.player.seat, &say);
+    /// Sends the answer that was chosen.
+    async fn answer(&mut self) -> Result<(), ClientError> {
+        let state = &mut self.state;
+        let Some((_, step, say)) = state.answer.take() else { return Ok(()) };
+        if let Some(ledger) = &state.player.shared.ledger {
+            ledger.borrow_mut().said(&state.match_id, step, state.player.seat, &say);
         }
-        let id = &mind.played;
+        let id = &state.match_id;
         let message = format!("{{\"say\":{{\"match-id\":\"{id}\",\"step\":{step},\"say\":\"{say}\"}}}}");
-        mind.said = Some((Instant::now(), step, say));
-        self.socket.send(message.as_bytes()).await
+        state.sent = Some((Instant::now(), step, say));
+        self.socket.send_text(message).await
     }
 }
 
-impl Mind<'_> {
-    fn hear(&mut self, message: &[u8]) {
+impl State<'_> {
+    fn receive(&mut self, message: &[u8]) {
         match scan(message) {
-            Some(Told::Update(seen)) => self.update(&seen),
-            Some(Told::Room(room)) => {
+            Some(Scanned::Update(seen)) => self.update(&seen),
+            Some(Scanned::Room(room)) => {
                 if let Ok(room) = serde_json::from_slice::<Room>(room) {
                     self.room(&room);
                 }
             }
-            Some(Told::Refused(message)) => self.refused(message),
+            Some(Scanned::Refused(message)) => self.refused(message),
             _ => (),
         }
     }
 
-    /// What was said is not done. Unless news come, it is said again a little later.
+    /// An answer was refused. Unless an update comes first, it is sent again a little later.
     fn refused(&mut self, message: &[u8]) {
         // A host may deal a moment after the table has done it by itself.
         if memchr::memmem::find(message, b"not while a match is played").is_some() {
@@ -157,10 +159,10 @@ impl Mind<'_> {
         }
         let mut tally = self.player.shared.tally.borrow_mut();
         tally.why = String::from_utf8_lossy(message).into_owned();
-        // Where the table told first how it stands, the answer has been put back already.
-        let Some((_, step, say)) = self.said.take() else { return };
+        // If an update came before the refusal, it has already set the next answer.
+        let Some((_, step, say)) = self.sent.take() else { return };
         tally.refused += 1;
-        self.answer = Some((Instant::now() + REPEAT, step, say));
+        self.answer = Some((Instant::now() + REPEAT_WAIT, step, say));
     }
 
     fn update(&mut self, seen: &Seen) {
@@ -169,14 +171,14 @@ impl Mind<'_> {
         let mut tally = self.player.shared.tally.borrow_mut();
         tally.updates += 1;
         let mut again = false;
-        match self.said.take() {
+        match self.sent.take() {
             Some((when, step, say)) if seen.step == step + 1 => {
                 tally.waits.push((now - when).as_micros().min(u128::from(u32::MAX)) as u32);
                 if let Some(ledger) = &self.player.shared.ledger {
-                    ledger.borrow_mut().acknowledged(&self.played, step, self.player.seat, say);
+                    ledger.borrow_mut().acknowledged(&self.match_id, step, self.player.seat, say);
                 }
             }
-            // The table stands where it stood: what was said has not been kept.
+            // The table is still at the same step: the answer was not stored.
             Some((_, step, _)) if seen.step == step => {
                 tally.refused += 1;
                 again = true;
@@ -184,7 +186,7 @@ impl Mind<'_> {
             _ => (),
         }
         if let Some(ledger) = &self.player.shared.ledger {
-            ledger.borrow_mut().told(&self.played, seen.step, before.is_none());
+            ledger.borrow_mut().record_seen(&self.match_id, seen.step, before.is_none());
         }
         if self.player.host {
             let moved = before.map_or(0, |before| seen.step.saturating_sub(before));
@@ -203,35 +205,32 @@ impl Mind<'_> {
     /// Chooses an answer, and when to give it.
     fn think(&mut self, seen: &Seen, now: Instant, first: bool, again: bool) {
         let offers = seen.offers();
-        let which = match self.player.random {
-            true => self.below(offers.clone().count() as u64),
-            false => 0,
-        };
+        let which = if self.player.random { self.below(offers.clone().count() as u64) } else { 0 };
         let Some(say) = offers.clone().nth(which as usize) else { return };
         let pace = self.player.pace.as_micros() as u64;
         let wait = match (first, again) {
-            (_, true) => Duration::from_micros(pace).max(REPEAT),
-            // Tables do not move in step with each other.
+            (_, true) => Duration::from_micros(pace).max(REPEAT_WAIT),
+            // A random first wait keeps the tables from moving in step.
             (true, _) => Duration::from_micros(self.below(pace.max(1))),
             _ => Duration::from_micros(pace),
         };
         self.answer = Some((now + wait, seen.step, String::from_utf8_lossy(say).into_owned()));
     }
 
-    /// A number below another, by chance: xorshift.
+    /// A random number below `n` (xorshift64).
     fn below(&mut self, n: u64) -> u64 {
-        self.luck ^= self.luck << 13;
-        self.luck ^= self.luck >> 7;
-        self.luck ^= self.luck << 17;
-        self.luck % n.max(1)
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random % n.max(1)
     }
 
-    /// Does what somebody does about a table who wants to play.
+    /// Decides what to ask of the table in order to play: a seat, a deal, a rematch.
     fn room(&mut self, room: &Room) {
-        if room.match_id.as_ref().is_some_and(|id| *id != self.played) {
-            self.played = room.match_id.clone().unwrap_or_default();
-            // Another match counts from nothing.
-            (self.step, self.said, self.answer) = (self.step.map(|_| 0), None, None);
+        if room.match_id.as_ref().is_some_and(|id| *id != self.match_id) {
+            self.match_id = room.match_id.clone().unwrap_or_default();
+            // The steps of a new match start at zero.
+            (self.step, self.sent, self.answer) = (self.step.map(|_| 0), None, None);
         }
         self.added &= room.phase == Phase::Gathering;
         let own = char::from(b'A' + self.player.seat).to_string();
@@ -239,31 +238,31 @@ impl Mind<'_> {
             Phase::Playing => (),
             Phase::Over if self.player.host => {
                 self.player.shared.tally.borrow_mut().matches += 1;
-                self.wishes.push(ToServer::Rematch {});
+                self.requests.push(ToServer::Rematch {});
             }
             Phase::Over => (),
-            Phase::Gathering if room.you.is_none() => self.wishes.push(ToServer::Sit { seat: own }),
+            Phase::Gathering if room.you.is_none() => self.requests.push(ToServer::Sit { seat: own }),
             Phase::Gathering => self.gather(room, &own),
         }
     }
 
-    /// Adds to the shuffle, is ready, and deals when everybody is.
+    /// Before a match: adds entropy, gets ready, and deals when everybody is ready.
     fn gather(&mut self, room: &Room, own: &str) {
         if !self.added {
             self.added = true;
             let entropy = format!("{:016x}", self.below(u64::MAX));
-            self.wishes.push(ToServer::Entropy { entropy });
+            self.requests.push(ToServer::Entropy { entropy });
         }
         let (own, others): (Vec<_>, Vec<_>) = room.chairs.iter().partition(|chair| chair.seat == own);
         if !self.player.host && own.iter().any(|chair| !chair.ready) {
-            self.wishes.push(ToServer::Ready { ready: true });
+            self.requests.push(ToServer::Ready { ready: true });
         } else if self.player.host && others.into_iter().all(is_set) {
-            self.wishes.push(ToServer::Start {});
+            self.requests.push(ToServer::Start {});
         }
     }
 }
 
-/// Whether somebody on a chair waits for the cards.
+/// Whether the seat is taken, and its player ready.
 fn is_set(chair: &eights_wire::Chair) -> bool {
     chair.ready && !matches!(chair.who, Who::Nobody {})
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Plan, tally::Tally};
+use crate::{plan::Plan, tally::Tally};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -32,7 +32,7 @@ pub struct Report {
     pub p50_ms: f64,
     pub p99_ms: f64,
     pub max_ms: f64,
-    /// Bytes sent to all players together, per move.
+    /// Bytes sent to all players together, per move, without WebSocket frame headers.
     pub bytes_per_move: f64,
     /// Updates sent to all players together, per move.
     pub updates_per_move: f64,
@@ -105,12 +105,12 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let pace = match self.pace_ms {
-            0.0 => "as fast as it goes".to_owned(),
+            0.0 => "answers without a pause".to_owned(),
             ms => format!("an answer after {:.2} s", ms / 1e3),
         };
         let (tables, seats, people) = (self.tables, self.seats, self.people);
         writeln!(f, "{tables} tables of {}, {seats} seats ({people} over sockets), {pace}", self.game)?;
-        writeln!(f, "founded and dealt in {:.1} s, measured {:.1} s", self.founding_s, self.seconds)?;
+        writeln!(f, "opened and dealt in {:.1} s, measured {:.1} s", self.founding_s, self.seconds)?;
         let (all, each) = (self.moves, self.moves_per_s);
         writeln!(f, "moves      {each:.0} a second ({all}; {} matches ended)", self.matches)?;
         let (p50, p99, max) = (self.p50_ms, self.p99_ms, self.max_ms);
@@ -124,6 +124,6 @@ impl fmt::Display for Report {
         if let (Some(kib), Some(each)) = (self.server_kib, self.server_kib_per_table) {
             writeln!(f, "memory     server {:.1} MiB, {each:.1} KiB a table", kib / 1024.0)?;
         }
-        write!(f, "refused    {} answers; {} lines broke {}", self.refused, self.broken, self.why)
+        write!(f, "refused    {} answers; {} connections broke {}", self.refused, self.broken, self.why)
     }
 }

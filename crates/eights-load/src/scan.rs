@@ -17,7 +17,7 @@ pub(crate) struct Seen<'a> {
 
 /// The kinds of messages that a player distinguishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Told<'a> {
+pub(crate) enum Scanned<'a> {
     Update(Seen<'a>),
     Room(&'a [u8]),
     Refused(&'a [u8]),
@@ -25,17 +25,17 @@ pub(crate) enum Told<'a> {
 }
 
 /// Classifies a message; `None` if it does not come from a table.
-pub(crate) fn scan(message: &[u8]) -> Option<Told<'_>> {
+pub(crate) fn scan(message: &[u8]) -> Option<Scanned<'_>> {
     if let Some(rest) = message.strip_prefix(b"{\"update\":{\"step\":") {
-        return update(rest).map(Told::Update);
+        return update(rest).map(Scanned::Update);
     }
     if let Some(rest) = message.strip_prefix(b"{\"room\":") {
-        return Some(Told::Room(rest.strip_suffix(b"}")?));
+        return Some(Scanned::Room(rest.strip_suffix(b"}")?));
     }
     if message.starts_with(b"{\"refused\":") {
-        return Some(Told::Refused(message));
+        return Some(Scanned::Refused(message));
     }
-    message.starts_with(b"{\"").then_some(Told::Other)
+    message.starts_with(b"{\"").then_some(Scanned::Other)
 }
 
 fn update(rest: &[u8]) -> Option<Seen<'_>> {
@@ -105,14 +105,14 @@ mod tests {
     use super::*;
 
     fn offers(message: &str) -> Vec<String> {
-        let Some(Told::Update(seen)) = scan(message.as_bytes()) else { panic!("{message}") };
+        let Some(Scanned::Update(seen)) = scan(message.as_bytes()) else { panic!("{message}") };
         seen.offers().map(|say| String::from_utf8(say.to_vec()).unwrap()).collect()
     }
 
     #[test]
     fn an_update_is_read_from_both_ends() {
         let text = r#"{"update":{"step":41,"view":{"asks":"Z","x":["],\"asks\":"]},"events":[],"asks":"B","offers":[{"say":"8S=H","verb":"play","cards":["8S","}"],"places":["discard"]},{"say":"a \"b\\"},{"say":"draw"}],"score":{"A":1}}}"#;
-        let Some(Told::Update(seen)) = scan(text.as_bytes()) else { panic!() };
+        let Some(Scanned::Update(seen)) = scan(text.as_bytes()) else { panic!() };
         assert_eq!((seen.step, seen.asks), (41, Some(b'B')));
         assert_eq!(offers(text), ["8S=H", r#"a \"b\\"#, "draw"]);
         let text = r#"{"update":{"step":0,"view":{},"events":[],"asks":null,"offers":[],"score":{}}}"#;
@@ -123,12 +123,12 @@ mod tests {
     fn truncated_and_foreign_messages_are_handled() {
         let text = r#"{"update":{"step":7,"view":{},"events":[],"asks":"A","offers":[{"say":"draw\\"}],"score":{}}}"#;
         for end in 0..text.len() {
-            if let Some(Told::Update(seen)) = scan(&text.as_bytes()[..end]) {
+            if let Some(Scanned::Update(seen)) = scan(&text.as_bytes()[..end]) {
                 assert!(seen.offers().count() <= 1);
             }
         }
         assert_eq!(scan(b"nonsense"), None);
-        assert_eq!(scan(b"{\"pong\":{\"n\":1}}"), Some(Told::Other));
+        assert_eq!(scan(b"{\"pong\":{\"n\":1}}"), Some(Scanned::Other));
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
             let mut bytes = b"{\"update\":{".to_vec();
             table.write_update(eights::Viewer::Seat(seat), &mut bytes);
             bytes.extend_from_slice(b"}}");
-            let Some(Told::Update(seen)) = scan(&bytes) else { panic!() };
+            let Some(Scanned::Update(seen)) = scan(&bytes) else { panic!() };
             let options = table.options(seat);
             let said: Vec<String> = options.iter().map(|offer| offer.say.clone()).collect();
             assert_eq!((seen.step, seen.asks), (table.step(), Some(seat.to_string().as_bytes()[0])));

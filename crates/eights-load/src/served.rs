@@ -4,13 +4,14 @@ use std::{
     ffi::OsString,
     fs::File,
     io::{BufRead, BufReader, Read},
-    net::SocketAddr,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
-use crate::{LoadError, address_of};
+use eights_client::{Address, Server};
+
+use crate::error::LoadError;
 
 /// The settings with which a server is started.
 #[derive(Clone, Debug)]
@@ -32,14 +33,14 @@ pub struct Serving {
 /// A running server. It is killed on drop.
 pub struct Served {
     child: Child,
-    pub address: SocketAddr,
+    pub server: Server,
     /// The rest of its output is not needed, but the pipe must stay open.
     _out: Box<dyn Read + Send>,
     log: PathBuf,
 }
 
 /// Timeout for shutting down; a sixth of it is the timeout for a start that should fail.
-const PATIENCE: Duration = Duration::from_secs(60);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Serving {
     /// A server for load tests, without rate limits and time limits.
@@ -71,8 +72,8 @@ impl Serving {
         let mut words = self.by.clone();
         words.push(self.program.clone().into());
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).args(["serve", "--bind", "127.0.0.1:0", "--no-qr", "--data"]);
-        command.arg(&self.data);
+        command.args(&words[1..]).args(["serve", "--bind", "127.0.0.1:0", "--no-qr", "--store"]);
+        command.arg(format!("sqlite:{}", self.data.display()));
         for set in &self.set {
             command.args(["--set", set]);
         }
@@ -94,7 +95,8 @@ impl Serving {
     pub fn start(&self) -> Result<Served, LoadError> {
         let mut command = self.command()?;
         let mut child = command.spawn().map_err(|error| LoadError::NoServer(error.to_string()))?;
-        let out = child.stdout.take().ok_or_else(|| LoadError::NoServer("it says nothing".into()))?;
+        let out =
+            child.stdout.take().ok_or_else(|| LoadError::NoServer("it has no standard output".into()))?;
         let mut lines = BufReader::new(out);
         let mut line = String::new();
         loop {
@@ -105,8 +107,9 @@ impl Serving {
                 return Err(LoadError::NoServer(said(&self.log)));
             }
             if let Some((_, url)) = line.split_once("http://") {
-                let address = address_of(url)?;
-                return Ok(Served { child, address, _out: Box::new(lines), log: self.log.clone() });
+                let address: Address = url.parse()?;
+                let server = Server::new(address.server, None)?;
+                return Ok(Served { child, server, _out: Box::new(lines), log: self.log.clone() });
             }
         }
     }
@@ -123,7 +126,7 @@ impl Serving {
         loop {
             match child.try_wait() {
                 Ok(Some(status)) => return Ok((status, said(&self.log))),
-                _ if began.elapsed() > PATIENCE / 6 => {
+                _ if began.elapsed() > SHUTDOWN_TIMEOUT / 6 => {
                     let _ = child.kill();
                     let _ = child.wait();
                     return Err(LoadError::Refused("the server runs although it should not".into()));
@@ -163,7 +166,7 @@ impl Served {
     pub fn stop(mut self) -> Result<(), LoadError> {
         let asked = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status();
         let began = Instant::now();
-        while asked.as_ref().is_ok_and(ExitStatus::success) && began.elapsed() < PATIENCE {
+        while asked.as_ref().is_ok_and(ExitStatus::success) && began.elapsed() < SHUTDOWN_TIMEOUT {
             match self.child.try_wait() {
                 Ok(Some(status)) if status.success() => return Ok(()),
                 Ok(Some(status)) => {
@@ -172,7 +175,7 @@ impl Served {
                 _ => std::thread::sleep(Duration::from_millis(20)),
             }
         }
-        Err(LoadError::TooLong(PATIENCE.as_secs(), "the server did not end when it was told to".into()))
+        Err(LoadError::TooLong(SHUTDOWN_TIMEOUT.as_secs(), "the server did not shut down on SIGTERM".into()))
     }
 }
 

@@ -1,15 +1,16 @@
 //! The counters that all players share. They all run on one thread, so no lock is needed.
 
-use std::{cell::RefCell, collections::BTreeMap, net::SocketAddr};
+use std::{cell::RefCell, collections::BTreeMap};
 
+use eights_client::Server;
 use tokio::sync::watch;
 
-use crate::faults::Ledger;
+use crate::ledger::Ledger;
 
 /// The state that all players share.
 pub(crate) struct Shared {
-    /// The current address of the server; `None` while it is down.
-    pub(crate) server: watch::Receiver<Option<SocketAddr>>,
+    /// The server at its current address; `None` while it is down.
+    pub(crate) server: watch::Receiver<Option<Server>>,
     pub(crate) tally: RefCell<Tally>,
     /// In tests that check what the server stored: every answer and acknowledgement. With a ledger,
     /// players also reconnect when their connection breaks.
@@ -22,7 +23,7 @@ pub(crate) struct Tally {
     pub(crate) moves: u64,
     /// Latencies: microseconds from sending an answer to the update that contains it.
     pub(crate) waits: Vec<u32>,
-    /// Bytes received, including WebSocket frame headers.
+    /// Bytes received, without WebSocket frame headers.
     pub(crate) bytes: u64,
     /// Updates received.
     pub(crate) updates: u64,
@@ -47,7 +48,7 @@ impl Tally {
 }
 
 impl Shared {
-    pub(crate) fn new(server: watch::Receiver<Option<SocketAddr>>, ledger: Option<Ledger>) -> Shared {
+    pub(crate) fn new(server: watch::Receiver<Option<Server>>, ledger: Option<Ledger>) -> Shared {
         Shared { server, tally: RefCell::default(), ledger: ledger.map(RefCell::new) }
     }
 }

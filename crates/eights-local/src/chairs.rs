@@ -1,4 +1,4 @@
-//! Who sits at a table in this program, as the wire says it.
+//! Describes the chairs of a local table as a wire `Room`.
 
 use eights::Seat;
 use eights_match::RuleSet;
@@ -6,7 +6,6 @@ use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, Wh
 
 use crate::open::Sitter;
 
-/// The room of a table in this program.
 pub(crate) fn room(rules: &RuleSet, sitters: &[Sitter], you: Option<Seat>, over: bool) -> Room {
     Room {
         code: String::new(),
@@ -28,30 +27,38 @@ pub(crate) fn room(rules: &RuleSet, sitters: &[Sitter], you: Option<Seat>, over:
         muted: Vec::new(),
         match_id: None,
         shuffle: None,
+        banner: None,
+        pause: None,
     }
 }
 
 fn chair(sitters: &[Sitter], index: usize, sitter: &Sitter) -> Chair {
     let seat = Seat::new(index).to_string();
     let who = match sitter {
-        Sitter::Person { name } => {
-            Who::Person { guest: seat.clone(), name: name.clone(), here: true, host: index == 0, bot: None }
-        }
+        Sitter::Person { name } => Who::Person {
+            guest: seat.clone(),
+            name: name.clone(),
+            here: true,
+            host: index == 0,
+            bot: None,
+            missed: 0,
+        },
         Sitter::Bot { level } => Who::Bot { name: bot_name(sitters, index), level: level.clone() },
     };
     Chair { seat, who, ready: true }
 }
 
-/// Names for bots, so that people need not think in letters.
+/// Names for bots.
 const NAMES: [&str; 16] = [
     "Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta", "Hugo", "Ida", "Jon", "Kira", "Leo", "Mia",
     "Nils", "Olga", "Pia",
 ];
 
-/// The bot of a chair: no two at a table have the same name, and none that of a person.
+/// The name of the bot on a chair: different from those of other bots and people at the table.
 fn bot_name(sitters: &[Sitter], index: usize) -> String {
-    let taken =
-        |name: &str| sitters.iter().any(|it| matches!(it, Sitter::Person { name: own } if own == name));
+    let taken = |name: &str| {
+        sitters.iter().any(|sitter| matches!(sitter, Sitter::Person { name: own } if own == name))
+    };
     let free: Vec<&str> = NAMES.into_iter().filter(|name| !taken(name)).collect();
     free.get(index % free.len().max(1))
         .map_or_else(|| Seat::new(index).to_string(), |name| (*name).to_owned())

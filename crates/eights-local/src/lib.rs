@@ -1,10 +1,9 @@
-//! A table in this program, in the same words as one across the network.
+//! A table in the same process that speaks the messages of the network.
 //!
-//! A [`Local`] hears each [`Request`](eights_wire::Request) and answers with
-//! [`ToClient`](eights_wire::ToClient): people who share a screen, bots on the
-//! other chairs, hints, taking back, and everything written down so that an
-//! unfinished game can be put away and gone on with. It has no clock, no
-//! randomness and no files of its own: the page and the terminal bring those.
+//! A [`Local`] takes each [`Request`](eights_wire::Request) and answers with
+//! [`ToClient`](eights_wire::ToClient) messages. It supports several people at one screen, bots,
+//! hints and undo, and can be saved and loaded. It has no clock, randomness or files of its own:
+//! the page and the terminal supply those.
 //!
 //! A [`Replay`] steps through a journal and shows it as any seat saw it.
 //!
@@ -14,13 +13,16 @@
 //! let open = r#"{"game": "crazy-eights", "rules": "basic", "seed": "1",
 //!                "chairs": [{"person": {"name": "Ada"}}, {"bot": {"level": "greedy"}}]}"#;
 //! let mut table = Local::open(open).unwrap();
-//! let told = table.hear(r#"{"hello": {"version": 2}}"#);
-//! assert!(told[0].starts_with(r#"{"room":"#));
-//! assert!(told[1].starts_with(r#"{"update":"#));
+//! let replies = table.receive(r#"{"hello": {"version": 2}}"#);
+//! assert!(replies[0].starts_with(r#"{"room":"#));
+//! assert!(replies[1].starts_with(r#"{"update":"#));
 //! ```
+
+#![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
 
 mod chairs;
 mod open;
+mod refusal;
 mod replay;
 mod table;
 mod update;

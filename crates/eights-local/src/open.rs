@@ -1,36 +1,41 @@
-//! What a table is opened with.
+//! The request that opens a local table.
 
-use eights::Seed;
+use eights::{Position, Seed};
 use eights_bots::BotKind;
-use eights_match::{Catalog, RuleSet, Shipped, journal};
+use eights_match::{AnyMatch, Catalog, RuleSet, Shipped, hex};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Everything a table in this program starts from.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Open {
     /// The game: `crazy-eights`.
     pub game: String,
-    /// By which rules; the game's first rule set when nothing is said.
+    /// The rules; by default the game's first rule set.
     #[serde(default)]
     pub rules: RulesAsked,
-    /// Changes to them: `turn.draw = "one", …`.
+    /// Changes to the rules: `turn.draw = "one", …`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub with: String,
-    /// Who sits where, from A on.
+    /// The chairs, from A on.
     pub chairs: Vec<Sitter>,
-    /// 64 hexadecimal digits, or a number for a game that can be dealt again.
+    /// 64 hexadecimal digits, or a number for a deal that can be repeated.
     pub seed: String,
+    /// The position to begin with, instead of a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// Answers that are given before anybody sits down, with the seats that give them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<(String, String)>,
 }
 
-/// By which rules.
+/// A reference to rules.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RulesAsked {
     /// A shipped rule set.
     Named(String),
-    /// A whole sheet.
+    /// A complete sheet.
     Sheet(Value),
 }
 
@@ -40,18 +45,15 @@ impl Default for RulesAsked {
     }
 }
 
-/// Who sits on a chair.
+/// The occupant of a chair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Sitter {
-    /// Somebody in front of this screen.
+    /// A person at this screen.
     Person {
-        /// Their name.
         name: String,
     },
-    /// A bot.
     Bot {
-        /// How well it plays.
         level: String,
     },
 }
@@ -59,22 +61,25 @@ pub enum Sitter {
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LocalError {
-    /// The request says something else.
+    /// The request cannot be parsed.
     #[error("this does not open a table: {0}")]
     MessageError(String),
-    /// Everything that is wrong with the rules, a line each.
+    /// All mistakes in the rules, one per line.
     #[error("{0}")]
     Rules(String),
-    /// The chairs do not go with the rules.
+    /// The chairs do not fit the rules.
     #[error("{0}")]
     Chairs(String),
-    /// What was put away cannot be gone on with.
+    /// The position to begin with, or an answer after it, is wrong.
+    #[error("{0}")]
+    Position(String),
+    /// The saved table or the journal is invalid.
     #[error(transparent)]
     Journal(#[from] eights_match::JournalError),
 }
 
 impl Open {
-    /// The rules that are asked for.
+    /// Compiles the requested rules.
     pub(crate) fn rule_set(&self) -> Result<RuleSet, LocalError> {
         let catalog = Catalog::new(&Shipped);
         let found = match &self.rules {
@@ -86,16 +91,30 @@ impl Open {
         })
     }
 
-    /// The seed that is asked for.
+    /// Deals, or sets up the position.
+    pub(crate) fn start(&self, rules: &RuleSet, seed: &Seed) -> Result<Box<dyn AnyMatch>, LocalError> {
+        let n_seats = u8::try_from(self.chairs.len()).unwrap_or(u8::MAX);
+        match &self.position {
+            Some(position) if position.n_seats() != n_seats => {
+                let hands = position.n_seats();
+                Err(LocalError::Position(format!("the position has {hands} hands for {n_seats} chairs")))
+            }
+            Some(position) => {
+                rules.start_at(position, seed.clone()).map_err(|why| LocalError::Position(why.to_string()))
+            }
+            None => rules.start(n_seats, seed.clone()).map_err(|why| LocalError::Chairs(why.to_string())),
+        }
+    }
+
     pub(crate) fn seed(&self) -> Result<Seed, LocalError> {
         let number = self.seed.parse::<u64>().ok().filter(|_| self.seed.len() < 20).map(Seed::from_number);
-        let digits = || journal::unhex(&self.seed).map(Seed::from_bytes);
+        let digits = || hex::decode(&self.seed).map(Seed::from_bytes);
         let wrong =
             || LocalError::MessageError("the seed is neither a number nor 64 hexadecimal digits".into());
         number.or_else(digits).ok_or_else(wrong)
     }
 
-    /// The bot on each chair, where there is one.
+    /// The kind of bot on each chair; none for people.
     pub(crate) fn bot_kinds(&self) -> Result<Vec<Option<BotKind>>, LocalError> {
         let kind = |sitter: &Sitter| match sitter {
             Sitter::Person { .. } => Ok(None),

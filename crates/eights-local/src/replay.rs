@@ -1,4 +1,4 @@
-//! Stepping through a journal.
+//! Steps through a journal, as seen from any seat.
 
 use eights::{Referee, Seat, Viewer};
 use eights_match::{AnyMatch, Catalog, Entry, Head, RuleSet, Shipped, journal};
@@ -10,70 +10,65 @@ use crate::{
     update::{told_to, update_for},
 };
 
-/// How many steps lie between two positions that are kept.
-const APART: usize = 16;
+/// Steps between two snapshots.
+const SNAPSHOT_INTERVAL: usize = 16;
 
-/// A journal that was played through once and can be looked at from any seat.
+/// A verified journal that can be viewed at any step from any seat.
 pub struct Replay {
     head: Head,
     rules: RuleSet,
     entries: Vec<Entry>,
-    /// The position after every so many steps, from the deal on.
-    kept: Vec<Box<dyn AnyMatch>>,
-    /// Whether the match was played to its end: only then all cards may be seen.
+    /// The position after every `SNAPSHOT_INTERVAL` steps, starting with the deal.
+    snapshots: Vec<Box<dyn AnyMatch>>,
+    /// Whether the match was finished: only then all cards may be shown.
     over: bool,
 }
 
 impl Replay {
-    /// Reads a journal, plays it through and checks every digest.
+    /// Reads a journal, replays it and checks every digest.
     ///
     /// # Errors
     ///
-    /// The first line that is broken or does not hold.
+    /// The first invalid line.
     pub fn read(text: &str) -> Result<Replay, LocalError> {
         let (head, entries) = journal::read(text)?;
         let (rules, mut table) = journal::start(&Catalog::new(&Shipped), &head)?;
-        let mut kept = vec![table.copy()];
+        let mut snapshots = vec![table.copy()];
         for (i, entry) in entries.iter().enumerate() {
             journal::replay_entry(table.as_mut(), entry)?;
-            if (i + 1) % APART == 0 {
-                kept.push(table.copy());
+            if (i + 1) % SNAPSHOT_INTERVAL == 0 {
+                snapshots.push(table.copy());
             }
         }
-        Ok(Replay { head, rules, entries, kept, over: table.is_over() })
+        Ok(Replay { head, rules, entries, snapshots, over: table.is_over() })
     }
 
-    /// How many steps there are.
     pub fn steps(&self) -> u64 {
         self.entries.len() as u64
     }
 
-    /// The first line of the journal.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The steps.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The rules it was played by.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// Whether the match was played to its end.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// The match after so many steps.
+    /// The match after this step.
     pub fn table_at(&self, step: u64) -> Box<dyn AnyMatch> {
         let step = usize::try_from(step).unwrap_or(usize::MAX).min(self.entries.len());
-        let mut table = self.kept[(step / APART).min(self.kept.len() - 1)].copy();
+        let mut table = self.snapshots[(step / SNAPSHOT_INTERVAL).min(self.snapshots.len() - 1)].copy();
         while let Some(entry) = self.entries[..step].get(table.step() as usize) {
-            // Every line was played once before, when the journal was read.
+            // Every entry was replayed successfully when the journal was read.
             if journal::replay_entry(table.as_mut(), entry).is_err() {
                 break;
             }
@@ -81,8 +76,8 @@ impl Replay {
         table
     }
 
-    /// What a seat was told after so many steps, as a message; with no seat,
-    /// all cards of a finished match, or what a spectator saw of another.
+    /// The update of a seat after a step, as a message. Without a seat: all cards of a finished
+    /// match, or what a spectator saw of an unfinished one.
     pub fn at(&self, step: u64, seat: Option<Seat>) -> String {
         let table = self.table_at(step);
         let viewer = match seat {
@@ -102,7 +97,7 @@ impl Replay {
         }
     }
 
-    /// Who sat where.
+    /// The room, with the names of the players.
     pub fn room(&self, seat: Option<Seat>) -> Room {
         let name = |i: usize| self.head.names.get(i).filter(|name| !name.is_empty()).cloned();
         let sitter = |i: usize| Sitter::Person { name: name(i).unwrap_or_else(|| Seat::new(i).to_string()) };

@@ -1,4 +1,4 @@
-//! What a match tells, in the words of the wire.
+//! Converts the state of a match into wire updates.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use eights_wire::{HandOver, Over, ToClient, Update};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-/// A match as it stands, for one viewer.
+/// The update of one viewer.
 pub fn update_for(table: &dyn AnyMatch, match_id: &str, viewer: Viewer, words: bool) -> Update {
     let told = table.update(viewer);
     let hand_over = told.hand_over.map(|hand| HandOver {
@@ -37,13 +37,13 @@ pub fn update_for(table: &dyn AnyMatch, match_id: &str, viewer: Viewer, words: b
     }
 }
 
-/// The same as a message.
+/// Serialises an update as a message.
 pub fn told_to(update: Update) -> String {
     eights_wire::write(&ToClient::Update(Box::new(update)))
 }
 
 fn raw(value: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(value).expect("a value can always be written")
+    to_raw_value(value).expect("a value can always be serialised")
 }
 
 fn letters(seats: Seats) -> Vec<String> {

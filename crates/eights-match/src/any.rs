@@ -1,14 +1,12 @@
-//! A match behind a trait object, for clients, servers and tools that handle every game.
+//! A match and its bots behind trait objects, for clients, servers and tools that handle every
+//! game.
 
-use eights::{BySeat, CardSet, Final, Offer, Outcome, Seat, Seed, Setup, Viewer};
+use eights::{BySeat, Dice, Final, Offer, Outcome, Seat, Viewer};
+use eights_bots::BotKind;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{
-    journal::Entry,
-    json,
-    playing::{Actor, Match, Refusal},
-};
+use crate::{journal::format::Entry, playing::Refusal};
 
 /// The result of a finished hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -89,11 +87,14 @@ pub trait AnyMatch: Send {
     fn events(&self, viewer: Viewer) -> Value;
     /// The state of the hand with everything hidden from this viewer removed.
     fn view(&self, viewer: Viewer) -> Value;
+    /// Whether the last step showed this viewer a card from the stock, or a card that was hidden.
+    fn reveals(&self, viewer: Viewer) -> bool;
     /// The result of the hand that ended with the last step.
     fn hand_over(&self) -> Option<HandOver>;
     /// The result of the match, once it is over.
     fn over(&self) -> Option<&Final>;
-    /// The events of the last step as English sentences, addressed to the player at `you`.
+    /// The events of the last step as English sentences, addressed to the player at `you`. Cards
+    /// dealt to the hands are not described one by one.
     fn told(&self, you: Option<Seat>) -> Vec<String>;
     /// Explains in one sentence why this answer of a seat is not legal now.
     fn why_not(&self, seat: Seat, said: &str) -> String;
@@ -109,6 +110,8 @@ pub trait AnyMatch: Send {
     fn perft(&self, depth: u32) -> u64;
     /// A copy of the match, for undo and for trying moves.
     fn copy(&self) -> Box<dyn AnyMatch>;
+    /// Seats a bot at this match. It must only be shown this match and copies of it.
+    fn sit(&self, bot: BotKind, seat: Seat) -> Box<dyn SeatedBot>;
     /// The match for downcasting to its `Match<G>`, which bots need.
     fn as_any(&self) -> &dyn std::any::Any;
 
@@ -118,158 +121,33 @@ pub trait AnyMatch: Send {
     }
 }
 
-/// The answers given for an idle seat, in order of preference.
-const IDLE: &[&str] = &["draw", "pass", "done", "end", "no"];
-
-/// Writes a value after its key. `key` includes the punctuation around the name.
-fn put(out: &mut Vec<u8>, key: &[u8], value: &impl Serialize) {
-    out.extend_from_slice(key);
-    json::write(out, value).expect("views, events and offers always serialize");
+/// A suggested answer and the reason for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hint {
+    /// The answer, in notation.
+    pub say: String,
+    /// One sentence that says what is good about it.
+    pub why: String,
 }
 
-/// Parses a list of card names separated by commas or spaces, and refuses a card that is
-/// named more often than the pack contains it.
-pub(crate) fn wished<G: Setup>(game: &G, n_seats: u8, text: &str) -> Result<Vec<CardSet>, Refusal> {
-    let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-    let mut left = game.all_cards(n_seats);
-    let mut wish = |word: &str| {
-        let cards = game.cards_named(word).ok_or_else(|| format!("shuffle: {word:?} is not a card"))?;
-        match (cards.and(left).first(), cards.and(game.all_cards(n_seats)).len()) {
-            (Some(card), _) => {
-                left.remove(card);
-                Ok(cards)
-            }
-            (None, 0) => Err(format!("shuffle: {word} is not in the pack")),
-            (None, 1) => Err(format!("shuffle: {word} is named twice, but there is only one")),
-            (None, n) => Err(format!("shuffle: {word} is named too often: there are only {n}")),
-        }
-    };
-    words.map(|word| wish(word).map_err(Refusal::NotAllowed)).collect()
-}
+/// A bot at one seat of a match, with its memory of what that seat saw.
+pub trait SeatedBot: Send {
+    /// Observes the last step. Call it once before the first step and after
+    /// each one. If some are missed, the bot merely remembers less.
+    fn observe(&mut self, table: &dyn AnyMatch);
 
-impl<G: Setup> AnyMatch for Match<G> {
-    fn act_wishing(&mut self, by: Seat, said: &str, wishes: &str) -> Result<Entry, Refusal> {
-        let wishes = wished(&*self.game, self.opening.n_seats, wishes)?;
-        self.answer(by, said, wishes)
-    }
+    /// The bot's answer, in notation; `None` if its seat is not to act.
+    fn answer(&mut self, table: &dyn AnyMatch, dice: &mut Dice) -> Option<String>;
 
-    fn time_is_up(&mut self) -> Result<Entry, Refusal> {
-        Match::time_is_up(self)
-    }
+    /// Like [`SeatedBot::answer`], but limited by time: the bot stops soon
+    /// after `keep_going` returns false.
+    fn answer_within(
+        &mut self,
+        table: &dyn AnyMatch,
+        dice: &mut Dice,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<String>;
 
-    fn redo(&mut self, entry: &Entry) -> Result<(), Refusal> {
-        match entry.by {
-            Actor::Seat(seat) => self.play(seat, &entry.said, Vec::new()).map(drop),
-            Actor::Table => Match::time_is_up(self).map(drop),
-        }
-    }
-
-    fn asks(&self) -> Option<Seat> {
-        self.asked()
-    }
-
-    fn options(&self, seat: Seat) -> Vec<Offer> {
-        self.answers(seat).into_iter().map(|action| self.game.offer(action)).collect()
-    }
-
-    fn update(&self, viewer: Viewer) -> Update {
-        Update {
-            step: self.step,
-            view: AnyMatch::view(self, viewer),
-            events: self.events(viewer),
-            asks: self.asked(),
-            offers: match viewer {
-                Viewer::Seat(seat) => self.options(seat),
-                _ => Vec::new(),
-            },
-            hand_over: AnyMatch::hand_over(self),
-            over: self.over.clone(),
-        }
-    }
-
-    fn write_update(&self, viewer: Viewer, out: &mut Vec<u8>) {
-        put(out, b"\"step\":", &self.step);
-        put(out, b",\"view\":", &Match::view(self, viewer));
-        out.extend_from_slice(b",\"events\":[");
-        for (i, seen) in self.seen(viewer).enumerate() {
-            put(out, if i > 0 { b"," } else { b"" }, &seen);
-        }
-        put(out, b"],\"asks\":", &self.asked());
-        out.extend_from_slice(b",\"offers\":[");
-        let answers = match viewer {
-            Viewer::Seat(seat) => self.answers(seat),
-            _ => Vec::new(),
-        };
-        for (i, action) in answers.into_iter().enumerate() {
-            put(out, if i > 0 { b"," } else { b"" }, &self.game.offer(action));
-        }
-        put(out, b"],\"score\":", &Match::score(self));
-        if let Some(hand) = AnyMatch::hand_over(self) {
-            put(out, b",\"hand-over\":", &hand);
-        }
-        if let Some(over) = &self.over {
-            put(out, b",\"over\":", over);
-        }
-    }
-
-    fn idle_answer(&self, seat: Seat) -> Option<String> {
-        let options: Vec<String> =
-            self.answers(seat).into_iter().map(|action| self.game.notate(action)).collect();
-        let idle = IDLE.iter().find(|word| options.iter().any(|option| option == *word));
-        idle.map(|word| (*word).to_owned()).or_else(|| options.into_iter().next())
-    }
-
-    fn events(&self, viewer: Viewer) -> Value {
-        let seen: Vec<G::Seen> = self.seen(viewer).collect();
-        serde_json::to_value(seen).expect("events always serialize")
-    }
-
-    fn view(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(Match::view(self, viewer)).expect("views always serialize")
-    }
-
-    fn hand_over(&self) -> Option<HandOver> {
-        self.hand_over.clone().map(|outcome| HandOver { outcome, score: Match::score(self) })
-    }
-
-    fn over(&self) -> Option<&Final> {
-        self.over.as_ref()
-    }
-
-    fn told(&self, you: Option<Seat>) -> Vec<String> {
-        let viewer = you.map_or(Viewer::Public, Viewer::Seat);
-        self.seen(viewer).filter_map(|seen| self.game.tell(&seen, you)).collect()
-    }
-
-    fn why_not(&self, seat: Seat, said: &str) -> String {
-        self.game.why_not(&Match::view(self, Viewer::Seat(seat)), seat, said)
-    }
-
-    fn step(&self) -> u64 {
-        self.step
-    }
-
-    fn n_seats(&self) -> u8 {
-        self.opening.n_seats
-    }
-
-    fn score(&self) -> BySeat<i32> {
-        Match::score(self)
-    }
-
-    fn digest(&self) -> String {
-        Match::digest(self)
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        eights::perft(&*self.game, &self.state, depth, &Seed::from_number(0))
-    }
-
-    fn copy(&self) -> Box<dyn AnyMatch> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
+    /// A suggestion for the person at this seat; `None` if the seat is not to act.
+    fn hint(&mut self, table: &dyn AnyMatch, dice: &mut Dice) -> Option<Hint>;
 }

@@ -3,61 +3,23 @@
 use std::sync::Arc;
 
 use eights::{
-    Fixture, Game, GameFixture, Position, Seat, Seed, Setup,
+    CardEvent, Dice, Fixture, GameFixture, Position, PositionError, Seat, Seed, Sight, Table,
+    reference::Schemas,
     rulebook::{FixtureSource, Heading},
 };
-use eights_ball::Ball;
-use eights_classic::Classic;
-use eights_config::{Document, Problem, Written};
-use eights_crazier::Crazier;
+use eights_config::{Document, Problem};
+use eights_kit::{Difference, GameInfo, Playable, Topic, differences_by_title};
 use serde_json::Value;
 
 use crate::{
-    any::{AnyMatch, wished},
-    journal::Head,
-    playing::{Match, Refusal, check_seats},
-    sheet_source::{SheetSource, Shipped},
+    any::AnyMatch,
+    games::{Entry, GAMES, Rules, Visitor, view_schema},
+    hex,
+    journal::format::{FORMAT, Head},
+    playing::{Match, Refusal, check_seats, wished},
+    sheet_source::{SheetSource, SourceError},
+    shipped::Shipped,
 };
-
-/// Name and version of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameInfo {
-    /// The id in files, URLs and journals, such as `crazy-eights`.
-    pub id: &'static str,
-    /// The name shown to players.
-    pub title: &'static str,
-    /// The id with a version number, which is raised when a change to the engine alters play:
-    /// journals of another version cannot be replayed.
-    pub engine: &'static str,
-}
-
-const GAMES: &[GameInfo] = &[
-    GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/2" },
-    GameInfo { id: "crazier-eights", title: "Crazier Eights", engine: "crazier-eights/2" },
-    GameInfo { id: "crazy-8-ball", title: "Crazy 8-Ball", engine: "crazy-8-ball/2" },
-];
-
-/// The compiled rules of one of the games.
-#[derive(Clone)]
-pub enum Rules {
-    /// Crazy Eights.
-    Classic(Arc<Classic>),
-    /// Crazier Eights.
-    Crazier(Arc<Crazier>),
-    /// Crazy 8-Ball.
-    Ball(Arc<Ball>),
-}
-
-/// Evaluates the same expression for the rules of each game.
-macro_rules! each {
-    ($rules:expr, $game:ident => $what:expr) => {
-        match $rules {
-            Rules::Classic($game) => $what,
-            Rules::Crazier($game) => $what,
-            Rules::Ball($game) => $what,
-        }
-    };
-}
 
 /// A rule set: the sheet as written, and the rules compiled from it.
 #[derive(Clone)]
@@ -87,7 +49,7 @@ pub struct Catalog<'a> {
 }
 
 /// The longest chain of sheets that extend one another. It also stops circles.
-const DEEPEST: usize = 8;
+const MAX_EXTENDS_DEPTH: usize = 8;
 
 impl<'a> Catalog<'a> {
     /// A catalog that looks up rule sets on this shelf.
@@ -95,9 +57,9 @@ impl<'a> Catalog<'a> {
         Catalog { shelf }
     }
 
-    /// Every game.
-    pub fn games() -> &'static [GameInfo] {
-        GAMES
+    /// Every game that menus show.
+    pub fn games() -> impl Iterator<Item = GameInfo> {
+        GAMES.iter().map(|entry| entry.info).filter(|game| game.listed)
     }
 
     /// The game with this id.
@@ -106,19 +68,25 @@ impl<'a> Catalog<'a> {
     ///
     /// If there is no such game; the message lists all games.
     pub fn game(id: &str) -> Result<GameInfo, Problem> {
-        GAMES.iter().find(|game| game.id == id).copied().ok_or_else(|| {
-            let ids: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
-            Problem::of_file(id, format!("there is no such game: there is {}", ids.join(", ")))
-        })
+        entry(id).map(|entry| entry.info)
     }
 
     /// The JSON Schema of a game's sheets.
     pub fn schema(game: GameInfo) -> Value {
-        match game.id {
-            "crazier-eights" => eights_crazier::Sheet::schema().to_value(),
-            "crazy-8-ball" => eights_ball::Sheet::schema().to_value(),
-            _ => eights_classic::sheet::Sheet::schema().to_value(),
-        }
+        entry(game.id).map(|entry| (entry.schema)()).unwrap_or_default()
+    }
+
+    /// The JSON Schema of a game's views (`View`), events (`Event`) and everything they are made of.
+    pub fn view_schema(game: GameInfo) -> Value {
+        view_schema(game)
+    }
+
+    /// The JSON Schema of what views and events of all games have in common: `Table` and `CardEvent`.
+    pub fn common_view_schema() -> Value {
+        Schemas::new()
+            .with::<Table<String, Sight<String>, 0>>()
+            .with::<CardEvent<String, Sight<String>>>()
+            .into_value()
     }
 
     /// Loads a rule set by name and applies the overrides in `with`, written `key = value, …`. An
@@ -130,13 +98,13 @@ impl<'a> Catalog<'a> {
     pub fn rules(&self, game: &str, name: &str, with: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
-        let mut document = self.fetch(game, name, None, DEEPEST)?;
+        let mut document = self.fetch(game, name, None, MAX_EXTENDS_DEPTH)?;
         change(&mut document, with)?;
         compile(game, name, &document, self.shelf, None)
     }
 
     /// Like [`Catalog::rules`], but with other cards than the sheet names: shipped card sets and
-    /// card files, separated by commas. Only Crazier Eights can change its cards.
+    /// card files, separated by commas. Most games have a fixed pack and refuse.
     ///
     /// # Errors
     ///
@@ -149,11 +117,8 @@ impl<'a> Catalog<'a> {
         cards: &str,
     ) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
-        if game.id != "crazier-eights" {
-            return Err(vec![Problem::of_file(cards, format!("{} is played with its own pack", game.title))]);
-        }
         let name = if name.is_empty() { Shipped::names(game.id).next().unwrap_or_default() } else { name };
-        let mut document = self.fetch(game, name, None, DEEPEST)?;
+        let mut document = self.fetch(game, name, None, MAX_EXTENDS_DEPTH)?;
         change(&mut document, with)?;
         compile(game, name, &document, self.shelf, Some(cards))
     }
@@ -166,7 +131,7 @@ impl<'a> Catalog<'a> {
     pub fn sheet(&self, game: &str, sheet: Value, with: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
         let document = Document::from_value("sheet", sheet)?;
-        let mut document = self.extended(game, document, DEEPEST)?;
+        let mut document = self.extended(game, document, MAX_EXTENDS_DEPTH)?;
         change(&mut document, with)?;
         compile(game, "sheet", &document, self.shelf, None)
     }
@@ -178,7 +143,7 @@ impl<'a> Catalog<'a> {
     /// Everything that is wrong with the sheet.
     pub fn text(&self, game: &str, name: &str, text: &str) -> Result<RuleSet, Vec<Problem>> {
         let game = Catalog::game(game).map_err(|problem| vec![problem])?;
-        let document = self.extended(game, Document::read(name, text)?, DEEPEST)?;
+        let document = self.extended(game, Document::read(name, text)?, MAX_EXTENDS_DEPTH)?;
         compile(game, name, &document, self.shelf, None)
     }
 
@@ -189,7 +154,7 @@ impl<'a> Catalog<'a> {
         from: Option<&str>,
         depth: usize,
     ) -> Result<Document, Vec<Problem>> {
-        let missing = |why: String| vec![Problem::of_file(from.unwrap_or(name), why)];
+        let missing = |why: SourceError| vec![Problem::of_file(from.unwrap_or(name), why.to_string())];
         let (place, text) = self.shelf.fetch(game.id, name, from).map_err(missing)?;
         self.extended(game, Document::read(&place, &text)?, depth)
     }
@@ -236,6 +201,13 @@ fn change(document: &mut Document, with: &str) -> Result<(), Vec<Problem>> {
     document.overrides(with)
 }
 
+fn entry(id: &str) -> Result<&'static Entry, Problem> {
+    GAMES.iter().find(|entry| entry.info.id == id).ok_or_else(|| {
+        let ids: Vec<&str> = Catalog::games().map(|game| game.id).collect();
+        Problem::of_file(id, format!("there is no such game: there is {}", ids.join(", ")))
+    })
+}
+
 fn compile(
     game: GameInfo,
     name: &str,
@@ -243,28 +215,8 @@ fn compile(
     shelf: &dyn SheetSource,
     cards: Option<&str>,
 ) -> Result<RuleSet, Vec<Problem>> {
-    let (rules, meaning) = match game.id {
-        "crazier-eights" => {
-            let fetch = |name: &str| shelf.cards(name);
-            let crazier = match cards {
-                Some(cards) => Crazier::read_cards(document, cards, &fetch)?,
-                None => Crazier::read(document)?,
-            };
-            let meaning = serde_json::to_vec(&(game.id, crazier.meaning()));
-            (Rules::Crazier(Arc::new(crazier)), meaning)
-        }
-        "crazy-8-ball" => {
-            let ball = Ball::read(document)?;
-            let meaning = serde_json::to_vec(&(game.id, ball.meaning()));
-            (Rules::Ball(Arc::new(ball)), meaning)
-        }
-        _ => {
-            let classic = Classic::read(document)?;
-            let meaning = serde_json::to_vec(&(game.id, classic.meaning()));
-            (Rules::Classic(Arc::new(classic)), meaning)
-        }
-    };
-    let meaning = meaning.expect("compiled rules always serialize");
+    let entry = entry(game.id).map_err(|problem| vec![problem])?;
+    let (rules, meaning) = (entry.compile)(document, cards, shelf)?;
     let text = |key: &str| document.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     Ok(RuleSet {
         game,
@@ -281,16 +233,39 @@ fn compile(
 impl RuleSet {
     /// The minimum and maximum number of players.
     pub fn seats(&self) -> std::ops::RangeInclusive<u8> {
-        each!(&self.rules, game => game.seats())
+        struct Seats;
+        impl Visitor for Seats {
+            type Output = std::ops::RangeInclusive<u8>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+                game.seats()
+            }
+        }
+        self.rules.visit(Seats)
+    }
+
+    /// Whether this many people can play. Some rules need an even number.
+    pub fn can_seat(&self, n_seats: u8) -> bool {
+        struct CanSeat(u8);
+        impl Visitor for CanSeat {
+            type Output = bool;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> bool {
+                game.can_seat(self.0)
+            }
+        }
+        self.rules.visit(CanSeat(n_seats))
     }
 
     /// The time limit of the match in minutes, if the rules set one. The caller keeps the clock
     /// and calls [`AnyMatch::time_is_up`].
     pub fn minutes(&self) -> Option<u32> {
-        match &self.rules {
-            Rules::Classic(game) => game.minutes(),
-            Rules::Crazier(_) | Rules::Ball(_) => None,
+        struct Minutes;
+        impl Visitor for Minutes {
+            type Output = Option<u32>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Option<u32> {
+                game.minutes()
+            }
         }
+        self.rules.visit(Minutes)
     }
 
     /// Starts a match and deals the first hand.
@@ -315,16 +290,60 @@ impl RuleSet {
         dealer: Option<Seat>,
         order: &str,
     ) -> Result<Box<dyn AnyMatch>, Refusal> {
-        each!(&self.rules, game => start(game, n_seats, seed, dealer, order))
+        struct Start<'a> {
+            n_seats: u8,
+            seed: Seed,
+            dealer: Option<Seat>,
+            order: &'a str,
+        }
+        impl Visitor for Start<'_> {
+            type Output = Result<Box<dyn AnyMatch>, Refusal>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+                check_seats(&**game, self.n_seats)?;
+                let wishes = wished(&**game, self.n_seats, self.order)?;
+                Ok(Box::new(Match::new(game.clone(), self.n_seats, self.seed, self.dealer, wishes)?))
+            }
+        }
+        self.rules.visit(Start { n_seats, seed, dealer, order })
     }
 
-    /// Starts a match from a given position.
+    /// Starts a match from a given position, which goes on after the hand. The seed shuffles the cards
+    /// that the position does not name.
     ///
     /// # Errors
     ///
     /// What is wrong with the position.
-    pub fn place(&self, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
-        each!(&self.rules, game => place(game, position))
+    pub fn start_at(&self, position: &Position, seed: Seed) -> Result<Box<dyn AnyMatch>, PositionError> {
+        struct StartAt(Position, Seed);
+        impl Visitor for StartAt {
+            type Output = Result<Box<dyn AnyMatch>, PositionError>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+                check_seats(&**game, self.0.n_seats()).map_err(|why| why.to_string())?;
+                let (opening, state) = game.set_up(&self.0)?;
+                Ok(Box::new(Match::started_at(game.clone(), opening, state, self.1)))
+            }
+        }
+        let mut position = position.clone();
+        position.shuffle = Some(Dice::at(&seed, 0).below(u32::MAX).into());
+        self.rules.visit(StartAt(position, seed))
+    }
+
+    /// Sets up a position. The match ends with the hand.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position.
+    pub fn place(&self, position: &Position) -> Result<Box<dyn AnyMatch>, PositionError> {
+        struct Place<'a>(&'a Position);
+        impl Visitor for Place<'_> {
+            type Output = Result<Box<dyn AnyMatch>, PositionError>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+                check_seats(&**game, self.0.n_seats()).map_err(|why| why.to_string())?;
+                let (opening, state) = game.set_up(self.0)?;
+                Ok(Box::new(Match::placed(game.clone(), opening, state)))
+            }
+        }
+        self.rules.visit(Place(position))
     }
 
     /// Sets up the position of a rulebook block.
@@ -332,36 +351,76 @@ impl RuleSet {
     /// # Errors
     ///
     /// What is wrong with the position.
-    pub fn scene(&self, position: &Position) -> Result<Box<dyn Fixture>, String> {
-        each!(&self.rules, game => Ok(Box::new(GameFixture::new(game.as_ref().clone(), position)?)))
+    pub fn scene(&self, position: &Position) -> Result<Box<dyn Fixture>, PositionError> {
+        struct Scene<'a>(&'a Position);
+        impl Visitor for Scene<'_> {
+            type Output = Result<Box<dyn Fixture>, PositionError>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+                Ok(Box::new(GameFixture::new(game.as_ref().clone(), self.0)?))
+            }
+        }
+        self.rules.visit(Scene(position))
+    }
+
+    /// The rules in words: for a given number of players, or for every number that is allowed.
+    pub fn topics(&self, n_seats: Option<u8>) -> Vec<Topic> {
+        struct Topics(Option<u8>);
+        impl Visitor for Topics {
+            type Output = Vec<Topic>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Vec<Topic> {
+                game.topics(self.0)
+            }
+        }
+        self.rules.visit(Topics(n_seats))
+    }
+
+    /// The differences to another rule set, in words; empty if both mean the same rules.
+    pub fn differences(&self, other: &RuleSet) -> Vec<Difference> {
+        struct Differences<'a>(&'a RuleSet);
+        impl Visitor for Differences<'_> {
+            type Output = Vec<Difference>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Vec<Difference> {
+                match self.0.rules.of::<G>() {
+                    Some(other) => game.differences(other),
+                    None => differences_by_title(&game.topics(None), &self.0.topics(None)),
+                }
+            }
+        }
+        self.rules.visit(Differences(other))
+    }
+
+    /// Sentences about choices in the sheet that are legal but probably not intended.
+    pub fn warnings(&self) -> Vec<String> {
+        struct Warnings;
+        impl Visitor for Warnings {
+            type Output = Vec<String>;
+            fn visit<G: Playable>(self, game: &Arc<G>) -> Vec<String> {
+                game.warnings()
+            }
+        }
+        self.rules.visit(Warnings)
     }
 
     /// The head of the journal of a match by these rules.
     pub fn head(&self, n_seats: u8, seed: &Seed) -> Head {
-        Head::new(self, n_seats, seed)
+        Head {
+            eights_journal: FORMAT,
+            game: self.game.id.to_owned(),
+            engine: self.game.engine.to_owned(),
+            rules: self.sheet.clone(),
+            hash: self.hash.clone(),
+            seats: n_seats,
+            seed: hex::encode(seed.expose()),
+            names: Vec::new(),
+            shuffle: None,
+            position: None,
+            undone: Vec::new(),
+        }
     }
 }
 
-fn start<G: Setup>(
-    game: &Arc<G>,
-    n_seats: u8,
-    seed: Seed,
-    dealer: Option<Seat>,
-    order: &str,
-) -> Result<Box<dyn AnyMatch>, Refusal> {
-    check_seats(&**game, n_seats)?;
-    let wishes = wished(&**game, n_seats, order)?;
-    Ok(Box::new(Match::new(game.clone(), n_seats, seed, dealer, wishes)?))
-}
-
-fn place<G: Setup>(game: &Arc<G>, position: &Position) -> Result<Box<dyn AnyMatch>, String> {
-    check_seats(&**game, position.n_seats()).map_err(|why| why.to_string())?;
-    let (opening, state) = game.set_up(position)?;
-    Ok(Box::new(Match::placed(game.clone(), opening, state)))
-}
-
 impl FixtureSource for Catalog<'_> {
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String> {
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, PositionError> {
         let list =
             |problems: Vec<Problem>| problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n");
         let game = heading.game.as_deref().ok_or("the block does not say which game it is about")?;

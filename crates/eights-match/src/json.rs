@@ -2,7 +2,9 @@
 //!
 //! Every guest of a table receives the whole view after every move, so writing views is most of
 //! a server's work. `serde_json` scans every key for characters to escape; this writer copies
-//! the names of fields and variants unchecked, and scans only the other strings.
+//! the names of fields and variants unchecked, and scans only the other strings. For 64 views of a
+//! game with four players it takes 194,000 instructions where `serde_json` takes 553,000 (`make
+//! counts`, `benches/counts.rs`).
 
 use std::{fmt, io::Write};
 
@@ -13,15 +15,23 @@ use serde::{
         SerializeTupleStruct, SerializeTupleVariant,
     },
 };
-use serde_json::Error;
+use serde_json::{Error, Value};
 
 /// Appends a value to `out`.
 ///
 /// # Errors
 ///
 /// If the value's own `Serialize` implementation fails.
-pub(crate) fn write(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+pub fn write(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
     value.serialize(Json(out))
+}
+
+/// A view or event as a JSON value. It is written and parsed again, since a second serializer would
+/// make the engine for the browser larger.
+pub(crate) fn to_value(value: &impl Serialize) -> Value {
+    let mut bytes = Vec::new();
+    write(&mut bytes, value).expect("views and events always serialize");
+    serde_json::from_slice(&bytes).expect("this writes JSON")
 }
 
 struct Json<'a>(&'a mut Vec<u8>);

@@ -24,17 +24,25 @@
 
 mod any;
 mod catalog;
+mod erased;
+mod games;
+pub mod hex;
 pub mod journal;
 mod json;
 mod playing;
+mod seated;
 mod sheet_source;
+mod shipped;
 pub mod shuffle;
-mod words;
 
-pub use any::{AnyMatch, HandOver, Update};
-pub use catalog::{Catalog, GameInfo, RuleSet, Rules};
+pub use any::{AnyMatch, HandOver, Hint, SeatedBot, Update};
+pub use catalog::{Catalog, RuleSet};
 pub use eights::{Offer, Verb};
-pub use journal::{Entry, Head, JournalError};
-pub use playing::{Actor, Match, Refusal};
-pub use sheet_source::{SheetSource, Shipped};
-pub use words::{Difference, Topic};
+pub use eights_kit::{Difference, GameInfo, Playable, Topic};
+pub use games::{Rules, Visitor};
+pub use journal::{Actor, Entry, Head, JournalError};
+#[doc(hidden)] // Only for the bench.
+pub use json::write as write_json;
+pub use playing::{Match, Refusal};
+pub use sheet_source::{SheetSource, SourceError};
+pub use shipped::Shipped;

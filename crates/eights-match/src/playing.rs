@@ -1,52 +1,19 @@
 //! A match of one game: checks and plays answers, deals the hands and keeps the score.
 
-use std::{cell::Cell, fmt, sync::Arc};
+use std::{cell::Cell, sync::Arc};
 
 use eights::{
-    After, BySeat, CardSet, Dice, Final, Opening, Outcome, Referee, Seat, Seed, Setup, Turn, Viewer,
-    said_among,
+    After, BySeat, CardSet, Dice, Final, Opening, Outcome, Referee, RefusalCode, Seat, Seed, Setup, Turn,
+    Viewer, said_among,
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::{journal::Entry, json};
+use crate::{
+    journal::format::{Actor, Entry},
+    json,
+};
 
 thread_local! {
     static BYTES: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
-
-/// The source of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actor {
-    /// A player.
-    Seat(Seat),
-    /// The table itself, when its clock has run out.
-    Table,
-}
-
-impl fmt::Display for Actor {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Actor::Seat(seat) => write!(f, "{seat}"),
-            Actor::Table => f.write_str("table"),
-        }
-    }
-}
-
-impl Serialize for Actor {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Actor {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Actor, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        match Seat::from_letter(&text) {
-            Some(seat) => Ok(Actor::Seat(seat)),
-            None if text == "table" => Ok(Actor::Table),
-            None => Err(D::Error::custom(format!("{text:?} is no seat"))),
-        }
-    }
 }
 
 /// The reason why an input is refused. It reveals nothing hidden and may be shown to the player.
@@ -63,10 +30,42 @@ pub enum Refusal {
     NoSuchSeat(Seat),
     /// The answer is not legal; explains why in a sentence.
     #[error("{0}")]
-    NotAllowed(String),
+    Illegal(String),
+    /// A card to be put on top of the next shuffle does not exist.
+    #[error("shuffle: {0:?} is not a card")]
+    UnknownCard(String),
+    /// A card to be put on top of the next shuffle is not used with these rules.
+    #[error("shuffle: {0} is not in the pack")]
+    NotInPack(String),
+    /// A card to be put on top of the next shuffle is named more often than the pack contains it.
+    #[error("{}", named_too_often(.0, *.1))]
+    NamedTooOften(String, usize),
     /// The rules do not allow this number of players: the number, the minimum and the maximum.
     #[error("{}", wrong_number(*.0, *.1, *.2))]
     WrongNumber(u8, u8, u8),
+}
+
+impl Refusal {
+    /// The code that programs decide by.
+    pub fn code(&self) -> RefusalCode {
+        match self {
+            Refusal::Over => RefusalCode::MatchOver,
+            Refusal::NotYourTurn(_) => RefusalCode::NotYourTurn,
+            Refusal::NoSuchSeat(_) => RefusalCode::NoSuchSeat,
+            Refusal::Illegal(_) => RefusalCode::Illegal,
+            Refusal::UnknownCard(_) | Refusal::NotInPack(_) | Refusal::NamedTooOften(..) => {
+                RefusalCode::NoSuchCard
+            }
+            Refusal::WrongNumber(..) => RefusalCode::WrongNumberOfSeats,
+        }
+    }
+}
+
+fn named_too_often(card: &str, copies: usize) -> String {
+    if copies == 1 {
+        return format!("shuffle: {card} is named twice, but there is only one");
+    }
+    format!("shuffle: {card} is named too often: there are only {copies}")
 }
 
 fn wrong_number(n: u8, least: u8, most: u8) -> String {
@@ -75,6 +74,25 @@ fn wrong_number(n: u8, least: u8, most: u8) -> String {
     // A number within the range is refused only where partners need an even number.
     let pairs = if (least..=most).contains(&n) { ", in pairs" } else { "" };
     format!("{n} {players}: by these rules {can} can play{pairs}")
+}
+
+/// Parses a list of card names separated by commas or spaces, and refuses a card that is
+/// named more often than the pack contains it.
+pub(crate) fn wished<G: Setup>(game: &G, n_seats: u8, text: &str) -> Result<Vec<CardSet>, Refusal> {
+    let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let mut left = game.all_cards(n_seats);
+    let wish = |word: &str| {
+        let cards = game.cards_named(word).ok_or_else(|| Refusal::UnknownCard(word.to_owned()))?;
+        match (cards.and(left).first(), cards.and(game.all_cards(n_seats)).len()) {
+            (Some(card), _) => {
+                left.remove(card);
+                Ok(cards)
+            }
+            (None, 0) => Err(Refusal::NotInPack(word.to_owned())),
+            (None, n) => Err(Refusal::NamedTooOften(word.to_owned(), n)),
+        }
+    };
+    words.map(wish).collect()
 }
 
 /// Checks that the rules allow this number of players.
@@ -141,9 +159,18 @@ impl<G: Setup> Match<G> {
         Ok(Match { game, seed, step: 0, opening, state, log, hand_over: None, over: None, still: false })
     }
 
-    /// Starts a match from a given position, which may already be a finished hand.
+    /// A match that stands at a given position, which may already be a finished hand. It ends with
+    /// the hand.
     pub fn placed(game: Arc<G>, opening: Opening, state: G::State) -> Match<G> {
-        let seed = Seed::from_number(0);
+        Match::at_position(game, opening, state, Seed::from_number(0), true)
+    }
+
+    /// Starts a match from a given position. Later hands are dealt as usual.
+    pub fn started_at(game: Arc<G>, opening: Opening, state: G::State, seed: Seed) -> Match<G> {
+        Match::at_position(game, opening, state, seed, false)
+    }
+
+    fn at_position(game: Arc<G>, opening: Opening, state: G::State, seed: Seed, still: bool) -> Match<G> {
         let mut dice = Dice::at(&seed, 0);
         let mut placed = Match {
             game,
@@ -154,7 +181,7 @@ impl<G: Setup> Match<G> {
             log: Vec::new(),
             hand_over: None,
             over: None,
-            still: true,
+            still,
         };
         placed.settle(&mut dice);
         placed
@@ -225,13 +252,13 @@ impl<G: Setup> Match<G> {
         }
         let Some(action) = said_among(&*self.game, &options, said) else {
             let view = self.game.view(&self.state, Viewer::Seat(by));
-            return Err(Refusal::NotAllowed(self.game.why_not(&view, by, said)));
+            return Err(Refusal::Illegal(self.game.why_not(&view, by, said)));
         };
         let mut dice = Dice::at(&self.seed, self.step + 1).wishing(wishes);
         self.log.clear();
         self.game
             .apply(&mut self.state, by, action, &mut dice, &mut self.log)
-            .map_err(|illegal| Refusal::NotAllowed(illegal.to_string()))?;
+            .map_err(|illegal| Refusal::Illegal(illegal.to_string()))?;
         self.step += 1;
         self.settle(&mut dice);
         Ok(self.game.notate(action))

@@ -20,10 +20,10 @@
 use eights::Seed;
 use serde::{Deserialize, Serialize};
 
-use crate::journal::{hex, unhex};
+use crate::hex;
 
-/// The longest text that a seat may add, in characters.
-pub const LONGEST: usize = 64;
+/// The maximum length of the text that a seat may add.
+pub const MAX_ENTROPY_CHARS: usize = 64;
 
 /// BLAKE3 context string of the commitment, so that no other hash of the secret equals it.
 const COMMITMENT: &str = "eights commitment 1";
@@ -45,7 +45,7 @@ pub struct Shuffle {
 impl Shuffle {
     /// Reveals a shuffle: the secret, its commitment and the texts of the seats.
     pub fn open(secret: &[u8; 32], entropy: Vec<String>) -> Shuffle {
-        Shuffle { commitment: commitment(secret), secret: hex(secret), entropy }
+        Shuffle { commitment: commitment(secret), secret: hex::encode(secret), entropy }
     }
 }
 
@@ -62,13 +62,13 @@ pub enum ShuffleError {
     #[error("the seed does not come from the secret and what the seats added")]
     OtherSeed,
     /// The text of a seat is too long.
-    #[error("a seat added more than {LONGEST} characters")]
+    #[error("a seat added more than {MAX_ENTROPY_CHARS} characters")]
     TooMuch,
 }
 
 /// The hash of the secret that a table publishes before the deal.
 pub fn commitment(secret: &[u8; 32]) -> String {
-    hex(&blake3::derive_key(COMMITMENT, secret))
+    hex::encode(&blake3::derive_key(COMMITMENT, secret))
 }
 
 /// Derives the seed of a match. Every text is hashed together with its length, so that no two
@@ -90,11 +90,11 @@ pub fn seed(secret: &[u8; 32], entropy: &[String]) -> Seed {
 ///
 /// The first thing that is wrong.
 pub fn verify(shuffle: &Shuffle, seed: &Seed) -> Result<(), ShuffleError> {
-    let secret = unhex(&shuffle.secret).ok_or(ShuffleError::NoSecret)?;
+    let secret = hex::decode(&shuffle.secret).ok_or(ShuffleError::NoSecret)?;
     if commitment(&secret) != shuffle.commitment {
         return Err(ShuffleError::OtherSecret);
     }
-    if shuffle.entropy.iter().any(|text| text.chars().count() > LONGEST) {
+    if shuffle.entropy.iter().any(|text| text.chars().count() > MAX_ENTROPY_CHARS) {
         return Err(ShuffleError::TooMuch);
     }
     if self::seed(&secret, &shuffle.entropy).expose() != seed.expose() {
@@ -132,7 +132,7 @@ mod tests {
         let fair = Shuffle::open(&[3; 32], entropy(&["x", "y"]));
         let seed = seed(&[3; 32], &fair.entropy);
         assert_eq!(verify(&fair, &seed), Ok(()));
-        let other = Shuffle { secret: hex(&[4; 32]), ..fair.clone() };
+        let other = Shuffle { secret: hex::encode(&[4; 32]), ..fair.clone() };
         assert_eq!(verify(&other, &seed), Err(ShuffleError::OtherSecret));
         let other = Shuffle { entropy: entropy(&["x", "z"]), ..fair.clone() };
         assert_eq!(verify(&other, &seed), Err(ShuffleError::OtherSeed));
@@ -147,7 +147,7 @@ mod tests {
     fn the_derivation_is_frozen() {
         assert_eq!(commitment(&[7; 32]), "0237a96cb648acabb8101c3c0bd110f4fad056d0b8240c98553caf066bb58f11");
         assert_eq!(
-            hex(seed(&[7; 32], &entropy(&["one", "", "drei"])).expose()),
+            hex::encode(seed(&[7; 32], &entropy(&["one", "", "drei"])).expose()),
             "426e4ea189ac2594014ff7830c0580fcd10e3b1f9cec38480348f0654a5cf451"
         );
     }

@@ -49,8 +49,8 @@ fn damaged_journals_are_refused_with_the_line_number() {
         lines.join("\n") + "\n"
     };
     assert_eq!(why(""), "line 1: the journal is empty");
-    assert!(why("{\"name\": \"something else\"}\n").contains("line 1: this is no journal of Eights"));
-    assert!(why("not even JSON\n").contains("line 1: this is no journal"));
+    assert!(why("{\"name\": \"something else\"}\n").contains("line 1: not a journal of Eights"));
+    assert!(why("not even JSON\n").contains("line 1: not a journal file"));
     assert!(
         why(&text[..text.len() - 9]).contains("line 21: the line is cut off"),
         "{}",
@@ -60,7 +60,7 @@ fn damaged_journals_are_refused_with_the_line_number() {
     let swapped = lines[5].replace("\"digest\":\"", "\"digest\":\"0");
     assert!(why(&with(6, &swapped)).starts_with("line 6: after "), "{}", why(&with(6, &swapped)));
     assert!(why(&with(4, lines[4])).contains("line 4: step 4 where step 3 belongs"));
-    assert!(why(&with(4, "{}")).contains("line 4: this is no line of a journal"));
+    assert!(why(&with(4, "{}")).contains("line 4: not a journal entry"));
     let alien = lines[0].replace("crazy-eights/2", "crazy-eights/99");
     assert!(why(&with(1, &alien)).contains("line 1: this was played by engine crazy-eights/99"));
     let future = lines[0].replace("\"eights-journal\":1", "\"eights-journal\":2");

@@ -103,7 +103,7 @@ fn the_hand_in_progress_when_time_is_up_is_finished() {
     let mut table = rules("action-scored", with).start(4, Seed::from_number(2)).unwrap();
     play_hand(table.as_mut(), |_| ());
     play_hand(table.as_mut(), |_| ());
-    assert!(!table.is_over(), "without a word from the clock it goes on");
+    assert!(!table.is_over(), "the match goes on until the clock reports");
     let asked = table.asks();
     let entry = table.time_is_up().unwrap();
     assert_eq!((entry.by.to_string().as_str(), table.asks()), ("table", asked), "the hand goes on");
@@ -253,7 +253,7 @@ fn a_given_position_may_already_be_over() {
     for (game, hands, lines) in cases {
         let rules = Catalog::new(&Shipped).rules(game, "", "").unwrap();
         let lines = lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let table = rules.place(&Position { hands: hands.to_vec(), lines }).unwrap();
+        let table = rules.place(&Position { hands: hands.to_vec(), lines, shuffle: None }).unwrap();
         assert_eq!((table.asks(), table.step()), (None, 0), "{game}");
         assert!(table.hand_over().is_some(), "{game}: the hand is over");
         assert!(table.over().is_some(), "{game}: and with it the match");

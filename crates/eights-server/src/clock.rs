@@ -1,8 +1,8 @@
-//! Time: a steady clock for everything that waits, and the date for what is written down.
+//! A steady clock for everything that waits, and the date for what is written down.
 //!
-//! Turns, absences, rates and idle tables are measured by the steady clock. Setting
-//! the computer's clock changes the dates of matches and nothing else. Time in
-//! which the whole process did not run (SIGSTOP, a paused machine) does not count.
+//! Turns, absences, rates and idle tables are measured by the steady clock, so setting the
+//! computer's clock changes the dates of matches and nothing else. Time in which the whole process
+//! did not run (SIGSTOP, a paused machine) does not count.
 
 use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
@@ -11,12 +11,12 @@ use std::{
 
 use crate::room::Millis;
 
-/// Where a [`Clock`] has its time from.
+/// The source of a [`Clock`]'s time; tests supply their own.
 pub trait TimeSource: Send + Sync + 'static {
-    /// Time since some moment in the past; it never goes back.
+    /// Monotonic time since an arbitrary start.
     fn steady(&self) -> Duration;
 
-    /// What the calendar says, right or wrong.
+    /// The system date, right or wrong.
     fn date(&self) -> SystemTime;
 }
 
@@ -35,39 +35,39 @@ impl TimeSource for System {
     }
 }
 
-/// The time of a server.
+/// The clock of a server.
 pub struct Clock {
     source: Box<dyn TimeSource>,
     counted: Mutex<Counted>,
 }
 
 struct Counted {
-    /// When the source was last looked at.
+    /// When the source was last read.
     looked: Duration,
     /// Time in which the process did not run.
     stopped: Duration,
 }
 
-/// The clock starts here, so that moments before the start can be expressed.
+/// The clock's first value, so that times before the start can be expressed.
 const START: Millis = 1 << 40;
-/// How often the source is looked at while the process runs.
+/// How often a thread reads the source.
 const TICK: Duration = Duration::from_millis(200);
-/// Nobody looked for so long: the process did not run.
-const STOPPED: Duration = Duration::from_secs(1);
+/// If the source was not read for longer than this, the process was stopped.
+const STOP_THRESHOLD: Duration = Duration::from_secs(1);
 
 impl Clock {
-    /// The time of the operating system.
+    /// A clock that follows the operating system.
     #[must_use]
     pub fn system() -> Arc<Clock> {
         Clock::new(System { start: Instant::now() })
     }
 
-    /// The time of any source.
+    /// A clock that follows any source.
     #[must_use]
     pub fn new(source: impl TimeSource) -> Arc<Clock> {
         let clock = Arc::new(Clock::still(source));
         let ticking = Arc::downgrade(&clock);
-        // A thread, so that a runtime with much to do is not taken for a stopped process.
+        // A thread, not a task: a busy runtime must not look like a stopped process.
         let _ = std::thread::Builder::new().name("clock".into()).spawn(move || tick(&ticking));
         clock
     }
@@ -78,20 +78,20 @@ impl Clock {
         Clock { source: Box::new(source), counted }
     }
 
-    /// Milliseconds in which the process ran, from some moment on.
+    /// Milliseconds for which the process has run, plus a constant.
     pub(crate) fn now(&self) -> Millis {
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever looks first after a stop notices it, before anything is taken for due.
+        // The first reading after a stop notices it, before anything counts as due.
         let steady = self.source.steady().max(counted.looked);
         let passed = steady - counted.looked;
-        if passed > STOPPED {
+        if passed > STOP_THRESHOLD {
             counted.stopped += passed;
         }
         counted.looked = steady;
         START + (steady - counted.stopped).as_millis() as Millis
     }
 
-    /// Milliseconds since 1970 by the calendar, which somebody may set at any time.
+    /// Milliseconds since 1970 by the system date, which may change at any time.
     pub(crate) fn date(&self) -> Millis {
         self.source.date().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
     }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_date_may_jump_and_nothing_else_does() {
+    fn changing_the_date_does_not_move_the_steady_clock() {
         let set = Set::default();
         let clock = Clock::still(set.clone());
         let begin = clock.now();
@@ -150,11 +150,11 @@ mod tests {
         }
     }
 
-    /// Between two looks of the thread less time passes than a stop must have.
+    /// The thread reads the source often enough that running time never looks like a stop.
     #[test]
-    fn a_running_clock_ticks() {
+    fn a_running_clock_counts_all_time() {
         let clock = Clock::system();
-        let (begin, waited) = (clock.now(), STOPPED * 2);
+        let (begin, waited) = (clock.now(), STOP_THRESHOLD * 2);
         std::thread::sleep(waited);
         let passed = clock.now() - begin;
         assert!(passed >= waited.as_millis() as Millis - 1, "{passed} ms");

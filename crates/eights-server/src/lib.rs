@@ -1,50 +1,44 @@
-//! Tables that survive anything: one process, one folder.
+//! The game server: tables, people and their matches, in one process over one store.
 //!
-//! From the outside in: [`Server`] listens; `http` answers requests and opens
-//! sockets; a socket is a `line`; lines lead to a `room`, which is a
-//! machine without network, clock or disk; a task (`driver`) brings it inputs
-//! and carries out what it decides. `hub` knows all rooms. First the journal,
-//! then the players: nobody is told of a step before the store has kept it.
+//! From the outside in: [`Server`] listens; `http` answers requests and upgrades to WebSockets
+//! (`net`). Each connection leads to a `room`, a state machine without network, clock or disk. A
+//! task (`hub::driver`) feeds it inputs and performs its effects; `hub` knows all rooms. First the
+//! journal, then the players: nothing is sent before the store has persisted it.
 //!
 //! ```
-//! use eights_server::{Config, Server};
+//! use eights_server::{Config, Server, StoreAddress};
 //!
 //! # tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(async {
-//! let config = Config { bind: ([127, 0, 0, 1], 0).into(), forget: true, ..Config::default() };
+//! let config = Config { bind: ([127, 0, 0, 1], 0).into(), store: StoreAddress::Memory, ..Config::default() };
 //! let server = Server::bind(config).await.unwrap();
 //! assert_ne!(server.address.port(), 0);
 //! server.shut_down().await;
 //! # });
 //! ```
 
-mod address;
+#![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
+
+pub mod admin;
 mod bots;
 mod clock;
 mod config;
-mod connection;
-mod connections;
-mod driver;
-pub mod frame;
-mod guesses;
-mod handshake;
 mod health;
 mod http;
 mod hub;
 mod library;
 mod limits;
 mod metrics;
-mod names;
+mod net;
 mod people;
-mod quota;
+mod random;
+mod refusal;
+mod reload;
 mod room;
 mod server;
-mod sessions;
-mod socket;
-mod timed;
-mod upkeep;
 
-pub use address::Network;
 pub use clock::{Clock, TimeSource};
-pub use config::{Config, ConfigError, Setting};
-pub use eights_store::Durability;
+pub use config::{Change, Changes, Config, ConfigError, Keep, KeepError, Setting, TlsSettings};
+pub use eights_store::{Durability, StoreAddress};
+pub use http::openapi;
+pub use net::{address::Network, certificate::CertificateError, frame};
 pub use server::{ServeError, Server};

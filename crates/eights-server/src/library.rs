@@ -1,33 +1,35 @@
-//! The rule sets that tables play by: shipped ones by name, saved ones by hash.
+//! Compiled rule sets: shipped ones by name, saved ones by hash.
 //!
-//! The title and the description of a sheet are not part of what it means. Two people who save the
-//! same rules under different titles have saved two sheets, and each table shows the title of its own.
+//! Title and description are not part of what a sheet means. Two people who save the same rules
+//! under different titles have saved two sheets, and each table shows the title of its own.
 //!
-//! A compiled rule set can take most of a megabyte, and people may save any number of them. Saved ones stay in
-//! memory while a table uses them; of the others only the most recently used are cached.
+//! A compiled rule set can take most of a megabyte, and people may save any number of them. Saved
+//! ones stay in memory while a table uses them; of the others only the most recently used are
+//! cached.
 
+use eights::RefusalCode;
+use eights_config::Problem;
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
 use eights_match::{Catalog, RuleSet, Shipped};
-use eights_store::Store;
+use eights_store::{Store, StoreError};
 use serde_json::Value;
 
-/// Game, and the name or hash of a rule set.
+/// The game, and the name or hash of a rule set.
 type Key = (String, String);
 
-/// The size of the cache of saved rule sets.
-const CACHED: usize = 32;
+const MAX_CACHED: usize = 32;
 
-/// The name of a saved sheet: the hash of what it means and the hash of what is written in it.
+/// The name of a saved sheet: the hash of its meaning and the hash of its text.
 pub(crate) fn sheet_name(hash: &str, sheet: &Value) -> String {
     let written = blake3::hash(sheet.to_string().as_bytes()).to_hex();
     format!("{hash}-{}", &written[..32])
 }
 
-/// All rule sets. The same sheet is compiled once and shared by every table.
+/// All rule sets. A sheet is compiled once and shared by every table.
 pub(crate) struct Library {
     store: Arc<dyn Store>,
     compiled: Mutex<Compiled>,
@@ -35,13 +37,13 @@ pub(crate) struct Library {
 
 #[derive(Default)]
 struct Compiled {
-    /// By name, by hash and by the name of their sheet; never evicted.
+    /// By name, by hash and by sheet name; never evicted.
     shipped: HashMap<Key, Arc<RuleSet>>,
-    /// Saved ones that a table or the cache holds, by the name of their sheet.
+    /// Saved ones that a table or the cache holds, by sheet name.
     saved: HashMap<Key, Weak<RuleSet>>,
     /// The most recently used of them (LRU); the newest is at the back.
     recent: VecDeque<(Key, Arc<RuleSet>)>,
-    /// Saved ones that were used since `take_used`.
+    /// Saved ones that were used since the last `take_used`.
     used: HashSet<Key>,
 }
 
@@ -55,7 +57,7 @@ impl Compiled {
         Some(rules)
     }
 
-    /// Adds a saved rule set, unless another thread has compiled the same meanwhile.
+    /// Adds a saved rule set, unless another thread has compiled the same in the meantime.
     fn add(&mut self, key: Key, rules: RuleSet) -> Arc<RuleSet> {
         if let Some(rules) = self.get(&key) {
             return rules;
@@ -70,15 +72,55 @@ impl Compiled {
     fn touch(&mut self, key: &Key, rules: &Arc<RuleSet>) {
         self.recent.retain(|(other, _)| other != key);
         self.recent.push_back((key.clone(), rules.clone()));
-        if self.recent.len() > CACHED {
+        if self.recent.len() > MAX_CACHED {
             self.recent.pop_front();
         }
         self.used.insert(key.clone());
     }
 }
 
+/// Why a rule set cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RulesError {
+    #[error("{}", .0.message)]
+    NoSuchGame(Problem),
+    #[error("there is no rule set {key:?} of {game} here")]
+    NotFound { game: String, key: String },
+    #[error("a shipped rule set is broken")]
+    BrokenShipped,
+    #[error("the saved rule set {0} cannot be read any more")]
+    BrokenSaved(String),
+    #[error("it was played by engine {played}; here is {here}")]
+    OtherEngine { played: String, here: &'static str },
+    #[error("{}", joined(.0))]
+    Mistakes(Vec<Problem>),
+    #[error("its rules mean {means}, but it says {says}")]
+    OtherMeaning { means: String, says: String },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl RulesError {
+    /// The code that programs decide by.
+    pub(crate) fn code(&self) -> RefusalCode {
+        match self {
+            RulesError::NoSuchGame(_) => RefusalCode::NoSuchGame,
+            RulesError::NotFound { .. } => RefusalCode::NoSuchRules,
+            RulesError::BrokenShipped
+            | RulesError::BrokenSaved(_)
+            | RulesError::OtherEngine { .. }
+            | RulesError::Mistakes(_)
+            | RulesError::OtherMeaning { .. } => RefusalCode::BadRules,
+            RulesError::Store(_) => RefusalCode::Unavailable,
+        }
+    }
+}
+
+fn joined(problems: &[Problem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 impl Library {
-    /// A library over a store.
     pub(crate) fn new(store: Arc<dyn Store>) -> Library {
         Library { store, compiled: Mutex::default() }
     }
@@ -96,12 +138,12 @@ impl Library {
         std::mem::take(&mut self.compiled().used)
     }
 
-    fn shipped(&self, game: &str, name: &str) -> Result<Arc<RuleSet>, String> {
+    fn shipped(&self, game: &str, name: &str) -> Result<Arc<RuleSet>, RulesError> {
         if let Some(rules) = self.known(game, name) {
             return Ok(rules);
         }
         let rules = Catalog::new(&Shipped).rules(game, name, "");
-        let rules = Arc::new(rules.map_err(|_| "a shipped rule set is broken".to_owned())?);
+        let rules = Arc::new(rules.map_err(|_| RulesError::BrokenShipped)?);
         let keys = [rules.hash.clone(), sheet_name(&rules.hash, &rules.sheet)];
         let mut compiled = self.compiled();
         for key in keys {
@@ -114,9 +156,9 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// One sentence that says why it cannot be had.
-    pub(crate) fn get(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String> {
-        let info = Catalog::game(game).map_err(|problem| problem.message)?;
+    /// Why it is not available.
+    pub(crate) fn get(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, RulesError> {
+        let info = Catalog::game(game).map_err(RulesError::NoSuchGame)?;
         let key = if key.is_empty() { Shipped::names(info.id).next().unwrap_or_default() } else { key };
         if let Some(rules) = self.known(game, key) {
             return Ok(rules);
@@ -124,46 +166,43 @@ impl Library {
         if Shipped::text(game, key).is_some() {
             return self.shipped(game, key);
         }
-        // A shipped one can also be asked for by its hash.
+        // Shipped ones can also be requested by hash.
         for name in Shipped::names(info.id) {
             let rules = self.shipped(game, name)?;
             if rules.hash == key {
                 return Ok(rules);
             }
         }
-        let saved = self.store.sheet(game, key).map_err(|error| error.to_string())?;
-        let Some(saved) = saved else {
-            return Err(format!("there is no rule set {key:?} of {game} here"));
+        let Some(saved) = self.store.sheet(game, key)? else {
+            return Err(RulesError::NotFound { game: game.to_owned(), key: key.to_owned() });
         };
-        let sheet: Value = serde_json::from_str(&saved.sheet).map_err(|error| error.to_string())?;
-        let mut rules = Catalog::new(&Shipped)
-            .sheet(game, sheet, "")
-            .map_err(|_| format!("the saved rule set {key} cannot be read any more"))?;
+        let broken = || RulesError::BrokenSaved(key.to_owned());
+        let sheet: Value = serde_json::from_str(&saved.sheet).map_err(|_| broken())?;
+        let mut rules = Catalog::new(&Shipped).sheet(game, sheet, "").map_err(|_| broken())?;
         rules.name = key.to_owned();
         Ok(self.compiled().add((game.to_owned(), key.to_owned()), rules))
     }
 
-    /// The rule set of a journal's head, from the sheet it carries.
+    /// The rule set of a journal, compiled from the sheet in its head.
     ///
     /// # Errors
     ///
-    /// One sentence that says why it cannot be had.
-    pub(crate) fn of_head(&self, head: &eights_match::Head) -> Result<Arc<RuleSet>, String> {
-        let info = Catalog::game(&head.game).map_err(|problem| problem.message)?;
+    /// Why it is not available.
+    pub(crate) fn of_head(&self, head: &eights_match::Head) -> Result<Arc<RuleSet>, RulesError> {
+        let info = Catalog::game(&head.game).map_err(RulesError::NoSuchGame)?;
         if info.engine != head.engine {
-            return Err(format!("it was played by engine {}; here is {}", head.engine, info.engine));
+            return Err(RulesError::OtherEngine { played: head.engine.clone(), here: info.engine });
         }
         let name = sheet_name(&head.hash, &head.rules);
         if let Some(rules) = self.known(&head.game, &name) {
             return Ok(rules);
         }
-        let rules = Catalog::new(&Shipped)
-            .sheet(&head.game, head.rules.clone(), "")
-            .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
-        match rules.hash == head.hash {
-            true => Ok(self.compiled().add((head.game.clone(), name), rules)),
-            false => Err(format!("its rules mean {}, but it says {}", rules.hash, head.hash)),
+        let rules =
+            Catalog::new(&Shipped).sheet(&head.game, head.rules.clone(), "").map_err(RulesError::Mistakes)?;
+        if rules.hash != head.hash {
+            return Err(RulesError::OtherMeaning { means: rules.hash, says: head.hash.clone() });
         }
+        Ok(self.compiled().add((head.game.clone(), name), rules))
     }
 }
 
@@ -192,16 +231,16 @@ mod tests {
 
     #[test]
     fn saved_rule_sets_are_evicted_unless_a_table_uses_them() {
-        let (library, names) = library(CACHED * 3);
+        let (library, names) = library(MAX_CACHED * 3);
         let used = library.get("crazy-eights", &names[0]).unwrap();
         let shipped = library.get("crazy-eights", "basic").unwrap();
         let seen: Vec<Weak<RuleSet>> =
             names.iter().map(|hash| Arc::downgrade(&library.get("crazy-eights", hash).unwrap())).collect();
         let alive = |seen: &[Weak<RuleSet>]| seen.iter().filter(|rules| rules.strong_count() > 0).count();
-        assert_eq!(alive(&seen), CACHED + 1, "the cached ones, and the one in use");
+        assert_eq!(alive(&seen), MAX_CACHED + 1, "the cached ones, and the one in use");
         assert!(Arc::ptr_eq(&used, &library.get("crazy-eights", &names[0]).unwrap()), "compiled once");
         assert!(Arc::ptr_eq(&shipped, &library.get("crazy-eights", &shipped.hash).unwrap()));
-        assert!(library.compiled().saved.len() <= CACHED + 2, "nothing is left of the others");
+        assert!(library.compiled().saved.len() <= MAX_CACHED + 2, "nothing is left of the others");
         assert_eq!(library.take_used().len(), names.len());
         assert_eq!(library.take_used().len(), 0);
     }

@@ -1,72 +1,126 @@
-//! What an operator looks at: counters, written as Prometheus reads them.
+//! The metrics of the server, in the OpenMetrics text format that Prometheus reads.
 
-use std::{
-    fmt::Write,
-    sync::atomic::{AtomicU64, Ordering},
+use prometheus_client::{
+    encoding::text::encode,
+    metrics::{
+        counter::Counter,
+        gauge::Gauge,
+        histogram::{Histogram, exponential_buckets},
+        info::Info,
+    },
+    registry::{Metric, Registry},
 };
 
-macro_rules! metrics {
-    ($($name:ident: $kind:literal $full:literal $help:literal,)*) => {
-        /// The server's counters and gauges.
-        #[derive(Default)]
-        pub(crate) struct Metrics {
-            $(#[doc = $help] pub(crate) $name: Count,)*
-        }
+/// The content type of [`Metrics::write`].
+pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-        impl Metrics {
-            /// All of them, as text.
-            pub(crate) fn write(&self) -> String {
-                let mut text = String::new();
-                $(
-                    let _ = writeln!(
-                        text,
-                        concat!("# HELP ", $full, " ", $help, "\n# TYPE ", $full, " ", $kind, "\n", $full, " {}"),
-                        self.$name.get()
-                    );
-                )*
-                text
-            }
-        }
-    };
+pub(crate) struct Metrics {
+    registry: Registry,
+    pub(crate) connections: Gauge,
+    pub(crate) rooms: Gauge,
+    pub(crate) moves: Counter,
+    pub(crate) refused: Counter,
+    pub(crate) matches: Counter,
+    pub(crate) finished: Counter,
+    pub(crate) requests: Counter,
+    pub(crate) limited: Counter,
+    pub(crate) panics: Counter,
+    pub(crate) rebuilt: Counter,
+    pub(crate) store_failures: Counter,
+    pub(crate) move_seconds: Histogram,
+    pub(crate) write_seconds: Histogram,
+    pub(crate) bot_seconds: Histogram,
+    pub(crate) hint_seconds: Histogram,
+    pub(crate) queue_bytes: Histogram,
 }
 
-metrics! {
-    lines: "gauge" "eights_lines" "Open sockets.",
-    rooms: "gauge" "eights_tables" "Tables in memory.",
-    moves: "counter" "eights_moves_total" "Steps that were kept and told.",
-    move_micros: "counter" "eights_move_microseconds_total" "Time from hearing an answer to having told everybody.",
-    refused: "counter" "eights_refused_total" "Messages that were refused.",
-    matches: "counter" "eights_matches_started_total" "Matches dealt.",
-    finished: "counter" "eights_matches_finished_total" "Matches played to their end.",
-    requests: "counter" "eights_requests_total" "HTTP requests answered.",
-    limited: "counter" "eights_limited_total" "Requests and messages turned away because there were too many.",
-    panics: "counter" "eights_table_panics_total" "Tables that were rebuilt after a fault of ours.",
-    rebuilt: "counter" "eights_tables_rebuilt_total" "Tables that were read from the store again.",
-    store_failures: "counter" "eights_store_failures_total" "Units that the store could not keep.",
+/// 0.1 ms to 13 s: a move takes less than a millisecond, and one that waits for a full disk seconds.
+fn seconds() -> Histogram {
+    Histogram::new(exponential_buckets(0.0001, 2.0, 18))
 }
 
-/// A number that several tasks count.
-#[derive(Default)]
-pub(crate) struct Count(AtomicU64);
+/// 256 bytes to 256 KiB, the most that may wait for one client.
+fn bytes() -> Histogram {
+    Histogram::new(exponential_buckets(256.0, 4.0, 6))
+}
 
-impl Count {
-    /// One more.
-    pub(crate) fn more(&self) {
-        self.add(1);
+impl Metrics {
+    /// All metrics at zero. The commit is empty if it is not known.
+    pub(crate) fn new(commit: Option<&'static str>) -> Metrics {
+        let mut all = Registry::default();
+        let build = [("version", env!("CARGO_PKG_VERSION")), ("commit", commit.unwrap_or_default())];
+        all.register("eights_build", "The version and the commit of the program", Info::new(build));
+        Metrics {
+            connections: add(&mut all, "eights_connections", "Open sockets", Gauge::default()),
+            rooms: add(&mut all, "eights_tables", "Tables in memory", Gauge::default()),
+            moves: add(&mut all, "eights_moves", "Steps stored and sent to the table", Counter::default()),
+            refused: add(&mut all, "eights_refused", "Messages refused", Counter::default()),
+            matches: add(&mut all, "eights_matches_started", "Matches dealt", Counter::default()),
+            finished: add(
+                &mut all,
+                "eights_matches_finished",
+                "Matches played to their end",
+                Counter::default(),
+            ),
+            requests: add(&mut all, "eights_requests", "HTTP requests answered", Counter::default()),
+            limited: add(
+                &mut all,
+                "eights_limited",
+                "Requests and messages refused by a rate limit",
+                Counter::default(),
+            ),
+            panics: add(&mut all, "eights_table_panics", "Tables rebuilt after a panic", Counter::default()),
+            rebuilt: add(
+                &mut all,
+                "eights_tables_rebuilt",
+                "Tables reloaded from the store",
+                Counter::default(),
+            ),
+            store_failures: add(
+                &mut all,
+                "eights_store_failures",
+                "Writes that the store refused",
+                Counter::default(),
+            ),
+            move_seconds: add(
+                &mut all,
+                "eights_move_seconds",
+                "Time from taking a move to having sent it to everybody",
+                seconds(),
+            ),
+            write_seconds: add(
+                &mut all,
+                "eights_journal_write_seconds",
+                "Time until a write of a table is durable",
+                seconds(),
+            ),
+            bot_seconds: add(
+                &mut all,
+                "eights_bot_seconds",
+                "Time that a bot thinks about a move",
+                seconds(),
+            ),
+            hint_seconds: add(&mut all, "eights_hint_seconds", "Time to compute a hint", seconds()),
+            queue_bytes: add(
+                &mut all,
+                "eights_socket_queue_bytes",
+                "Bytes that wait for a client that reads slowly, whenever some have to wait",
+                bytes(),
+            ),
+            registry: all,
+        }
     }
 
-    /// So many more.
-    pub(crate) fn add(&self, n: u64) {
-        self.0.fetch_add(n, Ordering::Relaxed);
+    /// All metrics as text.
+    pub(crate) fn write(&self) -> String {
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a string takes any text");
+        text
     }
+}
 
-    /// One less.
-    pub(crate) fn less(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// How many.
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Registers a metric, whose clones share one value.
+fn add<M: Metric + Clone>(all: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    all.register(name, help, metric.clone());
+    metric
 }

@@ -1,26 +1,31 @@
-//! What every store must keep: run by each backend's tests, and by whoever writes another.
+//! A conformance suite for stores: each backend's tests run it, and so can authors of other
+//! backends.
 
 use eights::{Seat, Seed};
 use eights_match::{Actor, Catalog, Entry, Head, Shipped};
 
 use crate::{
-    IdleLimits, MatchId, Op, Opened, PersonId, PersonRow, RoomRow, SheetRow, Store, StoreError, Used,
+    Expired, IdleLimits, KeepLimits, MatchId, Op, Opened, PersonId, PersonRow, RoomRow, SheetRow, Store,
+    StoreError, Used,
 };
 
-/// Runs everything against an empty store.
+/// Runs the whole suite against an empty store.
 ///
 /// # Panics
 ///
-/// When the store does not keep to what [`Store`] says.
+/// When the store violates the contract of [`Store`].
 pub async fn all(store: &impl Store) {
-    steps_are_kept_in_order(store).await;
-    the_key_is_the_lock(store).await;
+    steps_are_stored_in_order(store).await;
+    a_step_out_of_order_is_a_conflict(store).await;
     a_unit_is_all_or_nothing(store).await;
-    rooms_come_and_go(store).await;
-    people_and_sheets(store).await;
-    finished_matches_are_found(store).await;
+    rooms_are_stored_replaced_and_dropped(store).await;
+    people_and_sheets_are_stored(store).await;
+    finished_matches_are_listed_by_person(store).await;
     unused_people_and_sheets_are_dropped(store).await;
     unfinished_matches_can_be_dropped(store).await;
+    bans_are_stored_and_lifted(store).await;
+    matches_and_people_expire(store).await;
+    a_person_is_taken_out_of_their_matches(store).await;
 }
 
 fn head() -> Head {
@@ -42,14 +47,15 @@ fn opened(number: u64, people: &[u64]) -> Op {
     Op::Open(Box::new(Opened { id, head: head(), title: "Basic".into(), at: 5, people }))
 }
 
-async fn steps_are_kept_in_order(store: &impl Store) {
+async fn steps_are_stored_in_order(store: &impl Store) {
     let id = MatchId::new(1);
     assert_eq!(store.journal(id), Ok(None));
     store.write(vec![opened(1, &[])]).await.expect("a match opens");
     assert_eq!(store.journal(id), Ok(Some((head(), Vec::new()))));
     let entries: Vec<Entry> = (1..=40).map(|step| entry(step, "5H=S>B!")).collect();
-    // Nobody waits for the first before the second is given.
-    let waiting: Vec<_> = entries.iter().map(|it| store.write(vec![Op::Append(id, it.clone())])).collect();
+    // All writes are started before the first is awaited.
+    let waiting: Vec<_> =
+        entries.iter().map(|entry| store.write(vec![Op::Append(id, entry.clone())])).collect();
     for one in waiting {
         one.await.expect("a step is kept");
     }
@@ -60,7 +66,7 @@ async fn steps_are_kept_in_order(store: &impl Store) {
     assert_eq!(store.journal(id), Ok(Some((head(), entries))));
 }
 
-async fn the_key_is_the_lock(store: &impl Store) {
+async fn a_step_out_of_order_is_a_conflict(store: &impl Store) {
     let id = MatchId::new(2);
     let append = |entry: Entry| store.write(vec![Op::Append(id, entry)]);
     assert_eq!(append(entry(1, "draw")).await, Err(StoreError::Conflict(id, 1)), "there is no match yet");
@@ -87,7 +93,7 @@ async fn a_unit_is_all_or_nothing(store: &impl Store) {
         store.write(vec![Op::Append(id, entry(2, "a")), Op::Append(id, entry(3, "b")), room("after")]);
     assert_eq!(whole.await, Ok(()));
     assert_eq!(store.room("UNIT"), Ok(Some("after".into())));
-    // Steps alone and steps in units follow each other, and nobody waits for the one before.
+    // Single steps and steps within units follow each other without waiting.
     let alone = |step| store.write(vec![Op::Append(id, entry(step, "c"))]);
     let along = |step| store.write(vec![Op::Append(id, entry(step, "c")), room("later")]);
     for one in [alone(4), along(5), alone(6), alone(7), along(8), along(9), alone(10)] {
@@ -98,7 +104,7 @@ async fn a_unit_is_all_or_nothing(store: &impl Store) {
     store.write(vec![Op::DropRoom("UNIT".into())]).await.expect("a room goes");
 }
 
-async fn rooms_come_and_go(store: &impl Store) {
+async fn rooms_are_stored_replaced_and_dropped(store: &impl Store) {
     for (code, saved) in [("B", "{}"), ("A", "{\"a\":1}"), ("B", "{\"b\":2}")] {
         store.write(vec![Op::Room { code: code.into(), saved: saved.into() }]).await.expect("a room is kept");
     }
@@ -109,7 +115,7 @@ async fn rooms_come_and_go(store: &impl Store) {
     assert_eq!(store.room("A"), Ok(None));
 }
 
-async fn people_and_sheets(store: &impl Store) {
+async fn people_and_sheets_are_stored(store: &impl Store) {
     let mut ada = PersonRow { id: PersonId::new(77), token: [3; 32], name: "Ada ♠".into(), since: 12 };
     assert_eq!(store.person(ada.id), Ok(None));
     for name in ["Ada ♠", "Countess"] {
@@ -127,7 +133,7 @@ async fn people_and_sheets(store: &impl Store) {
     assert_eq!(store.sheet("crazy-8-ball", "abc"), Ok(None));
 }
 
-async fn finished_matches_are_found(store: &impl Store) {
+async fn finished_matches_are_listed_by_person(store: &impl Store) {
     let (ada, bob) = (PersonId::new(101), PersonId::new(102));
     for (number, people) in [(11, vec![101, 102]), (12, vec![101]), (13, vec![102])] {
         store.write(vec![opened(number, &people)]).await.expect("a match opens");
@@ -152,7 +158,7 @@ async fn finished_matches_are_found(store: &impl Store) {
     assert!(store.write(vec![finish(99, 1)]).await.is_err(), "there is no such match");
 }
 
-/// People who played, or whose rule sheet is still there, are kept however long they stay away.
+/// People who played, or whose rule sheet still exists, are never dropped.
 async fn unused_people_and_sheets_are_dropped(store: &impl Store) {
     let person = |number: u64| PersonRow {
         id: PersonId::new(number),
@@ -190,10 +196,19 @@ async fn unused_people_and_sheets_are_dropped(store: &impl Store) {
     let nobody = || Op::MarkUsed(Used { minutes: 500, ..Used::default() });
     store.write(vec![nobody(), limits.clone()]).await.expect("time passes");
     assert_eq!(here(), (vec![202, 203], [false, false]));
-    // The author is let go some time after the last of their sheets, the player stays.
+    // The author is dropped some time after the last of their sheets; the player stays.
     store.write(vec![nobody(), limits]).await.expect("time passes");
     assert_eq!(here(), (vec![202], [false, false]));
     store.write(vec![Op::DropRoom("BUSY".into()), Op::DropRoom("IDLE".into())]).await.expect("rooms go");
+}
+
+async fn bans_are_stored_and_lifted(store: &impl Store) {
+    assert_eq!(store.bans(), Ok(Vec::new()));
+    let ban = |who: &str| Op::Ban(who.into());
+    store.write(vec![ban("b"), ban("a"), ban("b")]).await.expect("bans are kept");
+    assert_eq!(store.bans(), Ok(vec!["a".to_owned(), "b".to_owned()]));
+    store.write(vec![Op::Unban("b".into()), Op::Unban("c".into())]).await.expect("a ban is lifted");
+    assert_eq!(store.bans(), Ok(vec!["a".to_owned()]));
 }
 
 async fn unfinished_matches_can_be_dropped(store: &impl Store) {
@@ -209,4 +224,92 @@ async fn unfinished_matches_can_be_dropped(store: &impl Store) {
     store.write(vec![opened(31, &[301]), Op::Append(id, entry(1, "draw")), finish]).await.expect("again");
     store.write(vec![Op::DropMatch(id)]).await.expect("nothing happens");
     assert_eq!(store.steps(id, 0).map(|steps| steps.len()), Ok(1));
+}
+
+/// Counted in uptime. Unfinished matches, and people who play in one, are not touched.
+async fn matches_and_people_expire(store: &impl Store) {
+    let person = |number: u64| {
+        Op::Person(PersonRow { id: PersonId::new(number), token: [5; 32], name: "Eve".into(), since: 0 })
+    };
+    let finish = |number: u64| Op::Finish { id: MatchId::new(number), at: 1, result: "{}".into() };
+    let pass = |minutes| Op::MarkUsed(Used { minutes, ..Used::default() });
+    let keep = |matches, people| KeepLimits { matches, people };
+    let expired = |limits: KeepLimits| {
+        let mut found = store.expired(limits, 1000).expect("it can be read");
+        // Other parts of the suite leave old things behind.
+        found.matches.retain(|id| (41..=49).contains(&id.number()));
+        found.people.retain(|id| (401..=409).contains(&id.number()));
+        found
+    };
+    let ids = |numbers: &[u64]| numbers.iter().copied().map(MatchId::new).collect::<Vec<_>>();
+    let people = |numbers: &[u64]| numbers.iter().copied().map(PersonId::new).collect::<Vec<_>>();
+    let ops = vec![person(401), person(402), opened(41, &[401]), opened(42, &[401, 402]), opened(43, &[402])];
+    store.write(ops).await.expect("all is kept");
+    store.write(vec![finish(41), pass(60), finish(42)]).await.expect("matches end");
+    assert_eq!(expired(keep(None, None)), Expired::default(), "everything is kept for ever");
+    assert_eq!(expired(keep(Some(60), Some(60))), Expired::default());
+    store.write(vec![pass(1)]).await.expect("time passes");
+    assert_eq!(expired(keep(Some(60), None)), Expired { matches: ids(&[41]), people: Vec::new() });
+    // Somebody who cannot be dropped as unused is still known by their last visit.
+    let unused = Op::DropUnused(IdleLimits { people: 10, sheets: 1000 });
+    store.write(vec![unused, pass(100)]).await.expect("time passes");
+    let old = Expired { matches: ids(&[41, 42]), people: people(&[401]) };
+    assert_eq!(expired(keep(Some(60), Some(130))), old, "402 plays");
+    let visit = Used { people: people(&[401]), ..Used::default() };
+    store.write(vec![Op::MarkUsed(visit)]).await.expect("somebody comes back");
+    assert_eq!(expired(keep(None, Some(130))), Expired::default());
+    store.write(vec![pass(200)]).await.expect("time passes");
+    assert_eq!(store.expired(keep(Some(60), None), 1).map(|found| found.matches.len()), Ok(1));
+
+    let drop = |number| Op::DropFinished(MatchId::new(number));
+    store.write(vec![drop(41), drop(43), drop(49)]).await.expect("a match goes");
+    assert_eq!((store.journal(MatchId::new(41)), store.finished_one(MatchId::new(41))), (Ok(None), Ok(None)));
+    assert!(store.journal(MatchId::new(43)).is_ok_and(|found| found.is_some()), "it is not finished");
+    assert_eq!(store.matches_of(PersonId::new(401), None, 10), Ok(ids(&[42])));
+    let append = store.write(vec![Op::Append(MatchId::new(41), entry(1, "draw"))]);
+    assert_eq!(append.await, Err(StoreError::Conflict(MatchId::new(41), 1)));
+    store.write(vec![opened(41, &[401])]).await.expect("nothing of it is left");
+    store.write(vec![finish(43)]).await.expect("a match ends");
+    assert_eq!(expired(keep(None, Some(130))).people, people(&[402]), "401 plays");
+}
+
+async fn a_person_is_taken_out_of_their_matches(store: &impl Store) {
+    let (ada, bob) = (PersonId::new(501), PersonId::new(502));
+    let sheet = |hash: &str| {
+        let (game, hash, sheet) = ("crazy-eights".into(), hash.into(), "{}".into());
+        SheetRow { game, hash, sheet, by: ada, at: 3 }
+    };
+    let person = PersonRow { id: ada, token: [6; 32], name: "Ada".into(), since: 0 };
+    let ids = [51, 52, 53].map(MatchId::new);
+    let finish = Op::Finish { id: ids[0], at: 1, result: "{}".into() };
+    let step = Op::Append(ids[0], entry(1, "draw"));
+    let mut ops = vec![Op::Person(person), opened(51, &[501, 502]), step, finish, opened(52, &[501])];
+    ops.extend([opened(53, &[502]), Op::Sheet(sheet("one")), Op::Sheet(sheet("two"))]);
+    store.write(ops).await.expect("all is kept");
+    assert_eq!(store.matches_of(ada, None, 10), Ok(ids[..2].to_vec()));
+    assert_eq!(store.matches_of(ada, None, 1), Ok(ids[..1].to_vec()));
+    assert_eq!(store.matches_of(ada, Some(ids[0]), 10), Ok(ids[1..2].to_vec()));
+    assert_eq!(store.sheets_by(ada, None, 10), Ok(vec![sheet("one"), sheet("two")]));
+    assert_eq!(store.sheets_by(ada, None, 1), Ok(vec![sheet("one")]));
+    assert_eq!(store.sheets_by(ada, Some(("crazy-eights", "one")), 10), Ok(vec![sheet("two")]));
+
+    let forget = |id: MatchId| Op::Anonymize { id, person: ada, name: "Somebody".into() };
+    store.write(vec![forget(ids[0]), forget(ids[1]), forget(ids[2])]).await.expect("she is taken out");
+    let row = store.finished_one(ids[0]).expect("it can be read").expect("it is there");
+    assert_eq!((row.names, row.people), (vec!["Somebody".to_owned(), "Bob".to_owned()], vec![(bob, 1)]));
+    let (named, steps) = store.journal(ids[0]).expect("it can be read").expect("it is there");
+    assert_eq!(named, Head { names: vec!["Somebody".into(), "Bob".into()], ..head() });
+    assert_eq!(steps, [entry(1, "draw")]);
+    let (other, _) = store.journal(ids[2]).expect("it can be read").expect("it is there");
+    assert_eq!(other.names, ["Ada", "Bob"], "it was not hers");
+    assert_eq!(
+        (store.matches_of(ada, None, 10), store.finished(ada, u64::MAX, 10)),
+        (Ok(vec![]), Ok(vec![]))
+    );
+    store.write(vec![Op::Append(ids[1], entry(1, "draw"))]).await.expect("an unfinished match goes on");
+
+    store.write(vec![Op::DropPerson(ada)]).await.expect("she goes");
+    assert_eq!((store.person(ada), store.sheets_by(ada, None, 10)), (Ok(None), Ok(Vec::new())));
+    assert!(store.sheet("crazy-eights", "one").is_ok_and(|found| found.is_some()), "others may play by it");
+    store.write(vec![Op::DropPerson(ada)]).await.expect("twice does no harm");
 }

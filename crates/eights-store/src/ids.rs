@@ -1,12 +1,12 @@
-//! The numbers by which matches and people are known, and how they are written.
+//! Ids of matches and people: 63-bit numbers, written in Crockford's base 32.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-/// Digits and small letters without those that are easily confused.
+/// Crockford's alphabet in lower case, without letters that are easily confused.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Five bits a digit.
+/// 63 bits at five bits per digit.
 const LENGTH: usize = 13;
 
 macro_rules! id {
@@ -16,12 +16,12 @@ macro_rules! id {
         pub struct $name(u64);
 
         impl $name {
-            /// The id of this number; only its lower 63 bits count.
+            /// The id with this number; the highest bit is dropped, since SQLite's integers are
+            /// signed.
             pub const fn new(number: u64) -> $name {
                 $name(number & (u64::MAX >> 1))
             }
 
-            /// The number.
             pub const fn number(self) -> u64 {
                 self.0
             }
@@ -59,11 +59,11 @@ macro_rules! id {
 }
 
 id! {
-    /// The number of a match.
+    /// The id of a match.
     MatchId
 }
 id! {
-    /// The number of somebody.
+    /// The id of a person.
     PersonId
 }
 

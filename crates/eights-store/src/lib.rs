@@ -1,12 +1,12 @@
-//! Where matches, tables and people are kept.
+//! Stores matches, tables and people.
 //!
-//! A [`Store`] takes [`Op`]s, several at once as one unit that happens whole or
-//! not at all, and says so when they are safe: a [`Pending`] is a future. Reads
-//! may block and belong off the threads that serve sockets. There is a store
-//! in [`Memory`] and one in SQLite ([`Sqlite`]); both pass [`conformance`].
+//! A [`Store`] takes [`Op`]s, several at once as a unit that is written completely or not at all. A
+//! [`Pending`] is a future that resolves when its unit is durable. Reads may block, and belong on
+//! blocking threads. There are two backends, [`Memory`] and [`Sqlite`], chosen by a
+//! [`StoreAddress`]; both pass [`conformance`].
 //!
-//! The key `(match, step)` is the lock: whoever comes second with a step is
-//! told [`StoreError::Conflict`], and there is no other locking.
+//! The key `(match, step)` is the only lock: the second write of the same step fails with
+//! [`StoreError::Conflict`].
 //!
 //! ```
 //! use eights_store::{Memory, Op, PersonRow, PersonId, Store};
@@ -19,29 +19,20 @@
 //! # });
 //! ```
 
-mod chunk;
+#![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
+
+mod address;
 pub mod conformance;
-mod direct;
-mod folder;
-mod idle;
 mod ids;
-mod log;
 mod memory;
 mod op;
-mod queue;
-mod readers;
-mod record;
-mod schema;
 mod sqlite;
-mod step_files;
-mod tails;
-mod write;
-mod writer;
 
+pub use address::{StoreAddress, StoreAddressError};
 pub use ids::{MatchId, PersonId};
 pub use memory::Memory;
-pub use op::{FinishedRow, IdleLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
-pub use sqlite::{Durability, Sqlite};
+pub use op::{Expired, FinishedRow, IdleLimits, KeepLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
+pub use sqlite::{BackedUp, Durability, Restored, Sqlite, back_up, restore};
 
 use std::{
     future::Future,
@@ -52,18 +43,17 @@ use std::{
 use eights_match::{Entry, Head};
 use tokio::sync::oneshot;
 
-/// Why something was not kept, or cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// That step of that match is written already, or there is a gap before it.
+    /// The step exists already, or the one before it is missing.
     #[error("step {1} of match {0} is not the next one")]
     Conflict(MatchId, u64),
-    /// The place where everything is kept failed: full, gone, or broken.
+    /// The backend failed: the disk is full, missing or damaged.
     #[error("{0}")]
     Failed(String),
 }
 
-/// A unit of writing on its way. It resolves when the unit is safe.
+/// A pending write. Resolves when the unit is durable.
 pub struct Pending(oneshot::Receiver<Result<(), StoreError>>);
 
 impl Future for Pending {
@@ -77,7 +67,7 @@ impl Future for Pending {
     }
 }
 
-/// A promise to tell how a unit of writing went.
+/// The sending half of a [`Pending`].
 type Done = oneshot::Sender<Result<(), StoreError>>;
 
 fn pending() -> (Done, Pending) {
@@ -85,54 +75,93 @@ fn pending() -> (Done, Pending) {
     (done, Pending(waits))
 }
 
-/// Every table, and a sentence for each thing that is not as it should be.
+/// All tables, and a sentence for each problem that was found.
 pub type Rooms = (Vec<RoomRow>, Vec<String>);
 
-/// A place where everything is kept.
+/// A storage backend.
 pub trait Store: Send + Sync + 'static {
-    /// Writes a unit: all of it or nothing.
+    /// Writes a unit, completely or not at all.
     fn write(&self, ops: Vec<Op>) -> Pending;
 
-    /// Writes what was given to it, and takes nothing more.
+    /// Finishes pending writes, and accepts no more.
     fn close(&self) {}
 
-    /// A match: its head and every step.
+    /// The head and all steps of a match.
     ///
     /// # Errors
     ///
-    /// When the store fails, or what is kept there cannot be read.
+    /// When the store fails, or the match cannot be read.
     fn journal(&self, id: MatchId) -> Result<Option<(Head, Vec<Entry>)>, StoreError>;
 
-    /// Every table. The second list tells what cannot be read, and what else was
-    /// found damaged when the store was opened.
+    /// All tables, and the problems found: tables that cannot be read, and damage noticed when the
+    /// store was opened.
     ///
     /// # Errors
     ///
     /// When the store fails as a whole.
     fn rooms(&self) -> Result<Rooms, StoreError>;
 
-    /// One table.
+    /// The stored state of one table.
     ///
     /// # Errors
     ///
     /// When the store fails.
     fn room(&self, code: &str) -> Result<Option<String>, StoreError>;
 
-    /// Somebody.
+    /// A person.
     ///
     /// # Errors
     ///
     /// When the store fails.
     fn person(&self, id: PersonId) -> Result<Option<PersonRow>, StoreError>;
 
-    /// A saved rule sheet by its name.
+    /// Who is banned, sorted.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    fn bans(&self) -> Result<Vec<String>, StoreError>;
+
+    /// A saved rule sheet, by name.
     ///
     /// # Errors
     ///
     /// When the store fails.
     fn sheet(&self, game: &str, hash: &str) -> Result<Option<SheetRow>, StoreError>;
 
-    /// The steps of a match after the first `after`. Costs no more in a long match, where a backend can help it.
+    /// The rule sheets that a person saved, in the order of game and name, after one of them.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    fn sheets_by(
+        &self,
+        person: PersonId,
+        after: Option<(&str, &str)>,
+        limit: u32,
+    ) -> Result<Vec<SheetRow>, StoreError>;
+
+    /// The matches of a person, finished or not, in the order of their ids, after one of them.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    fn matches_of(
+        &self,
+        person: PersonId,
+        after: Option<MatchId>,
+        limit: u32,
+    ) -> Result<Vec<MatchId>, StoreError>;
+
+    /// Matches and people that have been kept for too long, oldest first, up to a number of each.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    fn expired(&self, limits: KeepLimits, limit: u32) -> Result<Expired, StoreError>;
+
+    /// The steps of a match after step `after`. A backend should make this independent of the
+    /// length of the match.
     ///
     /// # Errors
     ///
@@ -142,7 +171,7 @@ pub trait Store: Send + Sync + 'static {
         Ok(entries.into_iter().filter(|entry| entry.step > after).collect())
     }
 
-    /// Finished matches of somebody, the newest first, all before a moment.
+    /// A person's finished matches that ended before a time, newest first.
     ///
     /// # Errors
     ///

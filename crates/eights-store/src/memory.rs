@@ -1,54 +1,55 @@
-//! A store that forgets everything when the program ends.
+//! A store in memory, which loses everything when the process ends.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use eights_match::{Entry, Head};
 
 use crate::{
-    FinishedRow, IdleLimits, MatchId, Op, Opened, Pending, PersonId, PersonRow, RoomRow, Rooms, SheetRow,
-    Store, StoreError, Used, pending,
+    Expired, FinishedRow, IdleLimits, KeepLimits, MatchId, Op, Opened, Pending, PersonId, PersonRow, RoomRow,
+    Rooms, SheetRow, Store, StoreError, Used, op::NOBODY, pending,
 };
 
-/// Everything in memory.
 #[derive(Default)]
-pub struct Memory(Mutex<Kept>);
+pub struct Memory(Mutex<Contents>);
 
 #[derive(Clone, Default)]
-struct Kept {
-    matches: HashMap<MatchId, Kept1>,
+struct Contents {
+    matches: HashMap<MatchId, StoredMatch>,
     rooms: BTreeMap<String, Dated<String>>,
     people: HashMap<PersonId, Dated<PersonRow>>,
     sheets: HashMap<(String, String), Dated<SheetRow>>,
-    /// In minutes.
+    bans: BTreeSet<String>,
+    /// Total uptime in minutes.
     uptime: u64,
 }
 
-/// Something, with the uptime at which it was last used.
+/// A row, and the uptime at which it was last used.
 #[derive(Clone)]
 struct Dated<T> {
     row: T,
     used: u64,
 }
 
-/// One match.
 #[derive(Clone)]
-struct Kept1 {
+struct StoredMatch {
     opened: Opened,
     entries: Vec<Entry>,
     finished: Option<(u64, String)>,
+    /// The uptime at which it ended.
+    kept_since: Option<u64>,
 }
 
 impl Memory {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Contents> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
-    /// Whether the unit can be written whole.
+impl Contents {
+    /// Checks that every op of a unit can be applied.
     fn check(&self, ops: &[Op]) -> Result<(), StoreError> {
         let mut next: HashMap<MatchId, u64> = HashMap::new();
         for op in ops {
@@ -59,7 +60,7 @@ impl Kept {
                     return Err(StoreError::Conflict(opened.id, 0));
                 }
                 Op::Append(id, entry) => {
-                    let written = self.matches.get(id).map(|it| it.entries.len() as u64 + 1);
+                    let written = self.matches.get(id).map(|stored| stored.entries.len() as u64 + 1);
                     let expected = next.get(id).copied().or(written);
                     if expected != Some(entry.step) {
                         return Err(StoreError::Conflict(*id, entry.step));
@@ -79,16 +80,20 @@ impl Kept {
         match op {
             Op::Open(opened) => {
                 let id = opened.id;
-                self.matches.insert(id, Kept1 { opened: *opened, entries: Vec::new(), finished: None });
+                self.matches.insert(
+                    id,
+                    StoredMatch { opened: *opened, entries: Vec::new(), finished: None, kept_since: None },
+                );
             }
             Op::Append(id, entry) => {
-                if let Some(it) = self.matches.get_mut(&id) {
-                    it.entries.push(entry);
+                if let Some(stored) = self.matches.get_mut(&id) {
+                    stored.entries.push(entry);
                 }
             }
             Op::Finish { id, at, result } => {
-                if let Some(it) = self.matches.get_mut(&id) {
-                    it.finished = Some((at, result));
+                if let Some(stored) = self.matches.get_mut(&id) {
+                    stored.finished = Some((at, result));
+                    stored.kept_since = Some(self.uptime);
                 }
             }
             Op::Room { code, saved } => {
@@ -98,7 +103,7 @@ impl Kept {
                 self.rooms.remove(&code);
             }
             Op::DropMatch(id) => {
-                self.matches.retain(|other, it| *other != id || it.finished.is_some());
+                self.matches.retain(|other, stored| *other != id || stored.finished.is_some());
             }
             Op::Person(person) => {
                 self.people.insert(person.id, Dated { row: person, used: self.uptime });
@@ -109,7 +114,22 @@ impl Kept {
                 self.sheets.entry(key).or_insert(Dated { row: sheet, used }).used = used;
             }
             Op::MarkUsed(used) => self.mark_used(&used),
+            Op::Ban(who) => drop(self.bans.insert(who)),
+            Op::Unban(who) => drop(self.bans.remove(&who)),
             Op::DropUnused(limits) => self.drop_unused(limits),
+            Op::DropFinished(id) => {
+                self.matches.retain(|other, stored| *other != id || stored.finished.is_none());
+            }
+            Op::Anonymize { id, person, name } => {
+                if let Some(stored) = self.matches.get_mut(&id) {
+                    stored.anonymize(person, &name);
+                }
+            }
+            Op::DropPerson(id) => {
+                self.people.remove(&id);
+                let own = self.sheets.values_mut().filter(|sheet| sheet.row.by == id);
+                own.for_each(|sheet| sheet.row.by = NOBODY);
+            }
         }
     }
 
@@ -128,7 +148,7 @@ impl Kept {
 
     fn drop_unused(&mut self, limits: IdleLimits) {
         let seated: HashSet<PersonId> =
-            self.matches.values().flat_map(|it| &it.opened.people).map(|(id, _)| *id).collect();
+            self.matches.values().flat_map(|stored| &stored.opened.people).map(|(id, _)| *id).collect();
         let authors: HashSet<PersonId> = self.sheets.values().map(|sheet| sheet.row.by).collect();
         let (uptime, people) = (self.uptime, limits.people);
         self.people.retain(|id, person| {
@@ -138,7 +158,19 @@ impl Kept {
     }
 }
 
-impl Kept1 {
+impl StoredMatch {
+    fn has(&self, person: PersonId) -> bool {
+        self.opened.people.iter().any(|(id, _)| *id == person)
+    }
+
+    fn anonymize(&mut self, person: PersonId, name: &str) {
+        for (_, seat) in self.opened.people.extract_if(.., |(id, _)| *id == person) {
+            if let Some(shown) = self.opened.head.names.get_mut(usize::from(seat)) {
+                name.clone_into(shown);
+            }
+        }
+    }
+
     fn row(&self) -> Option<FinishedRow> {
         let (at, result) = self.finished.clone()?;
         let head = &self.opened.head;
@@ -157,60 +189,115 @@ impl Kept1 {
 }
 
 impl Store for Memory {
+    fn sheets_by(
+        &self,
+        person: PersonId,
+        after: Option<(&str, &str)>,
+        limit: u32,
+    ) -> Result<Vec<SheetRow>, StoreError> {
+        let contents = self.lock();
+        let is_later = |sheet: &SheetRow| after.is_none_or(|after| (&*sheet.game, &*sheet.hash) > after);
+        let own = contents.sheets.values().map(|sheet| &sheet.row).filter(|sheet| sheet.by == person);
+        let mut rows: Vec<SheetRow> = own.filter(|sheet| is_later(sheet)).cloned().collect();
+        rows.sort_by(|a, b| (&a.game, &a.hash).cmp(&(&b.game, &b.hash)));
+        rows.truncate(limit as usize);
+        Ok(rows)
+    }
+
+    fn matches_of(
+        &self,
+        person: PersonId,
+        after: Option<MatchId>,
+        limit: u32,
+    ) -> Result<Vec<MatchId>, StoreError> {
+        let contents = self.lock();
+        let own =
+            contents.matches.values().filter(|stored| stored.has(person)).map(|stored| stored.opened.id);
+        let mut ids: Vec<MatchId> = own.filter(|id| after.is_none_or(|after| *id > after)).collect();
+        ids.sort();
+        ids.truncate(limit as usize);
+        Ok(ids)
+    }
+
+    fn expired(&self, limits: KeepLimits, limit: u32) -> Result<Expired, StoreError> {
+        let contents = self.lock();
+        let is_old = |since: u64, keep: Option<u64>| {
+            keep.is_some_and(|keep| since < contents.uptime.saturating_sub(keep))
+        };
+        let since = |stored: &StoredMatch| Some((stored.kept_since?, stored.opened.id));
+        let mut matches: Vec<_> = contents.matches.values().filter_map(since).collect();
+        matches.retain(|(since, _)| is_old(*since, limits.matches));
+        let plays = |id: PersonId| {
+            contents.matches.values().any(|stored| stored.finished.is_none() && stored.has(id))
+        };
+        let mut people: Vec<_> = contents.people.iter().map(|(id, person)| (person.used, *id)).collect();
+        people.retain(|(used, id)| is_old(*used, limits.people) && !plays(*id));
+        matches.sort();
+        people.sort();
+        Ok(Expired {
+            matches: matches.into_iter().map(|(_, id)| id).take(limit as usize).collect(),
+            people: people.into_iter().map(|(_, id)| id).take(limit as usize).collect(),
+        })
+    }
+
     fn write(&self, ops: Vec<Op>) -> Pending {
         let (done, waits) = pending();
-        let mut kept = self.kept();
-        let checked = kept.check(&ops);
+        let mut contents = self.lock();
+        let checked = contents.check(&ops);
         if checked.is_ok() {
-            ops.into_iter().for_each(|op| kept.write(op));
+            ops.into_iter().for_each(|op| contents.write(op));
         }
         let _ = done.send(checked);
         waits
     }
 
     fn journal(&self, id: MatchId) -> Result<Option<(Head, Vec<Entry>)>, StoreError> {
-        Ok(self.kept().matches.get(&id).map(|it| (it.opened.head.clone(), it.entries.clone())))
+        Ok(self.lock().matches.get(&id).map(|stored| (stored.opened.head.clone(), stored.entries.clone())))
     }
 
     fn rooms(&self) -> Result<Rooms, StoreError> {
-        let kept = self.kept();
+        let contents = self.lock();
         let row = |(code, room): (&String, &Dated<String>)| RoomRow {
             code: code.clone(),
             saved: room.row.clone(),
-            idle: kept.uptime - room.used,
+            idle: contents.uptime - room.used,
         };
-        Ok((kept.rooms.iter().map(row).collect(), Vec::new()))
+        Ok((contents.rooms.iter().map(row).collect(), Vec::new()))
     }
 
     fn room(&self, code: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.kept().rooms.get(code).map(|room| room.row.clone()))
+        Ok(self.lock().rooms.get(code).map(|room| room.row.clone()))
     }
 
     fn person(&self, id: PersonId) -> Result<Option<PersonRow>, StoreError> {
-        Ok(self.kept().people.get(&id).map(|person| person.row.clone()))
+        Ok(self.lock().people.get(&id).map(|person| person.row.clone()))
+    }
+
+    fn bans(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.lock().bans.iter().cloned().collect())
     }
 
     fn sheet(&self, game: &str, hash: &str) -> Result<Option<SheetRow>, StoreError> {
         let key = (game.to_owned(), hash.to_owned());
-        Ok(self.kept().sheets.get(&key).map(|sheet| sheet.row.clone()))
+        Ok(self.lock().sheets.get(&key).map(|sheet| sheet.row.clone()))
     }
 
     fn steps(&self, id: MatchId, after: u64) -> Result<Vec<Entry>, StoreError> {
-        let kept = self.kept();
-        let entries = kept.matches.get(&id).and_then(|it| it.entries.get(after as usize..));
+        let contents = self.lock();
+        let entries = contents.matches.get(&id).and_then(|stored| stored.entries.get(after as usize..));
         Ok(entries.unwrap_or_default().to_vec())
     }
 
     fn finished(&self, of: PersonId, before: u64, limit: u32) -> Result<Vec<FinishedRow>, StoreError> {
-        let kept = self.kept();
+        let contents = self.lock();
         let own = |row: &FinishedRow| row.at < before && row.people.iter().any(|(id, _)| *id == of);
-        let mut rows: Vec<_> = kept.matches.values().filter_map(Kept1::row).filter(own).collect();
+        let mut rows: Vec<_> = contents.matches.values().filter_map(StoredMatch::row).filter(own).collect();
         rows.sort_by_key(|row| std::cmp::Reverse((row.at, row.id)));
         rows.truncate(limit as usize);
         Ok(rows)
     }
 
     fn finished_one(&self, id: MatchId) -> Result<Option<FinishedRow>, StoreError> {
-        Ok(self.kept().matches.get(&id).and_then(Kept1::row))
+        Ok(self.lock().matches.get(&id).and_then(StoredMatch::row))
     }
 }

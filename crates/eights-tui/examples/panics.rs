@@ -2,17 +2,17 @@
 //! to check that the terminal is restored.
 
 use eights_local::Open;
-use eights_tui::{App, Depth, Doors, Line, Menu, Pace, Skin, Visit, run};
+use eights_tui::{App, ConnectError, Connection, Connector, Depth, JoinRequest, Menu, Pace, Skin, run};
 
-struct Trapdoor;
+struct Panicking;
 
-impl Doors for Trapdoor {
-    fn local(&mut self, _: Open, _: Pace) -> Result<Box<dyn Line>, String> {
+impl Connector for Panicking {
+    fn local(&mut self, _: Open, _: Pace) -> Result<Box<dyn Connection>, ConnectError> {
         panic!("the floor opens");
     }
 
-    fn server(&mut self, _: Visit) -> Result<Box<dyn Line>, String> {
-        Err("there is no server here".into())
+    fn server(&mut self, _: JoinRequest) -> Result<Box<dyn Connection>, ConnectError> {
+        unreachable!("no server is used here")
     }
 
     fn seed(&mut self) -> String {
@@ -22,6 +22,6 @@ impl Doors for Trapdoor {
 
 fn main() -> std::io::Result<()> {
     let skin = Skin { depth: Depth::Sixteen, unicode: true, letters: false };
-    run(&mut App::new(skin, Menu::new("Ada"), Box::new(Trapdoor)))?;
+    run(&mut App::new(skin, Menu::new("Ada"), Box::new(Panicking)))?;
     Ok(())
 }

@@ -4,20 +4,23 @@ use std::{env, fs, path::PathBuf};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use eights_local::{Local, Open};
-use eights_tui::{App, Depth, Desk, Doors, Line, Menu, Pace, Screen, Skin, Visit, paint, svg};
+use eights_tui::{
+    App, ConnectError, Connection, Connector, Depth, JoinRequest, LocalConnection, Menu, Pace, Screen, Skin,
+    paint, svg,
+};
 use ratatui::{buffer::Buffer, layout::Rect};
 
 /// Local tables with a fixed seed, for the same cards every time.
 struct Fixed(u64);
 
-impl Doors for Fixed {
-    fn local(&mut self, open: Open, _: Pace) -> Result<Box<dyn Line>, String> {
-        let table = Local::opened(open).map_err(|why| why.to_string())?;
-        Ok(Box::new(Desk::new(table, None)))
+impl Connector for Fixed {
+    fn local(&mut self, open: Open, _: Pace) -> Result<Box<dyn Connection>, ConnectError> {
+        let table = Local::opened(open)?;
+        Ok(Box::new(LocalConnection::new(table, None)))
     }
 
-    fn server(&mut self, _: Visit) -> Result<Box<dyn Line>, String> {
-        Err("pictures are made without a server".into())
+    fn server(&mut self, _: JoinRequest) -> Result<Box<dyn Connection>, ConnectError> {
+        unreachable!("no server is used here")
     }
 
     fn seed(&mut self) -> String {

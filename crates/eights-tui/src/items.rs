@@ -1,6 +1,6 @@
-//! The cards and buttons that the cursor can move to.
+//! The cards and buttons that the cursor can move to, and the effects of clicks.
 
-use crate::{seen::Seen, table::Table};
+use eights_wire::Offer;
 
 /// A card or button that the cursor can be on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,19 @@ pub enum Item {
         /// The answer in the game's notation.
         say: String,
     },
+}
+
+/// The effect of a click.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// Plays a card or presses a button.
+    Item(Item),
+    /// Chooses a row of a list.
+    Choice(usize),
+    /// The same as pressing this key.
+    Key(char),
+    /// Closes a popup.
+    Close,
 }
 
 /// The items in three rows, as on the screen: the table, the hand, the buttons.
@@ -58,66 +71,22 @@ impl Rows {
     }
 }
 
-/// The items of a table in its current state.
-pub(crate) fn rows(table: &Table) -> Rows {
-    let Some(now) = &table.now else { return Rows::default() };
-    let card = |place: &str, index: usize, id: &String| Item::Card {
-        place: place.to_owned(),
-        index,
-        id: id.clone(),
-    };
-    let known = |cards: Vec<String>, place: String| -> Vec<Item> {
-        let seen = cards.iter().enumerate().filter(|(_, id)| *id != "??");
-        seen.map(|(index, id)| card(&place, index, id)).collect()
-    };
-    let hand = match table.you() {
-        Some(_) if table.covered() => Vec::new(),
-        Some(you) => known(now.seen.hand(you), format!("hand {you}")),
-        None => Vec::new(),
-    };
-    let mut board = Vec::new();
-    if let Seen::Crazier(_) = now.seen {
-        for chair in table.others() {
-            let place = format!("in play {}", chair.seat);
-            board.extend(known(now.seen.cards(&place), place));
-        }
-        if let Some(top) = now.seen.top("discard") {
-            let index = now.seen.count("discard").saturating_sub(1);
-            board.push(card("discard", index, &top));
-        }
-        if let Some(you) = table.you() {
-            let place = format!("in play {you}");
-            board.extend(known(now.seen.cards(&place), place));
-        }
-    }
-    let is_visible = |id: &str| {
-        board.iter().chain(&hand).any(|item| matches!(item, Item::Card { id: there, .. } if there == id))
-    };
-    let loose = now.offers.iter().filter(|offer| !offer.card().is_some_and(is_visible));
-    let buttons = if table.covered() {
-        Vec::new()
-    } else {
-        loose.map(|offer| Item::Button { say: offer.say.clone() }).collect()
-    };
-    Rows(vec![board, hand, buttons])
-}
-
-/// Assigns a key to each text: a letter of the text if one is free, otherwise a digit or any
-/// free letter.
-pub(crate) fn keys(texts: &[String], taken: &str) -> Vec<char> {
+/// Assigns a key to each offer: if possible a letter of the part in which it differs from the others,
+/// otherwise a digit or any free letter.
+pub(crate) fn keys<'a>(offers: impl IntoIterator<Item = &'a Offer>, taken: &str) -> Vec<char> {
     let mut used: Vec<char> = taken.chars().collect();
-    let mut key = |text: &String| {
-        // The named suit is what tells the answers apart: `8S=H` gets H.
-        let tail = text.rsplit(['=', '>']).next().filter(|tail| *tail != text).unwrap_or(text);
-        // `choose B` gets B.
-        let last = text.rsplit(' ').next().filter(|word| word.len() == 1).unwrap_or_default();
-        let letters =
-            last.chars().chain(tail.chars()).map(|c| c.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
+    let key = |offer: &Offer| {
+        let text = match (offer.whom, offer.names.last()) {
+            (Some(seat), _) => seat.to_string(),
+            (None, Some(name)) => name.to_string(),
+            (None, None) => offer.say.clone(),
+        };
+        let letters = text.chars().map(|c| c.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
         let found = letters.chain('1'..='9').chain('a'..='z').find(|c| !used.contains(c)).unwrap_or(' ');
         used.push(found);
         found
     };
-    texts.iter().map(&mut key).collect()
+    offers.into_iter().map(key).collect()
 }
 
 /// The keys that are commands at every table, so buttons cannot use them.

@@ -6,7 +6,7 @@ use eights_match::{Catalog, RuleSet, Shipped};
 use eights_wire::Setup;
 use serde_json::Value;
 
-use crate::line::Pace;
+use crate::{connection::Pace, server_connection::JoinRequest};
 
 /// The choices before a game, and the cursor.
 #[derive(Clone, Debug)]
@@ -98,22 +98,7 @@ pub enum Plan {
         shared: bool,
     },
     /// A table on a server.
-    Server(Visit),
-}
-
-/// A request to join or open a table on a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visit {
-    /// The address of the server, such as `http://localhost:8088`.
-    pub server: String,
-    /// The code of the table to join; without one, a new table is opened.
-    pub code: Option<String>,
-    /// The game and rules of a new table.
-    pub setup: Setup,
-    /// The level of the bots that fill a new table; `None` leaves its chairs free.
-    pub bots: Option<String>,
-    /// The name to use at the table.
-    pub name: String,
+    Server(JoinRequest),
 }
 
 impl RulesChoice {
@@ -137,12 +122,12 @@ fn games() -> Vec<GameChoice> {
         let found = Shipped::names(game).filter_map(|name| catalog.rules(game, name, "").ok());
         found.map(|rules| RulesChoice::of(&rules, false)).collect()
     };
-    let choice = |game: &eights_match::GameInfo| GameChoice {
+    let choice = |game: eights_match::GameInfo| GameChoice {
         id: game.id.to_owned(),
         title: game.title.to_owned(),
         rules: rules(game.id),
     };
-    Catalog::games().iter().map(choice).collect()
+    Catalog::games().map(choice).collect()
 }
 
 impl Menu {
@@ -296,7 +281,7 @@ impl Menu {
             let setup = Setup { game: game.id.clone(), rules: rules.name.clone(), seats: self.seats };
             let code = Some(self.code.trim().to_owned()).filter(|code| !code.is_empty());
             let server = self.server.trim().to_owned();
-            return Some(Plan::Server(Visit { server, code, setup, bots: None, name: self.name(0) }));
+            return Some(Plan::Server(JoinRequest { server, code, setup, name: self.name(0) }));
         }
         let people = self.n_people();
         let sitter = |i: u8| {
@@ -313,9 +298,9 @@ impl Menu {
         let open = Open {
             game: game.id.clone(),
             rules: asked,
-            with: String::new(),
             chairs: (0..self.seats).map(sitter).collect(),
             seed,
+            ..Open::default()
         };
         Some(Plan::Local { open: Box::new(open), shared: people > 1 })
     }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyCode;
 use eights::Seat;
 use eights_local::Replay;
-use eights_match::journal;
+use eights_match::{Actor, AnyMatch, Entry, journal};
 use eights_wire::{ToClient, read};
 
-use crate::table::Table;
+use crate::{games, table::Table, words};
 
 /// How long each step is shown during automatic playback.
 const BEAT: Duration = Duration::from_millis(900);
@@ -18,6 +18,8 @@ pub struct Replaying {
     replay: Replay,
     /// The sentences about each step, as the viewer saw it.
     told: Vec<Vec<String>>,
+    /// The seat and the answer of each step, for people.
+    answers: Vec<(String, String)>,
     pub step: u64,
     /// The seat whose view is shown. `None` shows all cards of a finished match, or what
     /// spectators saw of an unfinished one.
@@ -31,9 +33,17 @@ pub struct Replaying {
 impl Replaying {
     /// Shows the beginning of a journal.
     pub fn new(replay: Replay, seat: Option<Seat>) -> Replaying {
-        let table = Table::new(false);
-        let mut replaying =
-            Replaying { replay, told: Vec::new(), step: 0, seat, table, playing: None, help: false };
+        let table = Table::new(games::read, false);
+        let mut replaying = Replaying {
+            replay,
+            told: Vec::new(),
+            answers: Vec::new(),
+            step: 0,
+            seat,
+            table,
+            playing: None,
+            help: false,
+        };
         replaying.sit(seat);
         replaying
     }
@@ -45,7 +55,7 @@ impl Replaying {
     /// The seat and the answer that led to the step that is shown.
     pub fn said(&self) -> Option<(String, String)> {
         let at = usize::try_from(self.step.checked_sub(1)?).ok()?;
-        self.replay.entries().get(at).map(|entry| (entry.by.to_string(), entry.said.clone()))
+        self.answers.get(at).cloned()
     }
 
     /// Changes the seat whose view is shown.
@@ -53,7 +63,9 @@ impl Replaying {
         self.seat = seat;
         let mut table = self.replay.table_at(0);
         self.told = vec![table.told(seat)];
+        self.answers.clear();
         for entry in self.replay.entries() {
+            self.answers.push((entry.by.to_string(), answer_text(table.as_ref(), entry)));
             // Every line was checked when the journal was read.
             if journal::replay_entry(table.as_mut(), entry).is_err() {
                 break;
@@ -65,19 +77,16 @@ impl Replaying {
 
     pub fn go(&mut self, step: u64) {
         self.step = step.min(self.steps());
-        let mut table = Table::new(false);
+        let mut table = Table::new(games::read, false);
         table.room = Some(self.replay.room(self.seat));
         let shown = usize::try_from(self.step).unwrap_or(usize::MAX);
         let names = table.names();
         for (step, lines) in self.told.iter().enumerate().take(shown.saturating_add(1)) {
-            // The draws of the deal would fill the log.
-            let dealt = step == 0;
-            let lines = lines.iter().filter(|line| !(dealt && line.contains(" draw")));
-            table.log.extend(lines.map(|line| (step as u64, crate::words::sentence(line, &names))));
+            table.log.extend(lines.iter().map(|line| (step as u64, words::sentence(line, &names))));
         }
         if let Ok(message @ ToClient::Update(_)) = read(&self.replay.at(self.step, self.seat)) {
             let log = std::mem::take(&mut table.log);
-            table.hear(message);
+            table.receive(message);
             table.log = log;
         }
         table.popup = None;
@@ -134,4 +143,12 @@ impl Replaying {
     pub fn progress(&self) -> f64 {
         self.step as f64 / self.steps().max(1) as f64
     }
+}
+
+/// The answer of a journal entry as the screen shows offers.
+fn answer_text(table: &dyn AnyMatch, entry: &Entry) -> String {
+    let Actor::Seat(seat) = entry.by else { return entry.said.clone() };
+    let offers = table.options(seat);
+    let offer = offers.iter().find(|offer| offer.say == entry.said);
+    offer.map_or_else(|| entry.said.clone(), words::offer_text)
 }

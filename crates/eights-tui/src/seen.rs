@@ -1,25 +1,8 @@
-//! Parses the view of each game from an update.
-//!
-//! The types have only the fields that the screens show. Unknown fields are ignored, so that a
-//! newer table may send more.
+//! The view of a game as it arrives in an update: its piles, and what the game's module adds.
 
-use std::collections::BTreeMap;
+use std::{any::Any, collections::BTreeMap, fmt, rc::Rc};
 
 use serde::Deserialize;
-use serde_json::Value;
-
-/// A view of one of the games.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Seen {
-    /// Crazy Eights.
-    Classic(Classic),
-    /// Crazier Eights.
-    Crazier(Crazier),
-    /// Crazy 8-Ball.
-    Ball(Ball),
-    /// A game that this client does not know: only its answers can be shown.
-    Other,
-}
 
 /// The cards of a pile, or only their number if all are face down.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -33,134 +16,62 @@ pub enum Pile {
 /// Every pile by its name: `stock`, `discard`, `hand A`.
 pub type Piles = BTreeMap<String, Pile>;
 
-/// A hand of Crazy Eights.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Classic {
-    /// The number of the hand, starting at 0.
-    #[serde(default)]
-    pub hand: u32,
-    #[serde(default)]
-    pub dealer: String,
-    pub turn: String,
-    /// The phase of the turn: a word, or an object such as `{"answer": {"owed": 4}}`.
-    #[serde(default)]
-    pub step: Value,
-    /// Whether play passes to the left.
-    #[serde(default)]
-    pub clockwise: bool,
-    /// The suit (or colour) named for the top card.
-    #[serde(default)]
-    pub named: Option<String>,
-    /// The seats still in this hand.
-    #[serde(default)]
-    pub playing: Vec<String>,
-    /// The card just drawn, while it may be played.
-    #[serde(default)]
-    pub fresh: Option<String>,
-    /// The seats of each team; empty if there are no teams.
-    #[serde(default)]
-    pub teams: Vec<Vec<String>>,
-    pub table: Piles,
-}
+/// What the terminal must know about the view of a game.
+pub(crate) trait GameView: Any + fmt::Debug {
+    /// Every pile by its name.
+    fn piles(&self) -> &Piles;
 
-impl Classic {
-    /// The number of penalty cards that the seat must draw or pass on.
-    pub fn owed(&self) -> Option<u64> {
-        self.step.get("answer")?.get("owed")?.as_u64()
+    /// What the title line adds to the names of game and rules, such as the number of the hand.
+    fn headline(&self) -> String {
+        String::new()
+    }
+
+    /// The question to the player, where it is not just their turn.
+    fn question(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Puts the cards of a hand in order.
+    fn sort_hand(&self, cards: &mut [String]) {
+        let _ = cards;
+    }
+
+    /// The places beside the hand whose cards the cursor can reach, in the order of the screen.
+    fn reachable_places(&self, you: Option<&str>, others: &[&str]) -> Vec<String> {
+        let _ = (you, others);
+        Vec::new()
+    }
+
+    /// The number of a seat's team, starting at 0; `None` if there are no teams.
+    fn team(&self, seat: &str) -> Option<usize> {
+        let _ = seat;
+        None
+    }
+
+    /// Whether a seat is still in this hand.
+    fn plays(&self, seat: &str) -> bool {
+        let _ = seat;
+        true
     }
 }
 
-/// A game of Crazier Eights.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Crazier {
-    /// The number of the game, starting at 0.
-    #[serde(default)]
-    pub game: u32,
-    pub turn: String,
-    #[serde(default)]
-    pub phase: String,
-    /// The kind of question that is asked.
-    #[serde(default)]
-    pub question: Option<String>,
-    /// The card whose text is being resolved.
-    #[serde(default)]
-    pub speaking: Option<String>,
-    /// The colour named for the top card.
-    #[serde(default)]
-    pub named: Option<String>,
-    /// The seats still in this game.
-    #[serde(default)]
-    pub playing: Vec<String>,
-    pub table: Piles,
-}
-
-/// A game of Crazy 8-Ball.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Ball {
-    pub turn: String,
-    /// The phase of the turn.
-    #[serde(default)]
-    pub step: Value,
-    /// The seat with the solids; `None` until the dealer has chosen.
-    #[serde(default)]
-    pub solids: Option<String>,
-    /// The colours of the balls that each seat has not pocketed yet.
-    #[serde(default)]
-    pub rows: BTreeMap<String, Vec<String>>,
-    /// The top of each position, such as `NW`.
-    #[serde(default)]
-    pub tops: BTreeMap<String, Top>,
-    /// The number of finished turns.
-    #[serde(default)]
-    pub turns: u32,
-    pub table: Piles,
-}
-
-/// The top of one of the six positions of the pool table.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Top {
-    /// Empty: no card was played there yet.
-    Nothing,
-    /// An open pocket card, which both players can use.
-    Pocket(String),
-    /// A pocketed ball: seat and colour.
-    Ball(String, String),
-    /// The 8-ball, pocketed by this seat.
-    Eight(String),
-    /// A block card.
-    Block(String),
-    /// A closed pocket, as in a given position that does not say what closes it.
-    Something,
-}
+/// A view of any game.
+#[derive(Clone, Debug)]
+pub struct Seen(Rc<dyn GameView>);
 
 impl Seen {
-    /// Parses the view of a game; [`Seen::Other`] if that fails.
-    pub fn read(game: &str, view: &str) -> Seen {
-        let read = match game {
-            "crazy-eights" => serde_json::from_str(view).map(Seen::Classic),
-            "crazier-eights" => serde_json::from_str(view).map(Seen::Crazier),
-            "crazy-8-ball" => serde_json::from_str(view).map(Seen::Ball),
-            _ => return Seen::Other,
-        };
-        read.unwrap_or(Seen::Other)
+    pub(crate) fn new(view: impl GameView) -> Seen {
+        Seen(Rc::new(view))
     }
 
-    pub fn piles(&self) -> Option<&Piles> {
-        match self {
-            Seen::Classic(view) => Some(&view.table),
-            Seen::Crazier(view) => Some(&view.table),
-            Seen::Ball(view) => Some(&view.table),
-            Seen::Other => None,
-        }
+    /// What the game's module knows about the view.
+    pub(crate) fn game(&self) -> &dyn GameView {
+        &*self.0
     }
 
     /// The number of cards in a pile.
     pub fn count(&self, place: &str) -> usize {
-        match self.piles().and_then(|piles| piles.get(place)) {
+        match self.0.piles().get(place) {
             Some(Pile::Count(n)) => *n,
             Some(Pile::Cards(cards)) => cards.len(),
             None => 0,
@@ -169,7 +80,7 @@ impl Seen {
 
     /// The cards of a pile, bottom first; `??` for each card face down.
     pub fn cards(&self, place: &str) -> Vec<String> {
-        match self.piles().and_then(|piles| piles.get(place)) {
+        match self.0.piles().get(place) {
             Some(Pile::Count(n)) => vec!["??".to_owned(); *n],
             Some(Pile::Cards(cards)) => cards.clone(),
             None => Vec::new(),
@@ -181,29 +92,27 @@ impl Seen {
         self.cards(place).pop().filter(|card| card != "??")
     }
 
-    /// The cards of a seat, in Crazy Eights sorted by suit and rank.
+    /// The cards of a seat, in the order of the game.
     pub fn hand(&self, seat: &str) -> Vec<String> {
         let mut cards = self.cards(&format!("hand {seat}"));
-        if let Seen::Classic(_) = self {
-            cards.sort_by_key(|card| (suit_of(card).unwrap_or(4), rank_of(card)));
-        }
+        self.0.sort_hand(&mut cards);
         cards
     }
 
     /// The number of a seat's team, starting at 0; `None` if there are no teams.
     pub fn team(&self, seat: &str) -> Option<usize> {
-        let Seen::Classic(view) = self else { return None };
-        view.teams.iter().position(|team| team.iter().any(|member| member == seat))
+        self.0.team(seat)
     }
 
     /// Whether a seat is still in this hand.
     pub fn plays(&self, seat: &str) -> bool {
-        match self {
-            Seen::Classic(view) => view.playing.iter().any(|other| other == seat),
-            Seen::Crazier(view) => view.playing.iter().any(|other| other == seat),
-            _ => true,
-        }
+        self.0.plays(seat)
     }
+}
+
+/// Sorts standard cards by suit and rank.
+pub(crate) fn sort_by_suit(cards: &mut [String]) {
+    cards.sort_by_key(|card| (suit_of(card).unwrap_or(4), rank_of(card)));
 }
 
 /// The suits in the order of a sorted hand: black and red alternate.

@@ -116,9 +116,9 @@ impl Skin {
 
     /// The face of a card; paler when it cannot be played now.
     pub fn card(self, playable: bool) -> Style {
-        let document = if playable { 0xfaf6e6 } else { 0xc6c5b4 };
+        let face = if playable { 0xfaf6e6 } else { 0xc6c5b4 };
         let plain = Style::new().add_modifier(if playable { Modifier::BOLD } else { Modifier::empty() });
-        self.of(Style::new().fg(rgb(0x20201c)).bg(rgb(document)), Style::new().fg(Color::White), plain)
+        self.of(Style::new().fg(rgb(0x20201c)).bg(rgb(face)), Style::new().fg(Color::White), plain)
     }
 
     pub fn edge(self, playable: bool, focus: bool) -> Style {
@@ -140,22 +140,22 @@ impl Skin {
     }
 
     /// The colour of a suit: clubs green, diamonds blue, spades black, hearts red, so that each suit
-    /// differs in colour as well as in shape. `document` selects the shade for the light face of a card.
-    pub fn suit(self, suit: usize, document: bool) -> Style {
+    /// differs in colour as well as in shape. `on_light` selects the shade for the light face of a card.
+    pub fn suit(self, suit: usize, on_light: bool) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         const INK: [u32; 4] = [0x187a36, 0x1c5bb8, 0x1b1b1b, 0xc4242b];
         const LIGHT: [u32; 4] = [0x7fe0a0, 0x8fc2ff, 0xffffff, 0xff9a94];
         const SIXTEEN: [Color; 4] = [Color::LightGreen, Color::LightBlue, Color::White, Color::LightRed];
-        let ink = if document { INK } else { LIGHT };
+        let ink = if on_light { INK } else { LIGHT };
         self.of(bold.fg(rgb(ink[suit % 4])), bold.fg(SIXTEEN[suit % 4]), bold)
     }
 
-    /// A named colour of Crazier Eights or of a pool ball, as text colour. `document` as in
+    /// A named colour of Crazier Eights or of a pool ball, as text colour. `on_light` as in
     /// [`Skin::suit`].
-    pub fn hue(self, name: &str, document: bool) -> Style {
+    pub fn hue(self, name: &str, on_light: bool) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let (ink, light, sixteen) = hue(name);
-        self.of(bold.fg(rgb(if document { ink } else { light })), bold.fg(sixteen), bold)
+        self.of(bold.fg(rgb(if on_light { ink } else { light })), bold.fg(sixteen), bold)
     }
 
     /// A named colour as background, with a text colour that is readable on it.
@@ -168,8 +168,8 @@ impl Skin {
             _ => Color::White,
         });
         let reversed = bold.add_modifier(Modifier::REVERSED);
-        let document = if on == Color::Black { rgb(0x1a1a1a) } else { rgb(0xffffff) };
-        self.of(bold.bg(rgb(ink)).fg(document), sixteen.add_modifier(Modifier::BOLD), reversed)
+        let text = if on == Color::Black { rgb(0x1a1a1a) } else { rgb(0xffffff) };
+        self.of(bold.bg(rgb(ink)).fg(text), sixteen.add_modifier(Modifier::BOLD), reversed)
     }
 
     /// The frame of the pool table.

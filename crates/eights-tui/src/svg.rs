@@ -30,18 +30,18 @@ pub fn svg(buffer: &Buffer, title: &str) -> String {
 fn backgrounds(buffer: &Buffer, y: u16, out: &mut String) {
     let mut x = 0;
     while x < buffer.area.width {
-        let document = colours(buffer, x, y).1;
+        let background = colours(buffer, x, y).1;
         let from = x;
-        while x < buffer.area.width && colours(buffer, x, y).1 == document {
+        while x < buffer.area.width && colours(buffer, x, y).1 == background {
             x += 1;
         }
-        if document != "#101010" {
+        if background != "#101010" {
             let (left, top) = (f32::from(from) * CELL.0, f32::from(y) * CELL.1);
             // A little larger than the cell, so that no seam shows between two rectangles.
             let wide = f32::from(x - from) * CELL.0 + 0.2;
             let _ = writeln!(
                 out,
-                "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{:.1}\" fill=\"{document}\"/>",
+                "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{:.1}\" fill=\"{background}\"/>",
                 CELL.1 + 0.2
             );
         }
@@ -85,9 +85,9 @@ fn texts(buffer: &Buffer, y: u16, out: &mut String) {
 /// Foreground, background and whether the text is bold.
 fn colours(buffer: &Buffer, x: u16, y: u16) -> (String, String, bool) {
     let cell = &buffer[(x, y)];
-    let (ink, document) = (hex(cell.fg, "#d8d8d8"), hex(cell.bg, "#101010"));
+    let (ink, background) = (hex(cell.fg, "#d8d8d8"), hex(cell.bg, "#101010"));
     let bold = cell.modifier.contains(Modifier::BOLD);
-    if cell.modifier.contains(Modifier::REVERSED) { (document, ink, bold) } else { (ink, document, bold) }
+    if cell.modifier.contains(Modifier::REVERSED) { (background, ink, bold) } else { (ink, background, bold) }
 }
 
 fn hex(colour: Color, unset: &str) -> String {

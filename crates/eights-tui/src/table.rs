@@ -1,4 +1,4 @@
-//! What is known about the table one sits at, and where the cursor is.
+//! The client's model of the table it is connected to, and the position of the cursor.
 
 use std::collections::BTreeMap;
 
@@ -7,68 +7,72 @@ use eights_wire::{
 };
 
 use crate::{
-    items::{self, Item, Rows},
+    items::{self, COMMANDS, Item, Rows},
     popup::Popup,
     seen::Seen,
     words::{self, Names},
 };
 
+/// Parses the view of a game, given the game's id.
+pub(crate) type ReadView = fn(&str, &str) -> Seen;
+
 /// A table as the screen shows it.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Everything but the cards; nothing before the table has spoken.
+    /// Passed in, because the modules of the games need the table to draw.
+    read_view: ReadView,
+    /// Everything but the cards; `None` before the first message.
     pub room: Option<Room>,
-    /// The cards, once a match runs.
+    /// The state of the match; `None` before the first one.
     pub now: Option<Now>,
-    /// What happened, each line with the step it happened in.
+    /// What happened, each line with its step.
     pub log: Vec<(u64, String)>,
     /// Every finished hand of the match, with the step it ended in.
     pub hands: Vec<(u64, HandOver)>,
-    /// A sentence for the player, and whether it is about something wrong.
+    /// A sentence for the player, and whether it is an error.
     pub note: Option<(String, bool)>,
-    /// The advice that was given: the answer, for the step it was given in.
+    /// The last hint: the step it is for, and the answer it recommends.
     pub hint: Option<(u64, String)>,
-    /// Where the cursor is.
+    /// The item under the cursor.
     pub focus: Option<Item>,
-    /// What lies over the table.
+    /// The popup over the table.
     pub popup: Option<Popup>,
     /// How far the log is scrolled back, in lines.
     pub scroll: usize,
     /// Whether several people share this screen.
     pub shared: bool,
-    /// The chair the cursor is on while people sit down.
+    /// The chair under the cursor before the match starts.
     pub chair: usize,
-    /// Whose cards lie open before everybody looked away.
+    /// The seat whose cards were last uncovered on a shared screen.
     shown_to: Option<String>,
 }
 
-/// The cards after a step.
+/// The state of the match after a step.
 #[derive(Clone, Debug)]
 pub struct Now {
-    /// The match.
     pub match_id: String,
-    /// How many answers there have been.
+    /// The number of answers so far.
     pub step: u64,
-    /// What is seen.
     pub seen: Seen,
-    /// Who must answer.
+    /// The seat that must answer.
     pub asks: Option<String>,
-    /// What may be answered here.
+    /// The answers open to this client.
     pub offers: Vec<Offer>,
-    /// Points of the match.
+    /// The points of the match by seat.
     pub score: BTreeMap<String, i32>,
-    /// How the match ended.
+    /// The result, once the match is over.
     pub over: Option<Over>,
-    /// How long may be thought.
+    /// The time left to answer.
     pub clock: Option<Clock>,
-    /// Whether the last answer can be taken back.
+    /// Whether the last answer can be undone.
     pub undo: bool,
 }
 
 impl Table {
-    /// A table that has said nothing yet.
-    pub fn new(shared: bool) -> Table {
+    /// A table from which no message has arrived yet.
+    pub(crate) fn new(read_view: ReadView, shared: bool) -> Table {
         Table {
+            read_view,
             room: None,
             now: None,
             log: Vec::new(),
@@ -84,32 +88,44 @@ impl Table {
         }
     }
 
-    /// Hears what the table says.
-    pub fn hear(&mut self, message: ToClient) {
+    /// Applies a message from the table.
+    pub fn receive(&mut self, message: ToClient) {
         match message {
-            ToClient::Room(room) => self.room = Some(*room),
+            ToClient::Room(room) => self.room(*room),
             ToClient::Update(update) => self.update(*update),
             ToClient::Refused { why, .. } => self.note = Some((self.plain(&why), true)),
             ToClient::Why { say, why, .. } => {
-                let said = words::notation_text(&say);
-                self.note = Some((format!("{said}: {}", self.plain(&why)), false));
+                self.note = Some((format!("{say}: {}", self.plain(&why)), false));
             }
             ToClient::Hint { step, say, why, .. } => {
-                self.note = Some((format!("{} — {}", words::notation_text(&say), self.plain(&why)), false));
-                let card = self.now.as_ref().and_then(|now| now.offers.iter().find(|it| it.say == say));
-                if let Some(item) = card.and_then(|offer| self.item_of(offer)) {
+                let offer =
+                    self.now.as_ref().and_then(|now| now.offers.iter().find(|offer| offer.say == say));
+                let advice = offer.map_or_else(|| say.clone(), words::offer_text);
+                self.note = Some((format!("{advice} — {}", self.plain(&why)), false));
+                if let Some(item) = offer.and_then(|offer| self.item_of(offer)) {
                     self.focus = Some(item);
                 }
                 self.hint = Some((step, say));
             }
-            ToClient::Chat { name, text, .. } => self.tell(format!("{name}: {text}")),
-            ToClient::Emote { seat, emote, .. } => self.tell(format!("{} {emote}", self.name(&seat))),
+            ToClient::Chat { name, text, .. } => self.log_now(format!("{name}: {text}")),
+            ToClient::Emote { seat, emote, .. } => self.log_now(format!("{} {emote}", self.name(&seat))),
             ToClient::Bye { why, .. } => self.note = Some((why, true)),
             ToClient::Pong { .. } | ToClient::Done { .. } => (),
         }
     }
 
-    fn tell(&mut self, line: String) {
+    /// Takes the state of the table, and shows a new message of the server's operator.
+    fn room(&mut self, room: Room) {
+        let known = self.room.as_ref().and_then(|known| known.banner.as_ref());
+        if let Some(banner) = room.banner.clone().filter(|banner| Some(banner) != known) {
+            self.log_now(format!("The operator of the server: {banner}"));
+            self.note = Some((banner, false));
+        }
+        self.room = Some(room);
+    }
+
+    /// Adds a line to the log under the current step.
+    fn log_now(&mut self, line: String) {
         let step = self.now.as_ref().map_or(0, |now| now.step);
         self.log.push((step, line));
         self.scroll = 0;
@@ -119,19 +135,18 @@ impl Table {
         let game = self.room.as_ref().map(|room| room.rules.game.clone()).unwrap_or_default();
         let same_match = self.now.as_ref().filter(|now| now.match_id == update.match_id);
         let before = same_match.map(|now| now.step);
-        // After a reconnect the table repeats how the last step came about.
+        // After a reconnect the table sends the last step again.
         let again = before == Some(update.step);
         if before.is_none() && self.now.is_some() {
             self.log.clear();
             self.hands.clear();
         }
         if before.is_some_and(|before| update.step < before) {
-            // Something was taken back.
+            // An answer was undone, so the lines after it no longer apply.
             self.log.retain(|(step, _)| *step <= update.step && update.step > 0);
             self.hands.retain(|(step, _)| *step <= update.step && update.step > 0);
         } else if !again {
-            let dealt = update.step == 0 || update.hand_over.is_some();
-            for line in update.told.iter().filter(|line| !(dealt && is_of_a_deal(line))) {
+            for line in &update.told {
                 let line = self.plain(line);
                 self.log.push((update.step, line));
             }
@@ -145,7 +160,7 @@ impl Table {
         self.now = Some(Now {
             match_id: update.match_id,
             step: update.step,
-            seen: Seen::read(&game, update.view.get()),
+            seen: (self.read_view)(&game, update.view.get()),
             asks: update.asks,
             offers: update.offers,
             score: update.score,
@@ -163,12 +178,12 @@ impl Table {
         if over {
             self.popup = Some(Popup::Score);
         }
-        self.look_away();
-        self.rest_focus();
+        self.cover_cards();
+        self.settle_focus();
     }
 
-    /// At a shared screen the cards are covered until the next person looks.
-    fn look_away(&mut self) {
+    /// On a shared screen, covers the cards until the next person confirms being there.
+    fn cover_cards(&mut self) {
         let you = self.you().map(str::to_owned);
         if !self.shared || you == self.shown_to {
             return;
@@ -178,51 +193,51 @@ impl Table {
         }
     }
 
-    /// Whether the cards of whoever is asked are covered.
+    /// Whether the cards of the current seat are covered.
     pub fn covered(&self) -> bool {
         self.shared && self.you() != self.shown_to.as_deref()
     }
 
-    /// The next person looks.
+    /// Shows the cards to the next person.
     pub fn uncover(&mut self) {
         self.shown_to = self.you().map(str::to_owned);
         self.popup = None;
-        self.rest_focus();
+        self.settle_focus();
     }
 
-    /// Closes what lies over the table; the curtain comes down where it must.
+    /// Closes the popup, and covers the cards if another person is next.
     pub fn close_popup(&mut self) {
         self.popup = None;
-        self.look_away();
+        self.cover_cards();
     }
 
-    /// The seat of whoever looks.
+    /// The seat of this client.
     pub fn you(&self) -> Option<&str> {
         self.room.as_ref()?.you.as_deref()
     }
 
-    /// Whether an answer is wanted from whoever looks.
+    /// Whether this client can answer now.
     pub fn is_asked(&self) -> bool {
         self.now.as_ref().is_some_and(|now| !now.offers.is_empty())
     }
 
-    /// Whether whoever looks may do something.
+    /// Whether this client has a permission.
     pub fn may(&self, permission: Permission) -> bool {
         self.room.as_ref().is_some_and(|room| room.may.contains(&permission))
     }
 
-    /// Whether people are still sitting down.
-    pub fn gathers(&self) -> bool {
+    /// Whether the match has not started yet.
+    pub fn is_gathering(&self) -> bool {
         self.room.as_ref().is_some_and(|room| room.phase == Phase::Gathering) || self.now.is_none()
     }
 
-    /// Gives an answer to the newest update.
+    /// The message that answers the newest update.
     pub fn answer(&self, say: String) -> Option<ToServer> {
         let now = self.now.as_ref()?;
         Some(ToServer::Say { match_id: now.match_id.clone(), step: now.step, say })
     }
 
-    /// The chairs, from the left of whoever looks.
+    /// The other chairs, starting to the left of this client's seat. A spectator gets all chairs.
     pub fn others(&self) -> Vec<&Chair> {
         let Some(room) = &self.room else { return Vec::new() };
         let at = room.chairs.iter().position(|chair| Some(&chair.seat) == room.you.as_ref());
@@ -233,9 +248,9 @@ impl Table {
         }
     }
 
-    /// What the person or bot on a seat is called.
+    /// The name of the person or bot on a seat.
     pub fn name(&self, seat: &str) -> String {
-        let chair = self.room.as_ref().and_then(|room| room.chairs.iter().find(|it| it.seat == seat));
+        let chair = self.room.as_ref().and_then(|room| room.chairs.iter().find(|chair| chair.seat == seat));
         match chair.map(|chair| &chair.who) {
             Some(Who::Person { name, .. } | Who::Bot { name, .. }) if !name.is_empty() => name.clone(),
             _ => seat.to_owned(),
@@ -254,10 +269,51 @@ impl Table {
 
     /// Everything the cursor can be on, row by row.
     pub fn rows(&self) -> Rows {
-        items::rows(self)
+        let Some(now) = &self.now else { return Rows::default() };
+        let card = |place: &str, index: usize, id: &String| Item::Card {
+            place: place.to_owned(),
+            index,
+            id: id.clone(),
+        };
+        let known = |cards: Vec<String>, place: String| -> Vec<Item> {
+            let seen = cards.iter().enumerate().filter(|(_, id)| *id != "??");
+            seen.map(|(index, id)| card(&place, index, id)).collect()
+        };
+        let hand = match self.you() {
+            Some(_) if self.covered() => Vec::new(),
+            Some(you) => known(now.seen.hand(you), format!("hand {you}")),
+            None => Vec::new(),
+        };
+        let others: Vec<&str> = self.others().iter().map(|chair| chair.seat.as_str()).collect();
+        let mut board = Vec::new();
+        for place in now.seen.game().reachable_places(self.you(), &others) {
+            let mut cards = known(now.seen.cards(&place), place.clone());
+            // The screen shows only the top card of the discard pile.
+            if place == "discard" {
+                cards.drain(..cards.len().saturating_sub(1));
+            }
+            board.extend(cards);
+        }
+        let is_visible = |id: &str| {
+            board.iter().chain(&hand).any(|item| matches!(item, Item::Card { id: there, .. } if there == id))
+        };
+        let loose = now.offers.iter().filter(|offer| !offer.card().is_some_and(is_visible));
+        let buttons = if self.covered() {
+            Vec::new()
+        } else {
+            loose.map(|offer| Item::Button { say: offer.say.clone() }).collect()
+        };
+        Rows(vec![board, hand, buttons])
     }
 
-    /// The answers that go with an item.
+    /// The key of each button.
+    pub(crate) fn button_keys(&self) -> Vec<char> {
+        let rows = self.rows();
+        let offers = rows.buttons().iter().flat_map(|button| self.offers_of(button).into_iter().take(1));
+        items::keys(offers, COMMANDS)
+    }
+
+    /// The answers that belong to an item.
     pub fn offers_of(&self, item: &Item) -> Vec<&Offer> {
         let Some(now) = &self.now else { return Vec::new() };
         match item {
@@ -266,16 +322,16 @@ impl Table {
         }
     }
 
-    /// The item with which an answer is given.
+    /// The item that an answer belongs to.
     fn item_of(&self, offer: &Offer) -> Option<Item> {
         let goes = |item: &&Item| self.offers_of(item).contains(&offer);
         self.rows().0.iter().flatten().find(goes).cloned()
     }
 
-    /// Keeps the cursor on something that is there.
-    fn rest_focus(&mut self) {
+    /// Moves the cursor to an item with an answer if its own has none or is gone.
+    fn settle_focus(&mut self) {
         let rows = self.rows();
-        let there = self.focus.as_ref().is_some_and(|item| rows.0.iter().flatten().any(|it| it == item));
+        let there = self.focus.as_ref().is_some_and(|item| rows.0.iter().flatten().any(|i| i == item));
         let useful = self.focus.as_ref().is_some_and(|item| !self.offers_of(item).is_empty());
         if there && (useful || !self.is_asked()) {
             return;
@@ -285,9 +341,4 @@ impl Table {
         let first = rows.hand().first().or_else(|| rows.0.iter().flatten().next());
         self.focus = best.or(if there { None } else { first }).cloned().or(self.focus.take());
     }
-}
-
-/// Nobody wants to read every card of a deal.
-fn is_of_a_deal(line: &str) -> bool {
-    line.contains(" draw") || (line.starts_with("It is ") && !line.ends_with("turn."))
 }

@@ -27,7 +27,7 @@ use crate::{App, Depth, draw};
 const NAP: Duration = Duration::from_millis(20);
 
 /// How long the main loop may take to end after a signal.
-const PATIENCE: Duration = Duration::from_millis(500);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The reason why the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,14 +84,14 @@ pub fn run(app: &mut App) -> io::Result<Ended> {
 }
 
 /// Waits for signals in a separate thread. If the terminal itself has gone, the main loop may
-/// block on it: in that case the thread ends the program after [`PATIENCE`].
+/// block on it: in that case the thread ends the program after [`SHUTDOWN_TIMEOUT`].
 fn watch(received: &Arc<AtomicUsize>) -> io::Result<()> {
     let mut signals = Signals::new([signal::SIGTERM, signal::SIGINT, signal::SIGHUP])?;
     let received = Arc::clone(received);
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             received.store(signal as usize, Ordering::Relaxed);
-            thread::sleep(PATIENCE);
+            thread::sleep(SHUTDOWN_TIMEOUT);
             // The main loop may hold the lock of standard output, so open the terminal directly.
             if let Ok(tty) = OpenOptions::new().write(true).open("/dev/tty") {
                 give_back(tty);

@@ -49,7 +49,7 @@ pub(crate) fn name_of(card: &str) -> String {
     }
 }
 
-/// An offer as people say it: `8♠=♥`, `play Devious Dragon`.
+/// An offer as text for players: `8♠=♥`, `play Devious Dragon`.
 pub(crate) fn offer_text(offer: &Offer) -> String {
     let cards: Vec<String> = offer.cards.iter().map(|card| name_of(card)).collect();
     let cards = cards.join("+");
@@ -57,7 +57,7 @@ pub(crate) fn offer_text(offer: &Offer) -> String {
     let whom = offer.whom.map_or_else(String::new, |seat| format!(">{seat}"));
     let call = if offer.call { "!" } else { "" };
     match offer.verb {
-        // Putting a card on the pile goes without saying where that is what playing means.
+        // Cards are normally played to the discard pile, so the verb and the place are left out.
         Verb::Play if offer.places == ["discard"] => format!("{cards}{name}{whom}{call}"),
         Verb::Play | Verb::Discard | Verb::Swap => format!("{} {cards}{name}", verb_text(offer.verb)),
         Verb::Choose if !offer.cards.is_empty() => format!("choose {cards}"),
@@ -74,7 +74,7 @@ fn named_text(name: &str) -> String {
     }
 }
 
-/// What a player does, in a word.
+/// The verb of an offer, as shown to players.
 pub(crate) fn verb_text(verb: Verb) -> &'static str {
     match verb {
         Verb::Play => "play",
@@ -94,26 +94,6 @@ pub(crate) fn verb_text(verb: Verb) -> &'static str {
         Verb::No => "no",
         Verb::End => "end",
     }
-}
-
-/// A line of a journal, or something a person typed, with symbols and names of cards: `8♠=♥`.
-pub(crate) fn notation_text(say: &str) -> String {
-    let word = |word: &str| {
-        if let Some((card, named)) = word.split_once('=') {
-            let named = match named.chars().next().and_then(|letter| "CDSH".find(letter)) {
-                Some(suit) if named.trim_end_matches('!').len() == 1 => {
-                    format!("{}{}", SYMBOLS[suit], &named[1..])
-                }
-                _ => named.to_owned(),
-            };
-            let cards: Vec<String> = card.split('+').map(name_of).collect();
-            return format!("{}={named}", cards.join("+"));
-        }
-        let bare = word.trim_end_matches(['!', '.', ',', ':', ';']);
-        let cards: Vec<String> = bare.split('+').map(name_of).collect();
-        format!("{}{}", cards.join("+"), &word[bare.len()..])
-    };
-    say.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The names of the players at a table, by seat letter.

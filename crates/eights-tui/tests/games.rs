@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{app, click, dealt, keys, play_to_the_end, press, screen, settle, table, text};
+use common::{app, click, dealt, dealt_unlisted, keys, play_to_the_end, press, screen, settle, table, text};
 use crossterm::event::{KeyCode, MouseButton};
 use eights_tui::{Hit, Item, Popup, Screen};
 
@@ -43,6 +43,16 @@ fn crazier_eights_is_played_to_the_end() {
 #[test]
 fn crazy_8_ball_is_played_to_the_end() {
     play_to_the_end(&mut dealt("crazy-8-ball", 2, 5));
+}
+
+#[test]
+fn a_game_without_a_module_is_drawn_from_its_view_and_played() {
+    let mut app = dealt_unlisted("last-match", 3, 5);
+    let shown = text(&mut app, (100, 30));
+    for part in ["Last Match", "stock", "discard", "passes: 0", "It is your turn."] {
+        assert!(shown.contains(part), "{part} is missing:\n{shown}");
+    }
+    play_to_the_end(&mut app);
 }
 
 #[test]
@@ -134,7 +144,11 @@ fn hints_reasons_typed_answers_and_the_speed_keys_work() {
     let step = table(&app).now.as_ref().unwrap().step;
     keys(&mut app, ":why 5H");
     press(&mut app, KeyCode::Enter);
-    assert!(table(&app).note.as_ref().is_some_and(|(note, _)| note.contains("5♥")), "{:?}", table(&app).note);
+    assert!(
+        table(&app).note.as_ref().is_some_and(|(note, _)| note.contains("the five of hearts")),
+        "{:?}",
+        table(&app).note
+    );
     assert_eq!(table(&app).now.as_ref().unwrap().step, step);
     // A typed answer is played.
     let say = table(&app).now.as_ref().unwrap().offers[0].say.to_lowercase();

@@ -5,10 +5,10 @@ mod common;
 use common::{SIZES, app, gathered, go_on, keys, press, table, text};
 use crossterm::event::KeyCode;
 use eights_local::Replay;
-use eights_tui::{App, Line, Popup, Replaying, Screen};
+use eights_tui::{App, Connection, Popup, Replaying, Screen};
 use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, ToClient, ToServer, Who};
 
-/// Compares the screen with its pictures.
+/// Compares the screen with its snapshots.
 fn look(name: &str, app: &mut App) {
     for size in SIZES {
         let shown = text(app, size);
@@ -16,7 +16,7 @@ fn look(name: &str, app: &mut App) {
     }
 }
 
-/// Plays on until something holds.
+/// Plays until a condition holds.
 fn until(app: &mut App, holds: impl Fn(&App) -> bool) {
     for _ in 0..400 {
         if holds(app) {
@@ -27,12 +27,12 @@ fn until(app: &mut App, holds: impl Fn(&App) -> bool) {
     panic!("it never came to that");
 }
 
-/// Gives the advice that the last answer on the list is the best.
+/// Sends a hint that recommends the last offer.
 fn advise(app: &mut App) {
     let Screen::Table(sitting) = &mut app.screen else { return };
     let Some(now) = &sitting.table.now else { return };
     let (step, say) = (now.step, now.offers.last().unwrap().say.clone());
-    sitting.table.hear(ToClient::Hint {
+    sitting.table.receive(ToClient::Hint {
         id: None,
         step,
         say,
@@ -70,12 +70,12 @@ fn crazy_eights() {
 }
 
 #[test]
-fn crazy_eights_with_many() {
+fn crazy_eights_with_seven_players() {
     look("classic-seven", &mut gathered("crazy-eights", 7, 3));
 }
 
 #[test]
-fn a_suit_is_chosen() {
+fn the_choice_of_a_suit() {
     let mut app = gathered("crazy-eights", 4, 2);
     let several = |app: &App| {
         let state = table(app);
@@ -110,7 +110,7 @@ fn crazy_8_ball() {
 }
 
 #[test]
-fn what_lies_over_the_table() {
+fn popups() {
     let mut app = gathered("crazy-eights", 3, 7);
     for (key, name) in [("?", "help"), ("r", "rules"), ("s", "score"), ("q", "leave"), (":8s", "typing")] {
         keys(&mut app, key);
@@ -130,10 +130,10 @@ fn the_curtain() {
     look("curtain", &mut app);
 }
 
-/// A line on which a room is heard and nothing else.
+/// A connection that only ever receives these messages.
 struct Lobby(Vec<ToClient>);
 
-impl Line for Lobby {
+impl Connection for Lobby {
     fn send(&mut self, _: ToServer) {}
 
     fn poll(&mut self) -> Vec<ToClient> {
@@ -142,9 +142,15 @@ impl Line for Lobby {
 }
 
 #[test]
-fn people_sit_down() {
-    let person =
-        |name: &str, host| Who::Person { guest: name.into(), name: name.into(), here: true, host, bot: None };
+fn the_lobby() {
+    let person = |name: &str, host| Who::Person {
+        guest: name.into(),
+        name: name.into(),
+        here: true,
+        host,
+        bot: None,
+        missed: 0,
+    };
     let chair = |seat: &str, who, ready| Chair { seat: seat.into(), who, ready };
     let room = Room {
         code: "KHTB".into(),
@@ -152,7 +158,7 @@ fn people_sit_down() {
             game: "crazy-eights".into(),
             name: "score-race".into(),
             title: "Score race".into(),
-            about: "Hands are played until somebody has so many points.".into(),
+            about: "Hands are played until somebody has enough points.".into(),
             hash: "h".into(),
         },
         chairs: vec![
@@ -178,6 +184,8 @@ fn people_sit_down() {
         muted: Vec::new(),
         match_id: None,
         shuffle: None,
+        banner: None,
+        pause: None,
     };
     let chat = ToClient::Chat {
         guest: "Ben".into(),

@@ -1,11 +1,11 @@
 //! Examples of the rulebook, step by step.
 
 use eights::{
-    Seat, Viewer,
+    PositionError, Seat, Viewer,
     rulebook::{self, Block, Line},
 };
-use eights_local::update_for;
-use eights_match::{AnyMatch, Catalog, RuleSet, SheetSource, Shipped};
+use eights_local::{Open, RulesAsked, Sitter, update_for};
+use eights_match::{AnyMatch, Catalog, RuleSet, SheetSource, Shipped, SourceError};
 use serde_json::{Value, json};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
@@ -33,7 +33,7 @@ impl Example {
     ///
     /// What is wrong with the page.
     pub fn open(game: &str, page: &str, line: u32) -> Result<Example, JsError> {
-        Example::laid_out(game, page, line as usize).map_err(|why| JsError::new(&why))
+        Example::laid_out(game, page, line as usize).map_err(|why| JsError::new(&why.to_string()))
     }
 
     /// How many lines of play there are.
@@ -47,6 +47,35 @@ impl Example {
         let viewer = Seat::from_letter(seat).map_or(Viewer::Public, Viewer::Seat);
         let update = update_for(table.as_ref(), "", viewer, true);
         json!({ "game": self.rules.game.id, "seats": table.n_seats(), "update": update }).to_string()
+    }
+
+    /// The request that opens a table at the position after `step` lines. A person plays the seat to
+    /// move, bots play the others.
+    #[wasm_bindgen(js_name = playOn)]
+    pub fn play_on(&self, step: u32, name: &str, level: &str, seed: &str) -> String {
+        let step = (step as usize).min(self.block.play.len());
+        let asked = self.after[step].asks().unwrap_or(Seat::new(0));
+        let chair = |seat: Seat| {
+            if seat == asked {
+                Sitter::Person { name: name.to_owned() }
+            } else {
+                Sitter::Bot { level: level.to_owned() }
+            }
+        };
+        let answer = |(_, line): &(usize, Line)| match line {
+            Line::Act(seat, said) => Some((seat.to_string(), said.clone())),
+            _ => None,
+        };
+        let open = Open {
+            game: self.rules.game.id.to_owned(),
+            rules: RulesAsked::Sheet(self.rules.sheet.clone()),
+            chairs: Seat::first(self.block.position.n_seats()).map(chair).collect(),
+            seed: seed.to_owned(),
+            position: Some(self.block.position.clone()),
+            answers: self.block.play[..step].iter().filter_map(answer).collect(),
+            ..Open::default()
+        };
+        serde_json::to_string(&open).expect("a request can always be serialised")
     }
 
     /// What each line is: `act`, `refused` with the reason, or something that is `so`.
@@ -67,7 +96,7 @@ impl Example {
 }
 
 impl Example {
-    fn laid_out(game: &str, page: &str, line: usize) -> Result<Example, String> {
+    fn laid_out(game: &str, page: &str, line: usize) -> Result<Example, PositionError> {
         let blocks = rulebook::read(page).map_err(|problems| {
             let lines = problems.iter().map(|(line, why)| format!("line {line}: {why}"));
             lines.collect::<Vec<_>>().join("\n")
@@ -87,7 +116,7 @@ impl Example {
     }
 }
 
-fn rules_of(game: &str, block: &Block) -> Result<RuleSet, String> {
+fn rules_of(game: &str, block: &Block) -> Result<RuleSet, PositionError> {
     let heading = &block.heading;
     let game = heading.game.as_deref().unwrap_or(game);
     let (name, with) =
@@ -97,14 +126,14 @@ fn rules_of(game: &str, block: &Block) -> Result<RuleSet, String> {
         Some(cards) => catalog.rules_with_cards(game, name, with, cards),
         None => catalog.rules(game, name, with),
     };
-    found.map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    found.map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n").into())
 }
 
 /// What we ship, and the cards that some pages of Crazier Eights bring along.
 struct ForThePages;
 
 impl SheetSource for ForThePages {
-    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), String> {
+    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), SourceError> {
         Shipped.fetch(game, name, from)
     }
 

@@ -15,7 +15,7 @@ pub fn games() -> String {
             "hash": rules.hash, "seats": seats(&rules),
         })
     };
-    let game = |game: &eights_match::GameInfo| {
+    let game = |game: eights_match::GameInfo| {
         let sets: Vec<RuleSet> =
             Shipped::names(game.id).filter_map(|name| catalog.rules(game.id, name, "").ok()).collect();
         let least = sets.iter().map(|set| *set.seats().start()).min();
@@ -23,7 +23,7 @@ pub fn games() -> String {
         let rules: Vec<Value> = sets.into_iter().map(brief).collect();
         json!({ "id": game.id, "title": game.title, "seats": [least, most], "rules": rules })
     };
-    Value::Array(Catalog::games().iter().map(game).collect()).to_string()
+    Value::Array(Catalog::games().map(game).collect()).to_string()
 }
 
 /// The levels of bots, weakest first.

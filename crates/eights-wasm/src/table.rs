@@ -39,7 +39,7 @@ impl LocalTable {
 
     /// Handles a message; returns the replies.
     pub fn hear(&mut self, message: &str) -> Vec<String> {
-        self.0.hear(message)
+        self.0.receive(message)
     }
 
     /// Lets the next bot answer; returns no messages if it is a person's turn.

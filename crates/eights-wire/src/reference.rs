@@ -1,14 +1,14 @@
-//! The messages as tables for people, written into docs/protocol.md by `cargo xtask fresh`.
+//! Generates the message reference in docs/protocol.md for `cargo xtask fresh`.
 
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value;
 
 use crate::{
-    Chair, Clock, Door, HandOver, Offer, Over, Permission, Phase, Room, RulesBrief, Settings, Setup,
-    ShuffleProof, ToClient, ToServer, Update, Verb, Watcher, Who,
+    ByeCode, Chair, Clock, Door, HandOver, Offer, Over, Pause, Permission, Phase, RefusalCode, Room,
+    RulesBrief, Settings, Setup, ShuffleProof, ToClient, ToServer, Update, Verb, Watcher, Who,
 };
 
-/// The part of the document about all messages and what they are made of.
+/// The reference of all messages and their parts, in Markdown.
 pub fn tables() -> String {
     let mut out = String::new();
     messages("Messages to the server", &schema_of::<ToServer>(READ), &mut out);
@@ -19,18 +19,18 @@ pub fn tables() -> String {
             $( part(stringify!($name), &schema_of::<$name>($how), &mut out); )*
         };
     }
-    parts!(WRITTEN: Room, Chair, Who, Watcher, Phase, Permission, RulesBrief, ShuffleProof);
-    parts!(WRITTEN: Update, Offer, Verb, HandOver, Over, Clock);
+    parts!(WRITTEN: Room, Chair, Who, Watcher, Phase, Pause, Permission, RulesBrief, ShuffleProof);
+    parts!(WRITTEN: Update, Offer, Verb, HandOver, Over, Clock, RefusalCode, ByeCode);
     parts!(READ: Settings, Door, Setup);
     out
 }
 
-/// Types that clients read: what the server leaves out may be missing.
+/// For types that clients read: what the server may leave out is optional.
 const WRITTEN: fn(SchemaSettings) -> SchemaSettings = SchemaSettings::for_serialize;
-/// Types that clients write: what has a default may be left out.
+/// For types that clients write: what has a default is optional.
 const READ: fn(SchemaSettings) -> SchemaSettings = SchemaSettings::for_deserialize;
 
-/// The schema of a type, in which other types are only named.
+/// The schema of a type, with references to other types.
 fn schema_of<T: JsonSchema>(how: fn(SchemaSettings) -> SchemaSettings) -> Value {
     let mut generator = SchemaGenerator::new(how(SchemaSettings::draft2020_12()));
     T::json_schema(&mut generator).to_value()
@@ -39,7 +39,9 @@ fn schema_of<T: JsonSchema>(how: fn(SchemaSettings) -> SchemaSettings) -> Value 
 fn messages(title: &str, schema: &Value, out: &mut String) {
     out.push_str(&format!("### {title}\n"));
     for variant in schema["oneOf"].as_array().into_iter().flatten() {
-        let Some((name, body)) = variant["properties"].as_object().and_then(|it| it.iter().next()) else {
+        let Some((name, body)) =
+            variant["properties"].as_object().and_then(|properties| properties.iter().next())
+        else {
             continue;
         };
         out.push_str(&format!("\n**`{name}`** – {}", words(variant)));
@@ -72,14 +74,17 @@ fn part(name: &str, schema: &Value, out: &mut String) {
 
 /// A variant with a body, on one line: `{"bot": {"name": text, "level": text}}`.
 fn object(variant: &Value) -> String {
-    let Some((name, body)) = variant["properties"].as_object().and_then(|it| it.iter().next()) else {
+    let Some((name, body)) =
+        variant["properties"].as_object().and_then(|properties| properties.iter().next())
+    else {
         return String::new();
     };
     let field = |(name, schema): (&String, &Value)| format!("`{name}`: {} ({})", kind(schema), words(schema));
     let fields: Vec<String> = body["properties"].as_object().into_iter().flatten().map(field).collect();
-    match fields.is_empty() {
-        true => format!("`{{\"{name}\": {{}}}}`"),
-        false => format!("`{{\"{name}\": {{…}}}}` with {}", fields.join("; ")),
+    if fields.is_empty() {
+        format!("`{{\"{name}\": {{}}}}`")
+    } else {
+        format!("`{{\"{name}\": {{…}}}}` with {}", fields.join("; "))
     }
 }
 
@@ -96,7 +101,7 @@ fn fields(schema: &Value, out: &mut String) {
     }
 }
 
-/// What kind of value a field has, in a word or two.
+/// The type of a field in a word or two.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return format!("[{name}](#{})", name.to_lowercase());
@@ -109,7 +114,7 @@ fn kind(schema: &Value) -> String {
         "integer" => "number".to_owned(),
         "boolean" => "true or false".to_owned(),
         "array" => format!("list of {}", kind(&schema["items"])),
-        "object" => match schema.get("additionalProperties").filter(|it| it.is_object()) {
+        "object" => match schema.get("additionalProperties").filter(|value| value.is_object()) {
             Some(value) => format!("object, each value a {}", kind(value)),
             None => "object".to_owned(),
         },
@@ -124,8 +129,21 @@ fn kind(schema: &Value) -> String {
     }
 }
 
-/// The doc comment, on one line.
+/// The doc comment on one line.
 fn words(schema: &Value) -> String {
     let text = schema["description"].as_str().unwrap_or_default();
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_document_lists_all_messages_and_refusal_codes() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
+        let page = std::fs::read_to_string(page).expect("the page is there");
+        assert!(page.contains(&super::tables()), "run cargo xtask fresh --write");
+        for code in ["\"not-your-turn\"", "\"illegal\"", "\"no-such-table\"", "\"other\""] {
+            assert!(super::tables().contains(&format!("| `{code}` |")), "{code}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! Reads a request: a message and, beside it, an optional `id`.
+//! Deserialises a request: a message with an optional `id` beside it.
 //!
-//! `#[serde(flatten)]` would ignore unknown keys and a second message; both are mistakes of the
-//! client, which should hear of them.
+//! `#[serde(flatten)]` would silently ignore unknown keys and a second message; both are mistakes
+//! of the client that should be reported.
 
 use std::{borrow::Cow, fmt};
 
@@ -47,7 +47,7 @@ impl<'de> Visitor<'de> for RequestVisitor {
     }
 }
 
-/// The value behind the key of a message.
+/// Deserialises the value of a message's key.
 struct Body<'a>(Cow<'a, str>);
 
 impl<'de> DeserializeSeed<'de> for Body<'_> {
@@ -58,7 +58,7 @@ impl<'de> DeserializeSeed<'de> for Body<'_> {
     }
 }
 
-/// A key and its value as the enum that they are a variant of.
+/// Presents a key and its value as an externally tagged enum.
 struct Variant<'a, D> {
     name: Cow<'a, str>,
     value: D,
@@ -87,7 +87,7 @@ impl<'de, 'a, D: Deserializer<'de>> EnumAccess<'de> for Variant<'a, D> {
     }
 }
 
-/// The value of a variant. All messages are objects.
+/// The content of a variant. All messages are objects.
 struct Value<D>(D);
 
 impl<'de, D: Deserializer<'de>> VariantAccess<'de> for Value<D> {
@@ -120,7 +120,7 @@ mod tests {
     use crate::{id_of, read, write};
 
     #[test]
-    fn an_id_stands_on_either_side_of_the_message_or_nowhere() {
+    fn the_id_may_come_before_or_after_the_message_or_be_missing() {
         let ping = |id| Request { id, message: ToServer::Ping { n: 5 } };
         assert_eq!(read(r#"{"id":7,"ping":{"n":5}}"#), Ok(ping(Some(7))));
         assert_eq!(read(r#"{"ping":{"n":5},"id":7}"#), Ok(ping(Some(7))));
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_message_and_nothing_else_stands_beside_it() {
+    fn extra_keys_and_second_messages_are_refused() {
         for text in [
             r#"{}"#,
             r#"{"id":7}"#,

@@ -1,4 +1,4 @@
-//! Everything about a table but the cards: its chairs, its rules, its settings, and what each guest may do.
+//! The state of a table except the cards: chairs, rules, settings, and permissions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Room {
-    /// The code by which others join; empty for a table in this program.
+    /// The code by which others join; empty for a table in the same process.
     pub code: String,
-    /// What is played.
+    /// The rules of the next or current match.
     pub rules: RulesBrief,
     /// The chairs, in seat order.
     pub chairs: Vec<Chair>,
-    /// The reader's own chair; none for a spectator. Where several people share a screen, the chair
-    /// of the one who must answer.
+    /// The reader's own chair; none for a spectator. If several people share a screen, the chair of
+    /// the one whose turn it is.
     pub you: Option<String>,
     /// The reader's own `guest`.
     pub guest: String,
-    /// What happens at the table.
+    /// What the table is doing.
     pub phase: Phase,
     /// What the reader may do now. The table checks every message against the same list.
     pub may: Vec<Permission>,
@@ -26,41 +26,63 @@ pub struct Room {
     pub settings: Settings,
     /// How many spectators there are.
     pub watchers: u32,
-    /// The spectators who came last, at most 50 of them.
+    /// The newest spectators, at most 50.
     pub watching: Vec<Watcher>,
     /// The `guest` of everybody at the table whom the reader has muted.
     pub muted: Vec<String>,
-    /// The match that is played, or was played last.
+    /// The current match, or the last one.
     pub match_id: Option<String>,
-    /// What anybody needs to check the shuffle.
+    /// What is needed to verify the shuffle.
     pub shuffle: Option<ShuffleProof>,
+    /// A message of the server's operator to everybody, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "reference", ts(optional))]
+    pub banner: Option<String>,
+    /// The pause after a hand, while there is one: bots and clocks wait until every chair is
+    /// `ready`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "reference", ts(optional))]
+    pub pause: Option<Pause>,
 }
 
-/// Somebody without a chair.
+/// The pause after a hand. Only guests whose `hello` had `pauses` are waited for, and only while
+/// they are connected; an answer to the next hand counts as ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Pause {
+    /// Milliseconds after which the pause ends in any case; none once somebody has asked for more
+    /// time.
+    #[cfg_attr(feature = "reference", ts(type = "number | null"))]
+    pub left: Option<u64>,
+}
+
+/// A spectator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Watcher {
-    /// Who, as `kick`, `mute` and `admit` take it: the same for as long as the table exists.
+    /// Their id for `kick`, `mute` and `admit`; it stays the same for as long as the table exists.
     pub guest: String,
     /// Their name.
     pub name: String,
-    /// Whether the table is theirs.
+    /// Whether they are the host.
     pub host: bool,
-    /// Whether they wait for the host to admit them.
+    /// Whether they are waiting to be admitted by the host.
     pub waits: bool,
 }
 
-/// What is played, in short.
+/// A rule set in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RulesBrief {
     /// The game: `crazy-eights`.
     pub game: String,
     /// The rule set's name.
     pub name: String,
-    /// What people call it.
+    /// Its title.
     pub title: String,
     /// A paragraph for players.
     pub about: String,
@@ -75,9 +97,9 @@ pub struct RulesBrief {
 pub struct Chair {
     /// Its letter.
     pub seat: String,
-    /// Who sits there.
+    /// Its occupant.
     pub who: Who,
-    /// Whether they are ready for the match to start.
+    /// Whether they are ready for the match to start, or in a pause for the next hand.
     pub ready: bool,
 }
 
@@ -90,16 +112,19 @@ pub enum Who {
     Nobody {},
     /// A person.
     Person {
-        /// Who, as `kick` and `mute` take it: the same for as long as the table exists.
+        /// Their id for `kick` and `mute`; it stays the same for as long as the table exists.
         guest: String,
         /// Their name. No two people at a table have names that look the same.
         name: String,
         /// Whether they are connected.
         here: bool,
-        /// Whether the table is theirs.
+        /// Whether they are the host.
         host: bool,
         /// The level of the bot that plays for them, while one does.
         bot: Option<String>,
+        /// How many of their turns in a row ran out of time.
+        #[serde(default)]
+        missed: u8,
     },
     /// A bot.
     Bot {
@@ -110,20 +135,21 @@ pub enum Who {
     },
 }
 
-/// What happens at a table.
+/// What a table is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Phase {
     /// People are sitting down.
     Gathering,
-    /// A match is played.
+    /// A match is in progress.
     Playing,
     /// A match is over; the same people may play another.
     Over,
 }
 
-/// A kind of message that not everybody may send at any time.
+/// A kind of message that needs a permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -152,16 +178,17 @@ pub enum Permission {
     Chat,
 }
 
-/// What a host decides about a table.
+/// The settings of a table, chosen by its host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Settings {
-    /// Whether it is in the list of open tables.
+    /// Whether the table is in the public list.
     pub public: bool,
     /// Seconds to answer, from 3 to 86400; none for no clock.
     pub turn_seconds: Option<u32>,
-    /// Whether people may talk.
+    /// Whether chat is enabled.
     pub chat: bool,
     /// Whether newcomers may sit down and talk at once.
     #[serde(default)]
@@ -172,22 +199,23 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Door {
-    /// They may.
+    /// Newcomers may sit down and talk at once.
     #[default]
     Open,
     /// The host must admit them first.
     Ask,
 }
 
-/// What anybody needs to check a shuffle: until the match is over the commitment alone, then all of it.
+/// What is needed to verify a shuffle: until the match is over only the commitment, then all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ShuffleProof {
-    /// The hash of the table's secret, published before anybody added to the shuffle.
+    /// The hash of the table's secret, published before anybody added entropy.
     pub commitment: String,
-    /// What the seats added, in seat order; empty where a seat added nothing.
+    /// The entropy of each seat, in seat order; empty for a seat that added none.
     pub entropy: Vec<String>,
     /// The table's secret, when the match is over.
     pub secret: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use eights::Offer;
+use eights::{Offer, RefusalCode};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -13,23 +13,26 @@ use crate::room::Room;
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum ToClient {
-    /// Everything about the table but the cards; sent whole whenever something changes.
+    /// The state of the table except the cards; sent completely whenever anything changes.
     Room(Box<Room>),
-    /// Everything about the cards that this viewer may know; sent whole after every step.
+    /// Everything about the match that this viewer may know; sent completely after every step.
     Update(Box<Update>),
-    /// A message with an `id` was carried out. What it changed is on disk, and was sent before this.
+    /// A message with an `id` was carried out. Its effects are durable, and were sent before this.
     Done {
         /// The `id` of the message.
         id: u32,
     },
-    /// A message was not carried out, and changed nothing.
+    /// A message was refused, and changed nothing.
     Refused {
         /// The `id` of the message, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "reference", ts(optional))]
         id: Option<u32>,
-        /// The step at which the match stands; 0 where none is played.
+        /// The current step of the match; 0 if there is none.
         step: u64,
+        /// The reason, for programs.
+        #[serde(default)]
+        code: RefusalCode,
         /// The reason, in one English sentence.
         why: String,
     },
@@ -39,7 +42,7 @@ pub enum ToClient {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "reference", ts(optional))]
         id: Option<u32>,
-        /// What was asked about.
+        /// The text that was asked about.
         say: String,
         /// The reason, in one English sentence.
         why: String,
@@ -54,34 +57,37 @@ pub enum ToClient {
         step: u64,
         /// The `say` of one of the offers.
         say: String,
-        /// What speaks for it, in one English sentence.
+        /// The reason for it, in one English sentence.
         why: String,
     },
-    /// Somebody said something.
+    /// A chat message.
     Chat {
-        /// Who, as `kick` and `mute` take it.
+        /// The sender's id for `kick` and `mute`.
         guest: String,
-        /// Their chair; none for a spectator.
+        /// The sender's chair; none for a spectator.
         seat: Option<String>,
-        /// Their name.
+        /// The sender's name.
         name: String,
-        /// What they said.
+        /// The message.
         text: String,
     },
-    /// Somebody made a gesture.
+    /// A gesture.
     Emote {
-        /// Who, as `kick` and `mute` take it.
+        /// The sender's id for `kick` and `mute`.
         guest: String,
-        /// Their chair.
+        /// The sender's chair.
         seat: String,
-        /// Its name.
+        /// The name of the gesture.
         emote: String,
     },
-    /// The last message of a connection that the table ends.
+    /// The last message before the table closes a connection.
     Bye {
+        /// The reason, for programs to decide by.
+        #[serde(default)]
+        code: ByeCode,
         /// The reason, in one English sentence.
         why: String,
-        /// Milliseconds after which to connect again; none: do not.
+        /// Milliseconds after which to reconnect; none if the client should not.
         #[cfg_attr(feature = "reference", ts(type = "number | null"))]
         back_in: Option<u64>,
     },
@@ -92,64 +98,86 @@ pub enum ToClient {
     },
 }
 
-/// A match as one viewer may see it. `view`, `asks`, `offers` and `score` are the whole truth;
-/// `events`, `told` and `hand-over` say how the last step led there.
+/// Why a table closes a connection. A client treats a code that it does not know like `other`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+pub enum ByeCode {
+    /// The server is being restarted; come back later.
+    Restart,
+    /// The same person has joined the table from another page or device.
+    TakenOver,
+    /// The host has sent this person away.
+    SentAway,
+    /// The person has moved to another device.
+    Moved,
+    /// The client speaks another version of the protocol.
+    OtherVersion,
+    /// Any other reason.
+    #[default]
+    #[serde(other)]
+    Other,
+}
+
+/// A match as one viewer may see it. `view`, `asks`, `offers` and `score` describe the position
+/// completely; `events`, `told` and `hand-over` say how the last step led there.
 ///
-/// The match and the step number the events: an update with the `match-id` and `step` of one that was
-/// seen before repeats its events, as happens after a reconnect.
+/// The events are identified by match and step: an update with the `match-id` and `step` of an
+/// earlier one repeats its events, as happens after a reconnect.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Update {
     /// The match, the same as `room.match-id`.
     pub match_id: String,
-    /// How many answers the match has had.
+    /// The number of answers so far.
     pub step: u64,
-    /// The cards and the state of the game, as far as the viewer may know them; each game has its own form.
+    /// The cards and the state of the game, as far as the viewer may know them; the form depends on
+    /// the game.
     #[cfg_attr(feature = "reference", ts(type = "unknown"), schemars(with = "serde_json::Value"))]
     pub view: Box<RawValue>,
-    /// What the viewer saw happen in this step, in order; each game has its own forms.
+    /// What the viewer saw happen in this step, in order; the form depends on the game.
     #[cfg_attr(feature = "reference", ts(type = "unknown[]"), schemars(with = "Vec<serde_json::Value>"))]
     pub events: Box<RawValue>,
-    /// The seat that must answer now; none when the match is over.
+    /// The seat that must answer; none when the match is over.
     pub asks: Option<String>,
-    /// Every answer that this viewer may give. A seat that is not asked has some where the rules let
-    /// it break in.
+    /// Every answer that this viewer may give. Seats that need not answer have offers if the rules
+    /// let them break in.
     pub offers: Vec<Offer>,
     /// Points of the match so far, by seat.
     pub score: BTreeMap<String, i32>,
     /// The hand that ended with this step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand_over: Option<HandOver>,
-    /// How the match ended.
+    /// The result of the match, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
-    /// How long the seat that is asked may think; none at a table without a clock.
+    /// The time left for this turn; none at a table without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// The events in English sentences; only where `hello` asked for words.
+    /// The events in English sentences; only if `hello` asked for words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<String>,
-    /// Whether `undo` would take something back.
+    /// Whether `undo` is possible.
     #[serde(default, skip_serializing_if = "is_false")]
     pub undo: bool,
 }
 
-/// How a hand ended.
+/// The result of a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct HandOver {
     /// The seats that won it; none in a draw.
     pub winners: Vec<String>,
-    /// What each seat scored in it.
+    /// The points of each seat.
     pub points: BTreeMap<String, i32>,
-    /// Whether it ended because nobody could play on.
+    /// Whether the hand ended because nobody could play.
     pub blocked: bool,
-    /// The match score after it.
+    /// The match score after the hand.
     pub score: BTreeMap<String, i32>,
 }
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Over {
@@ -164,10 +192,10 @@ pub struct Over {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Clock {
-    /// Milliseconds left when this was sent.
+    /// Milliseconds left when the update was sent.
     #[cfg_attr(feature = "reference", ts(type = "number"))]
     pub left: u64,
-    /// Milliseconds there were at first.
+    /// The full length of the turn, in milliseconds.
     #[cfg_attr(feature = "reference", ts(type = "number"))]
     pub of: u64,
 }

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::room::Settings;
 
-/// A message to a table, with the number its sender gave it.
+/// A message to a table, with an optional id.
 ///
-/// In JSON the number stands beside the message: `{"id":7,"start":{}}`. A message with an `id` gets
-/// exactly one answer with the same `id`: `done` when it was carried out (and is on disk, where it
-/// changes anything), `refused` when not, or the answer to a `why` or a `hint`.
+/// In JSON the id is a key beside the message: `{"id":7,"start":{}}`. A message with an `id` gets
+/// exactly one answer with the same `id`: `done` when it was carried out (and is durable, if it
+/// changes anything), `refused` if not, or the answer to a `why` or a `hint`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Request {
-    /// Chosen by the client; without it, only refusals and questions are answered.
+    /// Chosen by the client. Without an id, only refusals and questions are answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<u32>,
     /// The message.
@@ -30,16 +30,20 @@ impl From<ToServer> for Request {
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum ToServer {
-    /// The first message of every connection. The table answers with `room` and, while a match is
-    /// played or over, `update`; or with `bye` when it speaks another version.
+    /// The first message of every connection. The table answers with `room` and, during or after a
+    /// match, `update`; or with `bye` if it speaks another version.
     Hello {
-        /// The version of the messages that the client speaks.
+        /// The protocol version of the client.
         version: u32,
-        /// Whether updates should also say in English sentences what happened.
+        /// Whether updates should also describe events in English sentences.
         #[serde(default)]
         words: bool,
+        /// Whether the client shows the end of each hand, and sends `ready` when the next one may
+        /// begin. The table then waits for this guest: see `room.pause`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pauses: bool,
     },
-    /// Plays one of the offers of the newest update.
+    /// Plays an offer of the newest update.
     Say {
         /// The match of that update.
         match_id: String,
@@ -48,102 +52,105 @@ pub enum ToServer {
         /// The text of the offer.
         say: String,
     },
-    /// Asks why something is not among the offers.
+    /// Asks why an answer is not among the offers.
     Why {
         /// A card, or the text of an answer.
         say: String,
     },
-    /// Asks what a good player would do; only for the seat that must answer, one at a time.
+    /// Asks for advice. Only for the seat that must answer, one at a time.
     Hint {},
-    /// Takes back one's own last answer, where `update.undo` allows it. Tables of a server never do.
+    /// Takes back the sender's last answer, if `update.undo` allows it. Tables on a server never
+    /// do.
     Undo {},
 
-    /// Takes a free chair, moves to another one, or returns to one's own during a match.
+    /// Takes a free chair, moves to another one, or returns to the sender's own during a match.
     Sit {
-        /// Its letter.
+        /// The letter of the chair.
         seat: String,
     },
-    /// Leaves the chair and stays as a spectator. During a match the chair is kept and a bot plays on.
+    /// Leaves the chair and stays as a spectator. During a match the chair is reserved and a bot
+    /// plays on.
     Stand {},
-    /// Says whether one is ready for the match to start.
+    /// Says whether the sender is ready for the match to start, or after a hand for the next one.
     Ready {
-        /// Ready, or not any more.
+        /// Ready, or no longer ready. After a hand, at a table without a clock, `false` also asks for
+        /// as much time as the sender needs.
         ready: bool,
     },
-    /// Adds something random to the next shuffle, before the match starts: up to 64 characters.
+    /// Adds entropy to the next shuffle, before the match starts: up to 64 characters.
     Entropy {
         /// The characters.
         entropy: String,
     },
 
-    /// Host: puts a bot on a free chair, or takes it away. During a match: lets a bot play for a
-    /// person who is away.
+    /// Host: puts a bot on a free chair, or removes it. During a match: lets a bot play for an
+    /// absent person.
     Bot {
         /// The chair.
         seat: String,
-        /// Its level, one of `GET /api/levels`; none takes the bot away.
+        /// The bot's level, one of `GET /api/levels`; none removes the bot.
         level: Option<String>,
     },
-    /// Host: sends somebody away for good. From then on newcomers wait until the host admits them.
-    /// During a match only spectators can be sent away.
+    /// Host: bans a person. From then on newcomers wait until the host admits them. During a match
+    /// only spectators can be banned.
     Kick {
         /// Their `guest`, from a chair, from `room.watching` or from a chat message.
         guest: String,
     },
-    /// Host: lets somebody sit down and talk at a table whose door is set to `ask`.
+    /// Host: lets a person sit down and talk at a table whose door is set to `ask`.
     Admit {
         /// Their `guest`, from `room.watching`.
         guest: String,
     },
-    /// Host: deals. Every chair must be taken, and everybody but the host ready.
+    /// Host: starts the match. Every chair must be taken, and everybody but the host ready.
     Start {},
     /// Host: changes the game, its rules or the number of chairs, between matches.
     Change {
-        /// What is to be played.
+        /// The game, its rules and the number of chairs.
         setup: Setup,
     },
     /// Host: changes the table's settings.
     Set {
-        /// All of them.
+        /// The new settings; all of them are replaced.
         settings: Settings,
     },
-    /// Gathers for another match by the same rules, and is ready for it. It starts by itself as soon
-    /// as everybody is ready.
+    /// Prepares another match by the same rules, and marks the sender as ready. It starts by itself
+    /// once everybody is ready.
     Rematch {},
 
-    /// Says something to everybody at the table.
+    /// Sends a chat message to everybody at the table.
     Chat {
         /// Up to 300 characters.
         text: String,
     },
-    /// Makes a gesture, from a chair.
+    /// Makes a gesture. Only for seated people.
     Emote {
         /// Its name: up to 24 of `a`–`z`, `0`–`9` and `-`.
         emote: String,
     },
-    /// Hides what somebody says and their gestures from oneself, or shows them again.
+    /// Hides a person's messages and gestures from the sender, or shows them again.
     Mute {
         /// Their `guest`.
         guest: String,
         /// Hide, or show again.
         mute: bool,
     },
-    /// Asks whether the table is there; the answer is `pong`.
+    /// Checks that the table responds; the answer is `pong`.
     Ping {
-        /// Comes back in the answer.
+        /// Returned in the answer.
         n: u32,
     },
 }
 
-/// What is to be played.
+/// The game, its rules and the number of chairs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Setup {
     /// The game: `crazy-eights`.
     pub game: String,
-    /// The name of a shipped or saved rule set; empty for the game's usual one.
+    /// The name of a shipped or saved rule set; empty for the game's default.
     pub rules: String,
-    /// How many chairs.
+    /// The number of chairs.
     pub seats: u8,
 }

@@ -1,18 +1,19 @@
-//! The same types in TypeScript, written for the page by `cargo xtask fresh`.
+//! Generates the TypeScript types of the messages for `cargo xtask fresh`.
 
 use ts_rs::{Config, TS};
 
 use crate::{
-    Chair, Clock, DEFAULT_PORT, Door, HandOver, LONGEST, MAX_CHAT, Offer, Over, Permission, Phase, Room,
-    RulesBrief, Settings, Setup, ShuffleProof, ToClient, ToServer, Update, VERSION, Verb, Watcher, Who,
+    ByeCode, Chair, Clock, DEFAULT_PORT, Door, HandOver, MAX_CHAT, MAX_MESSAGE_BYTES, Offer, Over, Pause,
+    Permission, Phase, RefusalCode, Room, RulesBrief, Settings, Setup, ShuffleProof, ToClient, ToServer,
+    Update, VERSION, Verb, Watcher, Who,
 };
 
-/// The whole module `wire.ts`.
+/// The module `wire.ts`.
 pub fn module() -> String {
     let head = "// The messages between a table and those who sit at it.\n\
                 // Generated from crates/eights-wire by `cargo xtask fresh --write`.\n";
     let constants = format!(
-        "export const VERSION = {VERSION};\nexport const LONGEST = {LONGEST};\nexport const MAX_CHAT = {MAX_CHAT};\n\
+        "export const VERSION = {VERSION};\nexport const MAX_MESSAGE_BYTES = {MAX_MESSAGE_BYTES};\nexport const MAX_CHAT = {MAX_CHAT};\n\
          export const DEFAULT_PORT = {DEFAULT_PORT};\n"
     );
     let types = types().into_iter().map(|declared| format!("export {declared}\n\n")).collect::<String>();
@@ -21,7 +22,7 @@ pub fn module() -> String {
     format!("{head}\n{constants}\n{request}\n{}\n", one_line_comments(&types).trim_end())
 }
 
-/// The same declarations with each comment on one line, before the field that it is about.
+/// Puts each comment on one line, before the field it describes.
 fn one_line_comments(text: &str) -> String {
     let mut out = String::new();
     let mut comment: Option<Vec<&str>> = None;
@@ -43,7 +44,6 @@ fn one_line_comments(text: &str) -> String {
     out
 }
 
-/// The declaration of each type.
 fn types() -> Vec<String> {
     let config = Config::default().with_large_int("number");
     macro_rules! declare {
@@ -52,10 +52,12 @@ fn types() -> Vec<String> {
     declare!(
         ToServer,
         ToClient,
+        RefusalCode,
         Update,
         Offer,
         Verb,
         HandOver,
+        ByeCode,
         Over,
         Clock,
         Room,
@@ -64,6 +66,7 @@ fn types() -> Vec<String> {
         Who,
         Watcher,
         Phase,
+        Pause,
         Permission,
         Settings,
         Door,

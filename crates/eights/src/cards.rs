@@ -13,8 +13,9 @@ use crate::set::{CardId, CardSet, MAX_CARDS};
 use crate::{
     dice::Dice,
     event::{CardEvent, End, Glimpse, Log},
-    seat::{Eyes, MAX_SEATS, Seat},
+    seat::{MAX_SEATS, Seat},
     table::Place,
+    viewer::Eyes,
 };
 
 /// Marks the end of a linked list: no card above, or none below.

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::{
-    seat::{Eyes, Viewer},
     set::CardId,
     table::Sight,
+    viewer::{Eyes, Viewer},
 };
 
 /// Receives a game's events. Search plays with [`Silent`], for which the compiler removes all code
@@ -56,6 +56,7 @@ impl Glimpse {
 /// The two ends of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "reference", derive(schemars::JsonSchema))]
 pub enum End {
     /// The end where cards are drawn and played.
     Top,
@@ -67,6 +68,7 @@ pub enum End {
 /// [`Sight`] outside; only `Sight` can be serialised.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[cfg_attr(feature = "reference", derive(schemars::JsonSchema), schemars(rename = "CardEvent"))]
 pub enum CardEvent<P, C> {
     /// A card moved from one place to another.
     Moved {

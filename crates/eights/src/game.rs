@@ -9,8 +9,10 @@ use crate::{
     event::Log,
     hidden_deal::HiddenDeal,
     offer::Offer,
-    seat::{BySeat, Seat, Seats, Viewer},
+    outcome::{Final, Outcome},
+    seat::{BySeat, Seat},
     table::Place,
+    viewer::Viewer,
 };
 
 /// A set of rules, compiled from data and ready to play.
@@ -146,17 +148,6 @@ pub enum Turn {
     Over(Outcome),
 }
 
-/// How a deal ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
-    /// The winners; empty in a draw.
-    pub winners: Seats,
-    /// What each seat scored in it.
-    pub points: BySeat<i32>,
-    /// Whether it ended because no player could continue.
-    pub blocked: bool,
-}
-
 /// What follows a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum After {
@@ -164,15 +155,6 @@ pub enum After {
     Deal(Opening),
     /// The match is over.
     Over(Final),
-}
-
-/// How a match ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Final {
-    /// The winners; empty in a draw.
-    pub winners: Seats,
-    /// The total points of the match.
-    pub points: BySeat<i32>,
 }
 
 /// The only error of the rules. [`Game::why_not`] explains a refusal separately, so that search

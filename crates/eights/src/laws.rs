@@ -7,14 +7,15 @@ use crate::{
     event::{CardEvent, End, Silent},
     game::{Imagine, Opening, Turn, option_said},
     offer::Offer,
-    seat::{Referee, Seat, Viewer},
+    seat::Seat,
     table::{Place, Sight},
+    viewer::{Referee, Viewer},
 };
 
 /// What the laws need to know about a game's cards.
 pub trait Lawful: Imagine {
     /// What is printed on a card.
-    type Face: Copy + Ord + Debug;
+    type Face: Copy + Ord + Debug + Send + Sync;
     /// The number of places, and the place of all cards before the deal.
     fn before_the_deal(&self) -> (usize, Self::Place);
     /// The number of cards in a game with `n_seats` seats.
@@ -80,7 +81,7 @@ impl<G: Lawful> Memory<G> {
         let (places, start) = game.before_the_deal();
         let mut pack: Vec<_> =
             (0..places).flat_map(|index| G::pile(truth, G::Place::at(index)).to_vec()).collect();
-        pack.sort();
+        pack.sort_unstable();
         let twins = pack.windows(2).any(|pair| pair[0] == pair[1]);
         let mut piles = vec![Vec::new(); places];
         piles[start.index()] = vec![Sight::Back; game.n_cards(n_seats)];
@@ -163,9 +164,9 @@ impl<G: Lawful> Memory<G> {
             // Events cannot say which of two identical cards left a visible row, so take the order
             // from the view.
             if !place.is_ordered() || (self.twins && G::watches(view, viewer, place)) {
-                pile.sort();
+                pile.sort_unstable();
                 let mut sorted = seen.to_vec();
-                sorted.sort();
+                sorted.sort_unstable();
                 assert_eq!(sorted, *pile, "{viewer:?}: a view and its events disagree about {place}");
                 *pile = seen.to_vec();
             } else {

@@ -18,11 +18,13 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, seed: &Seed) -> u6
     if depth == 1 {
         return legal.len() as u64;
     }
-    let follow = |action: &G::Action| {
-        let mut next = state.clone();
-        let mut dice = Dice::at(seed, u64::from(depth));
-        game.apply(&mut next, seat, *action, &mut dice, &mut Silent).expect("taken from the legal list");
-        perft(game, &next, depth - 1, seed)
-    };
-    legal.iter().map(follow).sum()
+    legal
+        .into_iter()
+        .map(|action| {
+            let mut next = state.clone();
+            let mut dice = Dice::at(seed, u64::from(depth));
+            game.apply(&mut next, seat, action, &mut dice, &mut Silent).expect("taken from the legal list");
+            perft(game, &next, depth - 1, seed)
+        })
+        .sum()
 }

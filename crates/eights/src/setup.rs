@@ -2,21 +2,48 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     dice::{Dice, Seed},
     event::Silent,
-    game::{After, Final, Game, Opening, Outcome, Turn, option_said},
-    seat::{BySeat, Seat, Seats, Viewer},
-    set::CardSet,
+    game::{After, Game, Opening, Turn, option_said},
+    outcome::{Final, Outcome},
+    seat::{BySeat, Seat, Seats},
+    set::{CardId, CardSet},
+    viewer::Viewer,
 };
 
+/// What is wrong with a position or with a statement about it, in one sentence for its author.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PositionError(String);
+
+impl From<String> for PositionError {
+    fn from(why: String) -> PositionError {
+        PositionError(why)
+    }
+}
+
+impl From<&str> for PositionError {
+    fn from(why: &str) -> PositionError {
+        PositionError(why.to_owned())
+    }
+}
+
 /// A position as text. A game must refuse lines that it does not know.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// One hand per seat; their count is the number of seats.
     pub hands: Vec<String>,
     /// Every other line, keyed by the words before the colon: `discard`, `in play A`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lines: BTreeMap<String, String>,
+    /// Shuffles the cards that `...` stands for. Without it they lie in the order of the pack, which
+    /// examples rely on and players would notice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<u64>,
 }
 
 impl Position {
@@ -40,11 +67,11 @@ impl Position {
     /// # Errors
     ///
     /// If the text does not name a seat of this position.
-    pub fn seat(&self, key: &str) -> Result<Option<Seat>, String> {
+    pub fn seat(&self, key: &str) -> Result<Option<Seat>, PositionError> {
         let Some(text) = self.get(key) else { return Ok(None) };
         match Seat::from_letter(text) {
             Some(seat) if seat.index() < self.hands.len() => Ok(Some(seat)),
-            _ => Err(format!("{key}: {text:?} is no seat of this position")),
+            _ => Err(format!("{key}: there is no seat {text:?}").into()),
         }
     }
 
@@ -53,7 +80,7 @@ impl Position {
     /// # Errors
     ///
     /// If `dealer` or `score` names a seat that does not exist.
-    pub fn opening(&self) -> Result<Opening, String> {
+    pub fn opening(&self) -> Result<Opening, PositionError> {
         let n_seats = self.n_seats();
         if n_seats == 0 {
             return Err("a position needs a hand for every seat".into());
@@ -64,10 +91,10 @@ impl Position {
             let mut named = Seats::NONE;
             for (seat, points) in scores(text).map_err(|why| format!("score: {why}"))? {
                 if seat.index() >= self.hands.len() {
-                    return Err(format!("score: there is no seat {seat}"));
+                    return Err(format!("score: there is no seat {seat}").into());
                 }
                 if named.has(seat) {
-                    return Err(format!("score: {seat} is named twice"));
+                    return Err(format!("score: {seat} is named twice").into());
                 }
                 named.insert(seat);
                 opening.scores[seat] = points;
@@ -76,12 +103,21 @@ impl Position {
         Ok(opening)
     }
 
+    /// The order in which the cards of `...` lie, the lowest first.
+    pub fn in_order(&self, rest: CardSet) -> Vec<CardId> {
+        let mut cards: Vec<CardId> = rest.iter().collect();
+        if let Some(number) = self.shuffle {
+            Dice::at(&Seed::from_number(number), 0).shuffle(&mut cards);
+        }
+        cards
+    }
+
     /// Refuses keys that are not in `known`, nor in `by_seat` followed by a seat's letter.
     ///
     /// # Errors
     ///
     /// Names the first unknown key.
-    pub fn only(&self, known: &[&str], by_seat: &[&str]) -> Result<(), String> {
+    pub fn only(&self, known: &[&str], by_seat: &[&str]) -> Result<(), PositionError> {
         let is_known = |key: &&String| {
             let of_seat = key.rsplit_once(' ').is_some_and(|(head, seat)| {
                 let seat = Seat::from_letter(seat);
@@ -90,7 +126,7 @@ impl Position {
             known.contains(&key.as_str()) || ["dealer", "score"].contains(&key.as_str()) || of_seat
         };
         match self.lines.keys().find(|key| !is_known(key)) {
-            Some(key) => Err(format!("{key:?} says nothing about a position of this game")),
+            Some(key) => Err(format!("unknown key {key:?}").into()),
             None => Ok(()),
         }
     }
@@ -101,12 +137,14 @@ impl Position {
 /// # Errors
 ///
 /// Names the first part that is not a seat and a number.
-pub(crate) fn scores(text: &str) -> Result<Vec<(Seat, i32)>, String> {
+pub(crate) fn scores(text: &str) -> Result<Vec<(Seat, i32)>, PositionError> {
     let one = |part: &str| {
         let (seat, points) = part.trim().split_once(' ')?;
         Some((Seat::from_letter(seat)?, points.trim().parse().ok()?))
     };
-    text.split(',').map(|part| one(part).ok_or_else(|| format!("{part:?} is no seat and score"))).collect()
+    text.split(',')
+        .map(|part| one(part).ok_or_else(|| format!("{part:?} is not a seat and a score").into()))
+        .collect()
 }
 
 /// A statement about the current position that a rulebook page makes and the engine checks.
@@ -159,14 +197,14 @@ pub trait Setup: Game {
     /// # Errors
     ///
     /// Describes the first problem in one sentence.
-    fn set_up(&self, position: &Position) -> Result<(Opening, Self::State), String>;
+    fn set_up(&self, position: &Position) -> Result<(Opening, Self::State), PositionError>;
 
     /// Checks whether a fact holds.
     ///
     /// # Errors
     ///
     /// States the actual value, or that the fact makes no sense in this game.
-    fn check(&self, state: &Self::State, fact: &Fact) -> Result<(), String>;
+    fn check(&self, state: &Self::State, fact: &Fact) -> Result<(), PositionError>;
 
     /// Every card that a text can refer to, for rigged shuffles ([`Dice::wishing`]).
     fn cards_named(&self, text: &str) -> Option<CardSet> {
@@ -191,7 +229,7 @@ pub trait Fixture {
     /// # Errors
     ///
     /// States the actual value.
-    fn check(&self, fact: &Fact) -> Result<(), String>;
+    fn check(&self, fact: &Fact) -> Result<(), PositionError>;
     /// The outcome of the hand once it is over.
     fn hand_over(&self) -> Option<&Outcome>;
     /// The next dealer, once a hand is over and another follows.
@@ -221,16 +259,13 @@ impl<G: Setup> GameFixture<G> {
     /// # Errors
     ///
     /// If the rules do not allow this number of hands, or [`Setup::set_up`] refuses the position.
-    pub fn new(game: G, position: &Position) -> Result<GameFixture<G>, String> {
+    pub fn new(game: G, position: &Position) -> Result<GameFixture<G>, PositionError> {
         if !game.can_seat(position.n_seats()) {
             let n = position.n_seats();
             let hands = if n == 1 { "hand" } else { "hands" };
             let (least, most) = game.seats().into_inner();
-            return Err(if least == most {
-                format!("{n} {hands}, but these rules are for {least} players")
-            } else {
-                format!("{n} {hands}, but these rules are for {least} to {most} players")
-            });
+            let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            return Err(format!("{n} {hands}, but these rules are for {players} players").into());
         }
         let (opening, state) = game.set_up(position)?;
         let mut staged = GameFixture { game, opening, state, step: 0, hand_over: None, over: None };
@@ -275,7 +310,7 @@ impl<G: Setup> Fixture for GameFixture<G> {
         done
     }
 
-    fn check(&self, fact: &Fact) -> Result<(), String> {
+    fn check(&self, fact: &Fact) -> Result<(), PositionError> {
         self.game.check(&self.state, fact)
     }
 
@@ -296,7 +331,7 @@ impl<G: Setup> Fixture for GameFixture<G> {
     }
 
     fn fingerprint(&self) -> String {
-        let truth = self.game.view(&self.state, Viewer::Referee(crate::seat::Referee::trusted()));
+        let truth = self.game.view(&self.state, Viewer::Referee(crate::viewer::Referee::trusted()));
         format!("{truth:?}")
     }
 }

@@ -5,8 +5,8 @@ use std::{fmt, marker::PhantomData};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
-    seat::Eyes,
     set::{CardId, MAX_CARDS},
+    viewer::Eyes,
 };
 
 /// A place that holds cards; each game has its own type. Its `Serialize` form equals its `Display`

@@ -1,7 +1,7 @@
 //! Checks source files: length, a first line that says what is in them, unfinished work, `unsafe`, referee access.
 
-use super::{File, Problem};
-use crate::levels::is_pure;
+use super::{File, Problem, dependencies::manifests};
+use crate::levels::{FOLDERS, Levels};
 
 /// A longer file is usually about two things.
 const MAX_LINES: usize = 500;
@@ -15,20 +15,17 @@ const ANNOUNCEMENTS: [&str; 2] = ["TODO", "FIXME"];
 /// Gives access to every card, face down or not.
 const TRUSTED: &str = "Referee::trusted(";
 
-/// The paths, by prefix, that may use it: the rules, the match, and commands that must show everything.
+/// The paths, by prefix, that may use it beside the rules and the match: commands that must show everything.
 const MAY_TRUST: &[&str] = &[
-    "crates/eights/",
-    "crates/eights-config/",
-    "crates/eights-classic/",
-    "crates/eights-crazier/",
-    "crates/eights-ball/",
-    "crates/eights-match/",
-    "crates/eights-cli/src/engine",
-    "crates/eights-cli/src/replay",
-    "crates/eights-cli/src/rulebook",
-    "crates/eights-cli/src/perft",
-    "crates/eights-server/tests/secrecy",
+    "crates/eights-cli/src/commands/engine",
+    "crates/eights-cli/src/commands/replay",
+    "crates/eights-cli/src/commands/rulebook",
+    "crates/eights-cli/src/commands/perft",
+    "crates/eights-server/tests/all/secrecy",
 ];
+
+/// Pure crates that may not use it: a bot must not be able to peek.
+const MAY_NOT_TRUST: [&str; 3] = ["eights-bots", "eights-kit", "eights-wire"];
 
 /// The checks contain the strings they look for, so they are not checked themselves.
 pub(crate) fn is_check(path: &str) -> bool {
@@ -79,9 +76,10 @@ pub(crate) fn unfinished(files: &[File]) -> Vec<Problem> {
 pub(crate) fn unsafe_code(files: &[File]) -> Vec<Problem> {
     let mut problems = each_line(files, &[".rs"], |line| {
         let code = line.split("//").next().unwrap_or_default();
-        has_word(code, "unsafe").then(|| "`unsafe` below level 3".to_owned())
+        has_word(code, "unsafe").then(|| "`unsafe` below level 4".to_owned())
     });
-    problems.retain(|problem| source_of(&problem.path).is_some_and(is_pure));
+    let levels = Levels::of(manifests(files));
+    problems.retain(|problem| source_of(&problem.path).is_some_and(|name| levels.is_pure(name)));
     problems
 }
 
@@ -90,7 +88,12 @@ pub(crate) fn trusted_referees(files: &[File]) -> Vec<Problem> {
     let mut problems = each_line(files, &[".rs"], |line| {
         line.contains(TRUSTED).then(|| format!("`{TRUSTED}…)` may not be used here"))
     });
-    problems.retain(|problem| !MAY_TRUST.iter().any(|start| problem.path.starts_with(start)));
+    let levels = Levels::of(manifests(files));
+    let is_trusted = |path: &str| {
+        MAY_TRUST.iter().any(|start| path.starts_with(start))
+            || crate_of(path).is_some_and(|name| levels.is_pure(name) && !MAY_NOT_TRUST.contains(&name))
+    };
+    problems.retain(|problem| !is_trusted(&problem.path));
     problems
 }
 
@@ -108,8 +111,14 @@ fn each_line(files: &[File], endings: &[&str], check: impl Fn(&str) -> Option<St
 
 /// The crate, `eights`, of `crates/eights/src/dice.rs`.
 fn source_of(path: &str) -> Option<&str> {
-    let (name, rest) = path.strip_prefix("crates/")?.split_once('/')?;
-    rest.starts_with("src/").then_some(name)
+    crate_of(path).filter(|_| path.split('/').nth(2) == Some("src"))
+}
+
+/// The crate, `eights`, of any file in `crates/eights`. A crate is named like its folder.
+fn crate_of(path: &str) -> Option<&str> {
+    let mut parts = path.split('/');
+    parts.next().filter(|folder| FOLDERS.contains(folder))?;
+    parts.next()
 }
 
 fn ends_with(file: &File, endings: &[&str]) -> bool {
@@ -144,7 +153,14 @@ mod tests {
     use crate::tidy::file;
 
     fn count(check: fn(&[File]) -> Vec<Problem>, path: &str, text: &str) -> usize {
-        check(&[file(path, text)]).len()
+        let manifest = |name: &str, level: u8| {
+            let text = format!("[package]\nname = \"{name}\"\n[package.metadata.eights]\nlevel = {level}\n");
+            file(&format!("crates/{name}/Cargo.toml"), &text)
+        };
+        let levels = [("eights", 0), ("eights-bots", 2), ("eights-match", 3), ("eights-server", 5)];
+        let mut files: Vec<File> = levels.into_iter().map(|(name, level)| manifest(name, level)).collect();
+        files.push(file(path, text));
+        check(&files).len()
     }
 
     #[test]
@@ -196,14 +212,18 @@ mod tests {
     #[test]
     fn referee_access_is_refused_outside_of_the_list() {
         let text = "let all = Referee::trusted();";
-        for path in
-            ["crates/eights-bots/src/a.rs", "crates/eights-cli/src/play.rs", "crates/eights-server/src/a.rs"]
-        {
+        for path in [
+            "crates/eights-bots/src/a.rs",
+            "crates/eights-cli/src/commands/play.rs",
+            "crates/eights-server/src/a.rs",
+        ] {
             assert_eq!(count(trusted_referees, path, text), 1, "{path}");
         }
-        for path in
-            ["crates/eights/src/a.rs", "crates/eights-match/src/a.rs", "crates/eights-cli/src/engine/a.rs"]
-        {
+        for path in [
+            "crates/eights/src/a.rs",
+            "crates/eights-match/src/a.rs",
+            "crates/eights-cli/src/commands/engine/a.rs",
+        ] {
             assert_eq!(count(trusted_referees, path, text), 0, "{path}");
         }
     }

@@ -1,19 +1,20 @@
 //! Checks that every crate depends only on crates of a lower level.
 
 use super::{File, Problem};
-use crate::levels::{EXCEPTIONS, level_of};
+use crate::levels::{FOLDERS, Levels};
 use toml::{Table, Value};
 
-/// Checks the manifest of every crate in `crates/`.
+/// Checks the manifest of every crate.
 pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     let shared =
         files.iter().find(|file| file.path == "Cargo.toml").and_then(|file| file.text.parse::<Table>().ok());
     let shared = shared.as_ref().and_then(|root| root.get("workspace")?.get("dependencies")?.as_table());
+    let levels = Levels::of(manifests(files));
     let mut problems = Vec::new();
     for file in files {
         if let Some(folder) = crate_folder(&file.path) {
             match file.text.parse::<Table>() {
-                Ok(manifest) => check_manifest(file, folder, &manifest, shared, &mut problems),
+                Ok(manifest) => check_manifest(file, folder, &manifest, shared, &levels, &mut problems),
                 Err(error) => {
                     problems.push(Problem::file(&file.path, format!("not TOML: {}", error.message())))
                 }
@@ -23,10 +24,15 @@ pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     problems
 }
 
+/// The manifests of all crates.
+pub(crate) fn manifests(files: &[File]) -> impl Iterator<Item = &str> {
+    files.iter().filter(|file| crate_folder(&file.path).is_some()).map(|file| file.text.as_str())
+}
+
 /// The folder name, `eights-match`, of `crates/eights-match/Cargo.toml`.
 fn crate_folder(path: &str) -> Option<&str> {
-    let folder = path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
-    (!folder.contains('/')).then_some(folder)
+    let (folder, name) = path.strip_suffix("/Cargo.toml")?.split_once('/')?;
+    (FOLDERS.contains(&folder) && !name.contains('/')).then_some(name)
 }
 
 fn check_manifest(
@@ -34,21 +40,21 @@ fn check_manifest(
     folder: &str,
     manifest: &Table,
     shared: Option<&Table>,
+    levels: &Levels,
     problems: &mut Vec<Problem>,
 ) {
     let name = manifest.get("package").and_then(|package| package.get("name")?.as_str()).unwrap_or_default();
     if name != folder {
         problems.push(Problem::file(&file.path, format!("package `{name}` is in the folder `{folder}`")));
     }
-    let Some(level) = level_of(name) else {
-        let message = format!("crate `{name}` has no level; add it to xtask/src/levels.rs");
+    let Some(level) = levels.get(name) else {
+        let message = format!("crate `{name}` has no level; state it under [package.metadata.eights]");
         problems.push(Problem::file(&file.path, message));
         return;
     };
     for (kind, to) in dependencies(manifest, shared) {
-        let is_exception = EXCEPTIONS.iter().any(|(from, known, _)| *from == name && *known == to);
-        match level_of(&to) {
-            Some(other) if other >= level && !is_exception => {
+        match levels.get(&to) {
+            Some(other) if other >= level => {
                 let direction = if other == level { "sideways" } else { "outward" };
                 let message =
                     format!("{kind} on `{to}` (level {other}) points {direction} from level {level}");
@@ -94,71 +100,74 @@ mod tests {
     use super::*;
     use crate::tidy::file;
 
-    fn messages(name: &str, rest: &str) -> Vec<String> {
-        let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
+    fn manifest(name: &str, level: u8) -> File {
+        let text = format!("[package]\nname = \"{name}\"\n[package.metadata.eights]\nlevel = {level}\n");
+        file(&format!("crates/{name}/Cargo.toml"), &text)
+    }
+
+    /// The problems of a crate with this level and these dependencies, among some others.
+    fn messages(name: &str, level: u8, rest: &str) -> Vec<String> {
         let root =
             "[workspace.dependencies]\nplay = { package = \"eights-cli\", path = \"crates/eights-cli\" }\n";
-        let files = [file("Cargo.toml", root), file(&format!("crates/{name}/Cargo.toml"), &manifest)];
+        let mut checked = manifest(name, level);
+        checked.text.push_str(rest);
+        let others = [("eights-low", 0), ("eights-mid", 2), ("eights-cli", 6)];
+        let mut files = vec![file("Cargo.toml", root), checked];
+        files.extend(others.map(|(name, level)| manifest(name, level)));
         check(&files).into_iter().map(|problem| problem.message).collect()
     }
 
     #[test]
     fn lower_levels_are_allowed() {
-        assert!(
-            messages(
-                "eights-match",
-                "[dependencies]\neights.workspace = true\neights-classic.workspace = true\nserde = \"1\"\n"
-            )
-            .is_empty()
-        );
+        let rest = "[dependencies]\neights-low.workspace = true\nserde = \"1\"\n";
+        assert!(messages("eights-match", 3, rest).is_empty());
     }
 
     #[test]
     fn the_same_level_is_refused() {
-        let found = messages("eights-classic", "[dependencies]\neights-ball.workspace = true\n");
-        assert_eq!(found, ["dependency on `eights-ball` (level 1) points sideways from level 1"]);
+        let found = messages("eights-classic", 2, "[dependencies]\neights-mid.workspace = true\n");
+        assert_eq!(found, ["dependency on `eights-mid` (level 2) points sideways from level 2"]);
     }
 
     #[test]
     fn higher_levels_are_refused_in_every_kind_and_target() {
         let found = messages(
             "eights",
-            "[build-dependencies]\neights-match = \"1\"\n[dev-dependencies]\neights-classic = \"1\"\n\
-             [target.'cfg(unix)'.dependencies]\neights-wire = \"1\"\n",
+            0,
+            "[build-dependencies]\neights-mid = \"1\"\n[dev-dependencies]\neights-cli = \"1\"\n\
+             [target.'cfg(unix)'.dependencies]\neights-mid = \"1\"\n",
         );
         assert_eq!(
             found,
             [
-                "build dependency on `eights-match` (level 2) points outward from level 0",
-                "dev-dependency on `eights-classic` (level 1) points outward from level 0",
-                "dependency on `eights-wire` (level 2) points outward from level 0",
+                "build dependency on `eights-mid` (level 2) points outward from level 0",
+                "dev-dependency on `eights-cli` (level 6) points outward from level 0",
+                "dependency on `eights-mid` (level 2) points outward from level 0",
             ]
         );
     }
 
     #[test]
-    fn an_exception_is_allowed_in_one_direction_only() {
-        assert!(messages("eights-bots", "[dependencies]\neights-match = \"1\"\n").is_empty());
-        assert!(!messages("eights-match", "[dependencies]\neights-bots = \"1\"\n").is_empty());
-    }
-
-    #[test]
     fn renamed_dependencies_are_resolved() {
-        let here =
-            messages("eights-wire", "[dependencies]\nt = { package = \"eights-match\", version = \"1\" }\n");
-        assert_eq!(here, ["dependency on `eights-match` (level 2) points sideways from level 2"]);
-        let there = messages("eights-bots", "[dependencies]\nplay.workspace = true\n");
-        assert_eq!(there, ["dependency on `eights-cli` (level 5) points outward from level 2"]);
+        let here = "[dependencies]\nt = { package = \"eights-mid\", version = \"1\" }\n";
+        assert_eq!(
+            messages("eights-wire", 2, here),
+            ["dependency on `eights-mid` (level 2) points sideways from level 2"]
+        );
+        let there = "[dependencies]\nplay.workspace = true\n";
+        assert_eq!(
+            messages("eights-bots", 2, there),
+            ["dependency on `eights-cli` (level 6) points outward from level 2"]
+        );
     }
 
     #[test]
     fn a_crate_without_a_level_is_refused() {
+        let files = [file("crates/eights-new/Cargo.toml", "[package]\nname = \"eights-new\"\n")];
+        let message = "crate `eights-new` has no level; state it under [package.metadata.eights]";
+        assert_eq!(check(&files)[0].message, message);
         assert_eq!(
-            messages("eights-new", ""),
-            ["crate `eights-new` has no level; add it to xtask/src/levels.rs"]
-        );
-        assert_eq!(
-            messages("eights-cli", "[dependencies]\neights-new = \"1\"\n"),
+            messages("eights-cli", 6, "[dependencies]\neights-new = \"1\"\n"),
             ["dependency on `eights-new`, which has no level"]
         );
     }

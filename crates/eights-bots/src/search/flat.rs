@@ -2,8 +2,9 @@
 //! each to its end, without a tree.
 
 use eights::Seat;
+use eights_kit::Simulator;
 
-use super::{ActionStats, Budget, simulator::Simulator};
+use super::{ActionStats, Budget};
 
 /// Tries all options. Each sampled world serves all of them, so that the luck
 /// of the deal cancels out (common random numbers).

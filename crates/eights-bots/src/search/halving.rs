@@ -5,24 +5,16 @@
 //! Every option is tried in the same sampled worlds with the same dice (common
 //! random numbers), so that what differs is the option and not the deal.
 
-use super::{Budget, parallel::SearchTask, simulator::Simulator, tree::Tree};
+use eights_kit::Simulator;
+
+use super::{
+    Budget,
+    task::{SearchTask, halving_rounds},
+    tree::Tree,
+};
 
 /// With a time limit, the games of the first pass; each further pass doubles them.
 const FIRST_PASS_GAMES: u32 = 1_000;
-
-/// Worlds per option and round below which halving drops good options by bad
-/// luck. Searches that small do better with PUCT, guided by the prior.
-const MIN_WORLDS_EACH: u32 = 50;
-
-/// Whether this many games are enough for halving among this many options.
-pub(super) fn is_worthwhile(games: u32, options: usize) -> bool {
-    games / rounds(options) / options.max(1) as u32 >= MIN_WORLDS_EACH
-}
-
-/// Number of rounds until one or two options are left.
-fn rounds(options: usize) -> u32 {
-    options.next_power_of_two().ilog2().max(1)
-}
 
 impl<A: Copy + Ord> Tree<A> {
     /// Searches by sequential halving: one pass with a count of games,
@@ -51,7 +43,7 @@ impl<A: Copy + Ord> Tree<A> {
     ) -> bool {
         // The root's edges are numbered like the options, see `expand_root`.
         let mut remaining: Vec<u32> = (0..task.options.len() as u32).collect();
-        let rounds = rounds(remaining.len());
+        let rounds = halving_rounds(remaining.len());
         loop {
             let worlds_each = (games / rounds / remaining.len() as u32).max(1);
             for _ in 0..worlds_each {

@@ -24,18 +24,16 @@ mod parallel;
 mod rollout;
 mod simulator;
 mod solve;
+mod task;
 mod tree;
 
 use eights::{Dice, Seat};
+use eights_kit::{BeliefModel, HeuristicPolicy, Simulator};
 
-use crate::{
-    bot::Bot,
-    policy::{BeliefModel, HeuristicPolicy},
-    question::Question,
-};
+use crate::{bot::Bot, question::Question};
 use budget::Budget;
 pub use rollout::RolloutPolicy;
-pub use simulator::{GameSimulator, Simulator};
+use simulator::GameSimulator;
 use tree::Tree;
 
 /// The parameters of a search.
@@ -83,7 +81,7 @@ impl SearchConfig {
     /// For hints: three times an analyst's search, capped at a few
     /// milliseconds. The levels are tuned for even steps between them; a hint
     /// should simply be good.
-    pub(crate) const fn for_hints<G: HeuristicPolicy>() -> SearchConfig {
+    pub const fn for_hints<G: HeuristicPolicy>() -> SearchConfig {
         let games = 3 * G::LEVELS.analyst_games;
         let games = if games < 8_000 { games } else { 8_000 };
         SearchConfig { exploration: G::EXPLORATION, ..SearchConfig::for_level(games) }
@@ -131,9 +129,6 @@ pub struct ActionStats<A> {
     /// The mean share of the win in those games, from 0 to 1.
     pub wins: f32,
 }
-
-/// Each seat's share of the win, from 0 to 1.
-pub type Shares = [f32; eights::MAX_SEATS];
 
 /// A bot that searches.
 pub struct Search<G: BeliefModel> {
@@ -231,7 +226,7 @@ impl<G: BeliefModel> Search<G> {
             let mut budget = Budget::new(games, &mut keep_going);
             flat::search(&mut simulator, me, &mut budget, options, &mut self.stats);
         } else {
-            let task = parallel::SearchTask { config, me, games, options };
+            let task = task::SearchTask { config, me, games, options };
             task.run(&mut simulator, &mut self.trees, &mut keep_going, &mut self.stats);
         }
     }
@@ -257,11 +252,7 @@ impl<G: BeliefModel> Search<G> {
     }
 
     /// The best option, and one sentence that says why.
-    pub(crate) fn advise(
-        &mut self,
-        mut question: Question<'_, G>,
-        options: &[G::Action],
-    ) -> (G::Action, String) {
+    pub fn advise(&mut self, mut question: Question<'_, G>, options: &[G::Action]) -> (G::Action, String) {
         self.think(&mut question, options);
         let (game, seat_view, view) = (question.game(), question.seat_view(), question.view());
         let best = self.stats[0];

@@ -6,18 +6,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use eights::Seat;
+use eights_kit::Simulator;
 
-use super::{ActionStats, Budget, SearchConfig, simulator::Simulator, tree::Tree};
-
-/// One search, as all threads see it.
-pub(super) struct SearchTask<'a, A> {
-    pub(super) config: &'a SearchConfig,
-    pub(super) me: Seat,
-    /// Simulated games over all threads.
-    pub(super) games: u32,
-    pub(super) options: &'a [A],
-}
+use super::{ActionStats, Budget, task::SearchTask, tree::Tree};
 
 impl<A: Copy + Ord + Send + Sync> SearchTask<'_, A> {
     /// Searches on as many threads as configured and appends the summed statistics.

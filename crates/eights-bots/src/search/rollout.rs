@@ -2,8 +2,9 @@
 
 use eights::{Dice, MAX_SEATS, Outcome, Seat, Silent};
 
-use super::{Shares, to_act};
-use crate::policy::BeliefModel;
+use eights_kit::{BeliefModel, Shares};
+
+use super::to_act;
 
 /// How games are played beyond the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

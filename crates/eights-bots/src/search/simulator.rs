@@ -1,65 +1,16 @@
-//! The interface between the search and the games it simulates.
+//! Simulates a game through its own rules.
 
 use eights::{Dice, Seat, Seed, Silent};
 
 use super::{
-    Shares, fork_dice,
+    fork_dice,
     rollout::{RolloutPlayer, RolloutPolicy, shares},
     to_act,
 };
-use crate::policy::BeliefModel;
-
-/// Samples worlds from a belief and plays them, with dice of its own.
-///
-/// [`GameSimulator`] plays the game itself; a game with simple rules may have
-/// a faster one ([`BeliefModel::FastSimulator`]).
-pub trait Simulator: Send {
-    /// An answer, as in [`eights::Game`].
-    type Action: Copy + Ord + Send;
-    /// A sampled state with nothing hidden (a determinization).
-    type World: Clone;
-
-    /// Whether worlds that reach the same node always offer the searching seat
-    /// the same options. The tree then keeps them in one contiguous block.
-    const SAME_OPTIONS: bool;
-
-    /// A simulator of the same belief with independent dice, for another thread.
-    fn fork(&mut self) -> Self;
-
-    /// Samples a world.
-    fn sample(&mut self) -> Self::World;
-
-    /// Saves the state of the dice, for common random numbers.
-    fn save_dice(&mut self);
-
-    /// Returns the dice to the saved state.
-    fn restore_dice(&mut self);
-
-    /// The seat to act.
-    ///
-    /// # Errors
-    ///
-    /// The shares of the win, if the game is over.
-    fn to_act(&self, world: &Self::World) -> Result<Seat, Shares>;
-
-    /// Appends the seat's legal answers, sorted.
-    fn legal(&self, world: &Self::World, seat: Seat, out: &mut Vec<Self::Action>);
-
-    /// Plays one of the legal answers.
-    fn act(&mut self, world: &mut Self::World, seat: Seat, action: Self::Action);
-
-    /// The answer that the heuristic policy prefers, for the prior.
-    fn preferred(&mut self, world: &Self::World, seat: Seat) -> Self::Action;
-
-    /// Hash of the seat's private information; worlds with equal hashes share a node.
-    fn private_hash(&self, world: &Self::World, seat: Seat) -> u64;
-
-    /// Plays to the end and returns the shares of the win.
-    fn play_out(&mut self, world: &mut Self::World) -> Shares;
-}
+use eights_kit::{BeliefModel, Shares, Simulator};
 
 /// Simulates a game through its own rules.
-pub struct GameSimulator<'a, G: BeliefModel> {
+pub(super) struct GameSimulator<'a, G: BeliefModel> {
     game: &'a G,
     belief: &'a G::Belief,
     chain: G::Chain,

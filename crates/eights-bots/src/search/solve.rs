@@ -2,8 +2,9 @@
 
 use eights::{Dice, Seat, Silent};
 
-use super::{ActionStats, Shares, rollout::shares, to_act};
-use crate::policy::BeliefModel;
+use eights_kit::{BeliefModel, Shares};
+
+use super::{ActionStats, rollout::shares, to_act};
 
 /// A line of play longer than this is taken to be a cycle.
 const MAX_DEPTH: u32 = 60;

@@ -1,10 +1,11 @@
 //! The search tree: one node per information set of the searching seat.
 
 use eights::Seat;
+use eights_kit::{Shares, Simulator};
 
 use super::{
-    ActionStats, Budget, SearchConfig, Shares, halving::is_worthwhile, parallel::SearchTask,
-    simulator::Simulator,
+    ActionStats, Budget, SearchConfig,
+    task::{SearchTask, halving_is_worthwhile},
 };
 
 /// The end of a linked list in one of the arenas.
@@ -100,7 +101,7 @@ impl<A: Copy + Ord> Tree<A> {
         self.edges.clear();
         self.nodes.push(Node::new(0, NONE));
         let games = budget.games().unwrap_or(u32::MAX);
-        if task.config.halving && is_worthwhile(games, task.options.len()) {
+        if task.config.halving && halving_is_worthwhile(games, task.options.len()) {
             self.halve(simulator, task, budget);
         } else {
             while budget.spend(32) {

@@ -2,11 +2,11 @@
 
 use eights::CardSet;
 
-use super::Reading;
+use super::reading::Reading;
 use crate::{
     face::{Printed, faces},
+    play::score::MAX_HANDS,
     rules::{Course, Rules},
-    score::LONGEST_MATCH,
     sheet::{Again, Follow, MatchEnd, Names, ScoreMode, Shape, Sheet, StarterSpecial, Tie, Whom, WildWhen},
 };
 
@@ -49,8 +49,8 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
         Course::Single | Course::Countdown => false,
     };
     let by_cards = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::Places);
-    let worthless = |(_, layout): (u8, &crate::rules::Layout)| points_in(rules, &layout.pack) == 0;
-    if needs_points && by_cards && layouts.into_iter().any(worthless) {
+    if needs_points && by_cards && layouts.into_iter().any(|(_, layout)| points_in(rules, &layout.pack) == 0)
+    {
         reading
             .wrong("values", "every card counts 0: nobody would ever score, and the match would never end");
     }
@@ -104,10 +104,10 @@ fn too_far_a_target(n: u8, rules: &Rules, reading: &mut Reading) -> bool {
         _ => points_in(rules, &layout.pack),
     };
     let counts = matches!(rules.choices.course, Course::Target | Course::Limit);
-    let far = counts && most > 0 && layout.target > LONGEST_MATCH.saturating_mul(most * twice);
+    let far = counts && most > 0 && layout.target > MAX_HANDS.saturating_mul(most * twice);
     if far {
         let message = format!(
-            "{} points are out of reach: a hand of {n} players brings {} at most, and a match has {LONGEST_MATCH} hands at most",
+            "{} points are out of reach: a hand of {n} players brings {} at most, and a match has {MAX_HANDS} hands at most",
             layout.target,
             most * twice
         );
@@ -118,6 +118,6 @@ fn too_far_a_target(n: u8, rules: &Rules, reading: &mut Reading) -> bool {
 
 /// The total points of all cards in a pack.
 fn points_in(rules: &Rules, pack: &CardSet) -> u32 {
-    let of_word = |word: &u64| faces(*word).map(|face| u32::from(rules.values[face.index()])).sum::<u32>();
-    pack.words().iter().map(of_word).sum()
+    let faces = pack.words().iter().flat_map(|word| faces(*word));
+    faces.map(|face| u32::from(rules.values[face.index()])).sum()
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use eights::{CardSet, MAX_SEATS};
 
-use super::Reading;
+use super::reading::Reading;
 use crate::{
     face::of_rank,
     rules::Layout,
@@ -124,9 +124,9 @@ fn pack(sheet: &Sheet, packs: u8) -> CardSet {
 }
 
 /// Expands a table to one value for each number of players.
-fn by_players<const MOST: u16>(
+fn by_players<const MAX: u16>(
     path: &str,
-    table: &ByPlayers<MOST>,
+    table: &ByPlayers<MAX>,
     seats: RangeInclusive<u8>,
     reading: &mut Reading,
 ) -> [u16; MAX_SEATS + 1] {
@@ -151,7 +151,7 @@ fn by_players<const MOST: u16>(
     }
     let silent = |n: &u8| said[*n as usize].is_none() && !table.contains_key("other");
     if let Some(n) = seats.clone().find(silent) {
-        reading.wrong(path, format!("this says nothing for {n} players; add them, or other = number"));
+        reading.wrong(path, format!("there is no value for {n} players; add one, or other = number"));
     }
     numbers
 }

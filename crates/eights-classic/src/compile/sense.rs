@@ -1,6 +1,6 @@
 //! Contradictions in a sheet, and warnings about surprising combinations.
 
-use super::Reading;
+use super::reading::Reading;
 use crate::{
     rules::Rules,
     sheet::{AfterDraw, Ban, Drawing, JumpIn, MatchEnd, ScoreMode, Shape, Sheet, Teams, Tie, WildWhen},
@@ -56,7 +56,7 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
         reading.wrong("teams", "a countdown is played alone: every player has a level of their own");
     }
     if sheet.several.shape == Shape::Single && sheet.several.matching != Default::default() {
-        reading.wrong("several.matching", "this says nothing while several.shape is \"single\"");
+        reading.wrong("several.matching", "this has no effect while several.shape is \"single\"");
     }
 }
 

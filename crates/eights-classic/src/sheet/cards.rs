@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Effect {
-    /// An effect in a word.
+    /// An effect that is only a name.
     Word(Word),
     /// An effect with a number or a choice.
     Form(Form),
@@ -21,7 +21,7 @@ pub enum Word {
     Wild,
     /// The next player misses a turn.
     Skip,
-    /// The direction of play turns.
+    /// The direction of play changes.
     Reverse,
     /// Everybody passes the whole hand on to the next player.
     RotateHands,
@@ -31,29 +31,29 @@ pub enum Word {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Form {
-    /// So many players miss a turn.
+    /// This many players miss a turn.
     Skip(#[schemars(range(min = 1, max = 15))] u8),
     /// Somebody draws cards.
     Draw(Draw),
-    /// Ends a penalty: that of the cards selected here, or `all`.
+    /// Cancels the penalty of the cards selected here, or `all` penalties.
     Cancel(String),
-    /// The player may at once lay one more card.
+    /// The player may play one more card at once.
     Again(Again),
-    /// The player exchanges hands with somebody.
+    /// The player swaps hands with somebody.
     SwapHands(Swap),
 }
 
-/// How many draw, and who.
+/// How many cards are drawn, and by whom.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Draw {
-    /// The next player draws so many.
+    /// The next player draws this many cards.
     Cards(#[schemars(range(min = 1, max = 50))] u8),
-    /// Somebody else.
+    /// Somebody else draws.
     Form(DrawForm),
 }
 
-/// How many draw, and who, in full.
+/// How many cards are drawn, and by whom, with every option.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DrawForm {
@@ -63,8 +63,7 @@ pub struct DrawForm {
     /// Who draws them.
     #[serde(default)]
     pub who: Whom,
-    /// Penalties of one family answer each other; without a name every rank
-    /// is a family of its own.
+    /// Penalties of the same family can answer each other; without a name, every rank is its own family.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
 }
@@ -76,30 +75,30 @@ pub enum Whom {
     /// The next player, who may be able to answer.
     #[default]
     Next,
-    /// The player before.
+    /// The previous player.
     Previous,
     /// Everybody else.
     Others,
     /// An opponent of the player's choice.
     Chosen,
-    /// The player.
+    /// The player who played the card.
     #[serde(rename = "self")]
     Player,
 }
 
-/// Which card may be laid at once.
+/// Which card may follow at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
-    /// One of the suit of the card just played.
+    /// A card of the same suit as the one just played.
     SameSuit,
-    /// One that fits it, by rank or suit.
+    /// A card that fits it by rank or suit.
     Fitting,
-    /// Any card at all.
+    /// Any card.
     Any,
 }
 
-/// With whom hands are exchanged.
+/// Whom the player swaps hands with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Swap {

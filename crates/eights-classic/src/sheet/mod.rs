@@ -20,20 +20,20 @@ pub use play::{
     Several, Shape, Stock, StockEmpty, StockWhen, Sum, TurnRules, Wild, WildWhen,
 };
 pub use series::{
-    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MOST_DEALT, MOST_PACKS,
-    MatchEnd, MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial,
-    StarterWild, Target, Teams, Tie,
+    BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MAX_DEALT, MAX_PACKS, MatchEnd,
+    MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial, StarterWild,
+    Target, Teams, Tie,
 };
 
-/// A rule set of Crazy Eights. Whatever is not said is as in the game without
-/// special cards: draw one card when you cannot play, the winner collects.
+/// A rule set of Crazy Eights. Keys left out keep their defaults: no special cards, draw one card when you
+/// cannot play, the winner collects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Sheet {
     /// Another rule set that this one changes: a shipped name, or the path of a sheet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
-    /// What players call it.
+    /// The name that players see.
     #[schemars(length(max = 80))]
     pub title: String,
     /// A paragraph for players.
@@ -50,21 +50,21 @@ pub struct Sheet {
     pub deal: Deal,
     /// Who deals next.
     pub dealer: Dealer,
-    /// What happens when the first card turned up is a special one.
+    /// What happens when the first card turned up is a special card.
     pub starter: Starter,
     /// What a player may and must do in a turn.
     pub turn: TurnRules,
     /// How wild cards work.
     pub wild: Wild,
-    /// Special cards: which card (a rank `8`, a card `QS`, a colour and rank
-    /// `black A`, `joker`, a suit `hearts`, a colour `red`) has which effects.
-    /// The narrowest entry holds for a card.
+    /// Special cards: which card (a rank `8`, a card `QS`, a colour and rank `black A`, `joker`, a suit
+    /// `hearts`, a colour `red`) has which effects. If several entries match a card, the most specific one
+    /// applies.
     pub cards: BTreeMap<String, Vec<Effect>>,
-    /// Cards that make others draw: answering them, taking them.
+    /// Cards that make others draw: how to answer and take them.
     pub penalty: Penalty,
     /// How reversing works.
     pub reverse: Reverse,
-    /// Laying several cards in one turn.
+    /// Playing several cards in one turn.
     pub several: Several,
     /// Playing out of turn.
     pub jump_in: JumpIn,
@@ -78,8 +78,8 @@ pub struct Sheet {
     pub hand: HandRules,
     /// Who scores what.
     pub score: Score,
-    /// What cards count that are left in a hand, by the same selectors as
-    /// `cards`. A card that is not named counts its number.
+    /// The points of cards left in a hand, by the same selectors as `cards`. Any other card counts its
+    /// number.
     #[schemars(schema_with = "card_values")]
     pub values: BTreeMap<String, u16>,
     /// When the match ends.

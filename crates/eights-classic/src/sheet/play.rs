@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct TurnRules {
     /// What a card must share with the top of the discard pile.
     pub follow: Follow,
-    /// Whether a player who can play must.
+    /// Whether a player who can play must play.
     pub duty: Duty,
-    /// How many cards a player draws who does not play.
+    /// How many cards a player draws instead of playing.
     pub draw: Drawing,
     /// What may be played after drawing.
     pub after_draw: AfterDraw,
@@ -30,7 +30,7 @@ pub enum Follow {
     Rank,
 }
 
-/// Whether a player who can play must.
+/// Whether a player who can play must play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
@@ -43,14 +43,14 @@ pub enum Duty {
     MayDrawNeverPass,
 }
 
-/// How many cards a player draws who does not play.
+/// How many cards a player draws instead of playing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawing {
     /// One card.
     #[default]
     One,
-    /// One at a time, at most so many; never more than there are cards.
+    /// One at a time, at most this many; never more than there are cards.
     UpTo(#[schemars(range(min = 1, max = 192))] u8),
     /// One at a time until a card fits.
     UntilPlayable,
@@ -81,7 +81,7 @@ pub struct Wild {
     pub when: WildWhen,
     /// What the player names.
     pub names: Names,
-    /// Whether the suit that holds already may be named.
+    /// Whether the suit already in force may be named.
     pub same_suit: SameSuit,
 }
 
@@ -109,18 +109,18 @@ pub enum Names {
     Rank,
     /// A suit or a rank.
     SuitOrRank,
-    /// Nothing: the suit of the wild card itself holds.
+    /// Nothing: the wild card's own suit applies.
     OwnSuit,
 }
 
-/// Whether the suit that holds already may be named.
+/// Whether the suit already in force may be named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SameSuit {
-    /// It may be named again.
+    /// The same suit may be named again.
     #[default]
     Allowed,
-    /// Another one must be named.
+    /// A different suit must be named.
     MustDiffer,
 }
 
@@ -132,9 +132,9 @@ pub struct Penalty {
     pub answer: AnswerWith,
     /// How an answered penalty grows.
     pub sum: Sum,
-    /// What follows taking it.
+    /// What happens after a player takes it.
     pub after: Missed,
-    /// What becomes of a penalty when no card is left to draw.
+    /// What happens to a penalty when no card is left to draw.
     pub nothing_to_draw: NothingToDraw,
 }
 
@@ -142,14 +142,14 @@ pub struct Penalty {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AnswerWith {
-    /// None: it is drawn at once.
+    /// None: the next player draws at once.
     #[default]
     None,
     /// A penalty card of the same family: by default of the same rank.
     SameFamily,
     /// Any penalty card.
     AnyDrawCard,
-    /// A penalty card of at least the same number.
+    /// A penalty card that makes the next player draw at least as many.
     EqualOrHigher,
 }
 
@@ -164,7 +164,7 @@ pub enum Sum {
     Double,
 }
 
-/// What follows taking a penalty.
+/// What happens after a player takes a penalty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Missed {
@@ -175,11 +175,11 @@ pub enum Missed {
     MayPlay,
 }
 
-/// What becomes of a penalty when no card is left to draw.
+/// What happens to a penalty when no card is left to draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NothingToDraw {
-    /// It is answered or taken all the same, for no cards.
+    /// It must still be answered or taken, for no cards.
     #[default]
     StillOwed,
     /// The card has no effect.
@@ -201,15 +201,15 @@ pub enum ReverseTwo {
     /// It works as a skip.
     #[default]
     Skip,
-    /// It only turns the direction.
+    /// It only changes the direction.
     Nothing,
 }
 
-/// Laying several cards in one turn.
+/// Playing several cards in one turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Several {
-    /// Which cards may be laid together.
+    /// Which cards may be played together.
     pub shape: Shape,
     /// Which of them must fit.
     pub matching: MultiMatch,
@@ -217,11 +217,11 @@ pub struct Several {
     pub effects: MultiEffects,
 }
 
-/// Which cards may be laid together.
+/// Which cards may be played together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// Only one card a turn.
+    /// Only one card per turn.
     #[default]
     Single,
     /// Any number of cards of one rank.
@@ -235,7 +235,7 @@ pub enum MultiMatch {
     /// The card that ends up on top.
     #[default]
     Top,
-    /// The card laid first, directly on the old top card.
+    /// The card played first, directly on the old top card.
     First,
     /// Any one of them.
     Any,
@@ -259,7 +259,8 @@ pub enum JumpIn {
     /// Nobody plays out of turn.
     #[default]
     Off,
-    /// A player who holds the same card as the one just played may lay it at once, and play goes on from there.
+    /// A player who holds the same card as the one just played may play it at once, and play continues from
+    /// there.
     Identical,
 }
 
@@ -267,10 +268,10 @@ pub enum JumpIn {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LastCard {
-    /// How many cards a player draws who did not call, 0 to play without calls.
+    /// How many cards a player who forgot to call draws; 0 to play without calls.
     #[schemars(range(max = 20))]
     pub forgot: u8,
-    /// When that happens.
+    /// When a forgotten call is punished.
     pub noticed: Noticed,
 }
 
@@ -281,7 +282,7 @@ pub enum Noticed {
     /// At once.
     #[default]
     AtOnce,
-    /// When somebody catches it before the next player has moved.
+    /// When somebody notices it before the next player moves.
     WhenCaught,
 }
 
@@ -291,9 +292,9 @@ pub enum Noticed {
 pub struct Finish {
     /// Which cards may not be the last.
     pub ban: Ban,
-    /// What happens to a player who plays one all the same.
+    /// What happens to a player who plays one anyway.
     pub breach: Breach,
-    /// What becomes of the effect of the last card.
+    /// What happens to the effect of the last card.
     pub effect: FinishEffect,
     /// Whether all points of the hand count double when it ends with a wild card.
     pub doubles_on_wild: bool,
@@ -303,7 +304,7 @@ pub struct Finish {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ban {
-    /// Any card may.
+    /// Any card may be the last.
     #[default]
     None,
     /// Wild cards.
@@ -321,18 +322,18 @@ pub enum Breach {
     /// The card cannot be played.
     #[default]
     Refused,
-    /// It is played, and the player draws so many and goes on.
+    /// The card is played, and the player draws this many cards and plays on.
     Draws(#[schemars(range(min = 1, max = 20))] u8),
 }
 
-/// What becomes of the effect of the last card.
+/// What happens to the effect of the last card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinishEffect {
-    /// It is not carried out.
+    /// The effect is ignored.
     #[default]
     Ignored,
-    /// The next player draws what it demands before the hand is counted.
+    /// The next player draws the penalty before the hand is scored.
     ApplyBeforeScoring,
 }
 
@@ -340,11 +341,12 @@ pub enum FinishEffect {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Stock {
-    /// What happens then.
+    /// What to do when the stock is empty.
     pub empty: StockEmpty,
-    /// When the discard pile is shuffled anew.
+    /// When the discard pile is reshuffled.
     pub when: StockWhen,
-    /// A hand is blocked after so many answers in a row without fewer cards in hands than ever before in it.
+    /// A hand is blocked when the total number of cards in hands has not reached a new low for this many
+    /// answers.
     #[schemars(range(min = 10))]
     pub circling: u16,
 }
@@ -362,7 +364,7 @@ pub enum StockEmpty {
     EndsHand,
 }
 
-/// When the discard pile is shuffled anew.
+/// When the discard pile is reshuffled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StockWhen {

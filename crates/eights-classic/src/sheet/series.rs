@@ -6,19 +6,19 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of packs shuffled together.
-pub const MOST_PACKS: u16 = 3;
+pub const MAX_PACKS: u16 = 3;
 
 /// The maximum number of cards dealt to a player.
-pub const MOST_DEALT: u16 = 30;
+pub const MAX_DEALT: u16 = 30;
 
 /// How many can play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Players {
-    /// At least so many.
+    /// The fewest players.
     #[schemars(range(min = 2, max = 16))]
     pub min: u8,
-    /// At most so many.
+    /// The most players.
     #[schemars(range(min = 2, max = 16))]
     pub max: u8,
 }
@@ -29,20 +29,20 @@ impl Default for Players {
     }
 }
 
-/// A number from 1 to `MOST`, or one for each number of players: `{ 2 = 7, "3-5" = 6, other = 5 }`.
+/// A number from 1 to `MAX`, or one for each number of players: `{ 2 = 7, "3-5" = 6, other = 5 }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum ByPlayers<const MOST: u16> {
+pub enum ByPlayers<const MAX: u16> {
     /// Always the same.
     Always(u16),
     /// By the number of players: `2`, `3-5`, `other`.
     Table(BTreeMap<String, u16>),
 }
 
-/// Implemented by hand because `derive` cannot express the bound `MOST`.
-impl<const MOST: u16> JsonSchema for ByPlayers<MOST> {
+/// Implemented by hand because `derive` cannot express the bound `MAX`.
+impl<const MAX: u16> JsonSchema for ByPlayers<MAX> {
     fn schema_name() -> Cow<'static, str> {
-        format!("ByPlayersUpTo{MOST}").into()
+        format!("ByPlayersUpTo{MAX}").into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
@@ -51,13 +51,13 @@ impl<const MOST: u16> JsonSchema for ByPlayers<MOST> {
             "anyOf": [
                 {
                     "description": "Always the same.",
-                    "type": "integer", "format": "uint16", "minimum": 1, "maximum": MOST,
+                    "type": "integer", "format": "uint16", "minimum": 1, "maximum": MAX,
                 },
                 {
                     "description": "By the number of players: `2`, `3-5`, `other`.",
                     "type": "object",
                     "additionalProperties": {
-                        "type": "integer", "format": "uint16", "minimum": 1, "maximum": MOST,
+                        "type": "integer", "format": "uint16", "minimum": 1, "maximum": MAX,
                     },
                 },
             ],
@@ -75,8 +75,8 @@ pub struct Deck {
     #[schemars(range(max = 12))]
     pub jokers: u8,
     /// How many packs are shuffled together, 1 to 3.
-    pub packs: ByPlayers<MOST_PACKS>,
-    /// For how many players so many packs are meant: `{ 1 = "2-4", 2 = "2-10" }`.
+    pub packs: ByPlayers<MAX_PACKS>,
+    /// How many players each number of packs is for: `{ 1 = "2-4", 2 = "2-10" }`.
     pub packs_for: BTreeMap<String, String>,
 }
 
@@ -100,7 +100,9 @@ pub enum DeckKind {
     /// Without 2 to 6.
     #[serde(rename = "short-32")]
     Short32,
-    /// A coloured pack of 108: every card of the four suits twice but the 10 (which stands for the zero) once, J skips, Q reverses, K makes draw two by custom, *1 to *4 and *5 to *8 are two kinds of wild cards.
+    /// A coloured pack of 108: each card of the four suits twice, but the 10 (the zero of this pack) once. By
+    /// custom J skips, Q reverses and K makes the next player draw two; *1 to *4 and *5 to *8 are two kinds
+    /// of wild cards.
     #[serde(rename = "coloured-108")]
     Coloured108,
 }
@@ -110,7 +112,7 @@ pub enum DeckKind {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Deal {
     /// How many.
-    pub cards: ByPlayers<MOST_DEALT>,
+    pub cards: ByPlayers<MAX_DEALT>,
     /// How many when two or more packs are used.
     #[schemars(range(min = 1, max = 30))]
     pub with_more_packs: Option<u8>,
@@ -161,10 +163,10 @@ pub struct Starter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StarterWild {
-    /// It is put back at a random place, and the next card is turned.
+    /// It is put back at a random place, and the next card is turned up.
     #[default]
     Bury,
-    /// It counts with its own suit.
+    /// Its own suit applies.
     OwnSuit,
     /// Any card may follow.
     AnythingFollows,
@@ -172,7 +174,7 @@ pub enum StarterWild {
     DealerNames,
     /// The first player names a suit.
     FirstPlayerNames,
-    /// All is shuffled again, and the next card is turned.
+    /// All cards are shuffled again, and the next one is turned up.
     Reshuffle,
 }
 
@@ -180,12 +182,12 @@ pub enum StarterWild {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StarterSpecial {
-    /// It has none: nobody played it.
+    /// It has no effect, because nobody played it.
     #[default]
     NoEffect,
     /// It works as if the dealer had played it.
     AsDealerPlay,
-    /// It is put back at a random place, and the next card is turned.
+    /// It is put back at a random place, and the next card is turned up.
     Redraw,
 }
 
@@ -217,12 +219,12 @@ pub enum HandEnd {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlockedWins {
-    /// The lowest points; scores the difference to each other hand.
+    /// The player with the lowest points, who scores the difference to each other hand.
     #[default]
     LowestDifference,
-    /// The lowest points; the score is as usual.
+    /// The player with the lowest points; the score is as usual.
     LowestPoints,
-    /// The fewest cards; the score is as usual.
+    /// The player with the fewest cards; the score is as usual.
     FewestCards,
     /// Nobody, and nothing is scored.
     Nobody,
@@ -249,9 +251,9 @@ pub enum ScoreMode {
     WinnerAverage,
     /// Each player scores how far their own hand is below the highest one; the most points win.
     BelowHighest,
-    /// The order of going out counts: the first one point for everybody behind.
+    /// The order of going out counts: a player scores one point for everybody behind.
     Places,
-    /// No points are kept.
+    /// Nobody scores.
     None,
 }
 
@@ -259,9 +261,9 @@ pub enum ScoreMode {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MatchRules {
-    /// When.
+    /// When the match is over.
     pub end: MatchEnd,
-    /// What happens when several are equally good.
+    /// What happens when several players are tied.
     pub tie: Tie,
 }
 
@@ -272,17 +274,16 @@ pub enum MatchEnd {
     /// After one hand.
     #[default]
     SingleHand,
-    /// When somebody reaches so many points; the most points win.
+    /// When somebody reaches this many points; the most points win.
     Target(Target),
-    /// When somebody reaches so many points; the fewest points win.
+    /// When somebody reaches this many points; the fewest points win.
     Limit(#[schemars(range(min = 1, max = 100_000))] u32),
-    /// After so many hands.
+    /// After this many hands.
     Hands(#[schemars(range(min = 1, max = 1000))] u16),
-    /// After so many minutes; the hand then in progress is finished.
+    /// After this many minutes; the hand in progress is finished.
     Minutes(#[schemars(range(min = 1, max = 1440))] u16),
-    /// Everybody starts at this level, is dealt that many cards, and cards of
-    /// that rank are wild for that player alone; winning a hand lowers the
-    /// level by one, and the first to get below one wins.
+    /// Everybody starts at this level. A player is dealt as many cards as their level, and cards of that rank
+    /// are wild for them alone; winning a hand lowers the level by one, and the first to get below one wins.
     Countdown(#[schemars(range(min = 1, max = 10))] u8),
 }
 
@@ -290,9 +291,9 @@ pub enum MatchEnd {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Target {
-    /// So many.
+    /// This many points.
     Points(#[schemars(range(min = 1, max = 100_000))] u32),
-    /// So many for each player at the table.
+    /// This many points for each player at the table.
     PerPlayer(PerPlayer),
 }
 
@@ -300,16 +301,16 @@ pub enum Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PerPlayer {
-    /// How many points for each.
+    /// How many points for each player.
     #[schemars(range(min = 1, max = 10_000))]
     pub per_player: u32,
 }
 
-/// What happens when several are equally good at the end.
+/// What happens when several players are tied at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tie {
-    /// Another hand is played, until one is ahead.
+    /// Another hand is played, until one player is ahead.
     #[default]
     ExtraHand,
     /// They share the win.
@@ -323,6 +324,6 @@ pub enum Teams {
     /// Everybody plays alone.
     #[default]
     None,
-    /// Players who sit opposite are partners: one going out wins for both.
+    /// Players who sit opposite each other are partners; when one goes out, both win.
     Pairs,
 }

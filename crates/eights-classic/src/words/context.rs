@@ -20,10 +20,11 @@ pub(super) struct RulesContext<'a> {
 impl RulesContext<'_> {
     /// For `n_seats` players, if that many can play; otherwise for every number that can.
     pub(super) fn new(rules: &Rules, n_seats: Option<u8>) -> RulesContext<'_> {
-        let can = |n: &u8| (rules.seats.0..=rules.seats.1).contains(n);
-        let seats = n_seats.filter(can).map_or(rules.seats, |n| (n, n));
-        let faces = |n| Printed::faces_of(&rules.layout(n).pack);
-        let pack = (seats.0..=seats.1).fold(0, |all, n| all | faces(n));
+        let seats = match n_seats {
+            Some(n) if (rules.seats.0..=rules.seats.1).contains(&n) => (n, n),
+            _ => rules.seats,
+        };
+        let pack = (seats.0..=seats.1).fold(0, |all, n| all | Printed::faces_of(&rules.layout(n).pack));
         RulesContext { rules, choices: &rules.choices, seats, pack }
     }
 

@@ -10,7 +10,7 @@ use crate::sheet::{
 };
 
 /// Without reshuffling, a hand is over long before this many answers.
-const LONG: u16 = 1000;
+const MAX_ANSWERS_WITHOUT_RESHUFFLE: u16 = 1000;
 
 pub(super) fn call(telling: &RulesContext) -> Option<String> {
     if telling.choices.forgot == 0 {
@@ -130,7 +130,7 @@ pub(super) fn blocked(telling: &RulesContext) -> Option<String> {
 
 pub(super) fn circling(telling: &RulesContext) -> Option<String> {
     let n = telling.choices.circling;
-    let can = telling.choices.stock_empty == StockEmpty::Reshuffle || n < LONG;
+    let can = telling.choices.stock_empty == StockEmpty::Reshuffle || n < MAX_ANSWERS_WITHOUT_RESHUFFLE;
     can.then(|| format!("When {n} moves in a row bring no new low in the number of cards that all players hold together, the hand is blocked."))
 }
 

@@ -2,8 +2,8 @@
 
 use super::english::{and, or};
 use crate::{
+    compile::select::Selector,
     face::{Face, SUIT_NAMES, faces, of_rank, of_suit, rank_plural, rank_spoken},
-    select::Selector,
 };
 
 const JOKERS: u64 = !((1 << 52) - 1);

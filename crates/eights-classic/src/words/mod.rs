@@ -8,35 +8,14 @@ mod kinds;
 mod penalty;
 mod score;
 mod special;
+pub(crate) mod tell;
 mod turn;
 mod why;
 
-use serde::Serialize;
+use eights_kit::{Difference, Topic};
 
 use crate::rules::Classic;
 use context::RulesContext;
-
-/// One topic of the rules, in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Topic {
-    /// An identifier of the topic that is the same in every rule set.
-    pub key: String,
-    /// The heading.
-    pub title: String,
-    /// What the rules say, in one to three sentences.
-    pub text: String,
-}
-
-/// A topic on which two rule sets differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// The heading.
-    pub title: String,
-    /// What the first rule set says, if anything.
-    pub left: Option<String>,
-    /// What the second rule set says, if anything.
-    pub right: Option<String>,
-}
 
 impl Classic {
     /// The rules in words for `n_seats` players, or for every number that can play. Generated from
@@ -45,7 +24,7 @@ impl Classic {
         let telling = RulesContext::new(&self.rules, n_seats);
         let groups = special::groups(&[&telling]);
         let entries = entries(&telling, &groups, telling.pack).into_iter();
-        entries.filter_map(|(key, title, text)| Some(Topic { key, title, text: text? })).collect()
+        entries.filter_map(|(title, text)| Some(Topic { title, text: text? })).collect()
     }
 }
 
@@ -57,48 +36,48 @@ pub fn differences(a: &Classic, b: &Classic) -> Vec<Difference> {
     let pack = left.pack | right.pack;
     let pairs = entries(&left, &groups, pack).into_iter().zip(entries(&right, &groups, pack));
     pairs
-        .filter(|((_, _, left), (_, _, right))| left != right)
-        .map(|((_, title, left), (_, _, right))| Difference { title, left, right })
+        .filter(|((_, left), (_, right))| left != right)
+        .map(|((title, left), (_, right))| Difference { title, left, right })
         .collect()
 }
 
-/// Key, title and text of a topic; `None` if the rules have nothing to say about it.
-type Entry = (String, String, Option<String>);
+/// Title and text of a topic; `None` if the rules have nothing to say about it.
+type Entry = (String, Option<String>);
 
 /// Describes one topic.
 type Tell = fn(&RulesContext) -> Option<String>;
 
 /// All topics, in the same order for every rule set.
 fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
-    const BEFORE: [(&str, &str, Tell); 8] = [
-        ("players", "Players and cards", deal::players),
-        ("teams", "Partners", deal::teams),
-        ("deal", "The deal", deal::deal),
-        ("start", "The start", deal::start),
-        ("starter", "The first card", deal::starter),
-        ("follow", "What fits", turn::follow),
-        ("wild", "Wild cards", turn::wild),
-        ("draw", "Drawing", turn::drawing),
+    const BEFORE: [(&str, Tell); 8] = [
+        ("Players and cards", deal::players),
+        ("Partners", deal::teams),
+        ("The deal", deal::deal),
+        ("The start", deal::start),
+        ("The first card", deal::starter),
+        ("What fits", turn::follow),
+        ("Wild cards", turn::wild),
+        ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, &str, Tell); 16] = [
-        ("penalty", "Answering a penalty", penalty::answers),
-        ("taking", "Taking a penalty", penalty::taking),
-        ("reverse", "Reversing with two players", special::reverse),
-        ("several", "Several cards at once", turn::several),
-        ("jump-in", "Playing out of turn", turn::jump_in),
-        ("last-card", "Calling the last card", finish::call),
-        ("finish", "Going out", finish::out),
-        ("ban", "The last card", finish::last),
-        ("limit", "Too many cards", finish::limit),
-        ("stock", "When the stock is used up", finish::stock),
-        ("blocked", "A blocked hand", finish::blocked),
-        ("circling", "A hand without end", finish::circling),
-        ("score", "Scoring", score::mode),
-        ("values", "What cards count", score::values),
-        ("match", "The match", score::course),
-        ("dealer", "Who deals", deal::dealer),
+    const AFTER: [(&str, Tell); 16] = [
+        ("Answering a penalty", penalty::answers),
+        ("Taking a penalty", penalty::taking),
+        ("Reversing with two players", special::reverse),
+        ("Several cards at once", turn::several),
+        ("Playing out of turn", turn::jump_in),
+        ("Calling the last card", finish::call),
+        ("Going out", finish::out),
+        ("The last card", finish::last),
+        ("Too many cards", finish::limit),
+        ("When the stock is used up", finish::stock),
+        ("A blocked hand", finish::blocked),
+        ("A hand without end", finish::circling),
+        ("Scoring", score::mode),
+        ("What cards count", score::values),
+        ("The match", score::course),
+        ("Who deals", deal::dealer),
     ];
-    let entry = |(key, title, tell): (&str, &str, Tell)| (key.to_owned(), title.to_owned(), tell(telling));
+    let entry = |(title, tell): (&str, Tell)| (title.to_owned(), tell(telling));
     let mut entries: Vec<Entry> = BEFORE.into_iter().map(entry).collect();
     entries.extend(groups.iter().map(|group| special::entry(telling, *group, pack)));
     entries.extend(AFTER.into_iter().map(entry));

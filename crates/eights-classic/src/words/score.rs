@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     face::faces,
+    play::score::MAX_HANDS,
     rules::Course,
-    score::LONGEST_MATCH,
     sheet::{BlockedWins, ScoreMode, Tie},
 };
 
@@ -113,7 +113,7 @@ pub(super) fn course(telling: &RulesContext) -> Option<String> {
         }
     };
     let long = matches!(telling.choices.course, Course::Target | Course::Limit)
-        .then(|| format!("It ends after {LONGEST_MATCH} hands at the latest."));
+        .then(|| format!("It ends after {MAX_HANDS} hands at the latest."));
     sentences([Some(end), tie(telling), long])
 }
 

@@ -33,8 +33,7 @@ pub(super) fn groups(tellings: &[&RulesContext]) -> Vec<u64> {
 /// The topic of a group of special cards.
 pub(super) fn entry(telling: &RulesContext, group: u64, pack: u64) -> Entry {
     let here = faces(group).find(|face| face.bit() & telling.pack != 0);
-    let key = faces(group).next().map_or_else(String::new, |face| format!("card-{face}"));
-    (key, capital(&all(group, pack)), here.and_then(|face| deeds_of(telling, face)))
+    (capital(&all(group, pack)), here.and_then(|face| deeds_of(telling, face)))
 }
 
 /// Everything a card does when played, in order.

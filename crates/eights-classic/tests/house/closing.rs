@@ -1,4 +1,4 @@
-//! What viewers learn during a hand, and what everybody sees at its end.
+//! Tests what viewers learn during a hand, and what everybody sees at its end.
 
 use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Setup, Sight, Turn, Viewer, option_said};
 use eights_classic::{Blockage, Classic, Event, Face, Pile, State};
@@ -7,6 +7,7 @@ fn position(hands: &str, lines: &[(&str, &str)]) -> Position {
     Position {
         hands: hands.split('/').map(|hand| hand.trim().to_owned()).collect(),
         lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
+        shuffle: None,
     }
 }
 

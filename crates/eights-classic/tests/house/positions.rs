@@ -6,8 +6,9 @@ fn placed(name: &str, overrides: &str, hands: &str, lines: &[(&str, &str)]) -> R
     let position = Position {
         hands: hands.split('/').map(|hand| hand.trim().to_owned()).collect(),
         lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
+        shuffle: None,
     };
-    crate::common::with(name, overrides).set_up(&position).map(drop)
+    crate::common::with(name, overrides).set_up(&position).map(drop).map_err(|why| why.to_string())
 }
 
 #[track_caller]

@@ -34,7 +34,7 @@ fn tables_by_players_cover_each_number_once() {
         "score-race",
         "deal.cards = { 2 = 7, 3 = 5 }",
         "deal.cards",
-        "this says nothing for 4 players; add them, or other = number",
+        "there is no value for 4 players; add one, or other = number",
     );
     refuses(
         "score-race",
@@ -74,7 +74,7 @@ fn two_entries_for_one_card_are_refused() {
         "score-race",
         "values.T = 3, values.10 = 4",
         "values.T",
-        r#""T" and "10" both speak of the ten of clubs"#,
+        r#""T" and "10" both cover the ten of clubs"#,
     );
 }
 

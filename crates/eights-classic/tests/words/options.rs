@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use eights_classic::{Topic, sheet::Sheet};
+use eights_classic::sheet::Sheet;
+use eights_kit::Topic;
 use serde_json::Value;
 
 use crate::{

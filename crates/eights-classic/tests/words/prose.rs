@@ -36,7 +36,7 @@ fn in_words(game: &Classic, n_seats: Option<u8>) -> String {
 
 fn compared(a: &Classic, b: &Classic) -> String {
     let side = |text: Option<String>| text.unwrap_or_else(|| "(nothing)".to_owned());
-    let one = |difference: eights_classic::Difference| {
+    let one = |difference: eights_kit::Difference| {
         format!("{}\n  - {}\n  + {}\n", difference.title, side(difference.left), side(difference.right))
     };
     differences(a, b).into_iter().map(one).collect()
@@ -144,11 +144,11 @@ pub(crate) fn reads_well(game: &Classic, what: &str) {
             }
         }
     }
-    let keys: Vec<String> = game.topics(None).into_iter().map(|topic| topic.key).collect();
-    let mut once = keys.clone();
+    let titles: Vec<String> = game.topics(None).into_iter().map(|topic| topic.title).collect();
+    let mut once = titles.clone();
     once.sort();
     once.dedup();
-    assert_eq!(once.len(), keys.len(), "{what}: {keys:?}");
+    assert_eq!(once.len(), titles.len(), "{what}: {titles:?}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ impl Table {
         let position = Position {
             hands: hands.split('/').map(|hand| hand.trim().to_owned()).collect(),
             lines: lines.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
+            shuffle: None,
         };
         let (_, state) = game.set_up(&position).expect("a position");
         Table { game, state }

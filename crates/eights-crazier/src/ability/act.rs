@@ -5,8 +5,9 @@
 
 use serde::Serialize;
 
+use super::number::Number;
 use super::player::{Chooser, Other, Owner};
-use super::select::{Amount, Kindred, Number, Pick, Place};
+use super::select::{Amount, Kindred, Pick, Place};
 
 /// What the doer of a step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -7,8 +7,9 @@
 use serde::Serialize;
 
 use super::act::Extra;
+use super::number::Number;
 use super::player::{Actor, Rival, Subject};
-use super::select::{Kindred, Number};
+use super::select::Kindred;
 
 /// A yes-or-no question about the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

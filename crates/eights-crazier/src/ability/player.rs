@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::select::Number;
+use super::number::Number;
 
 /// Who does a step, and so makes its "their" choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

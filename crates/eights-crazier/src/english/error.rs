@@ -3,11 +3,11 @@
 use super::nearest;
 use super::split::Sentence;
 use super::stream::Farthest;
-use super::{LONGEST_TEXT, MOST_SENTENCES};
-use crate::ability::MOST_STEPS;
+use super::{MAX_SENTENCES, MAX_TEXT_BYTES};
+use crate::ability::MAX_STEPS;
 
 /// How many expected words a message lists.
-const LISTED: usize = 8;
+const MAX_EXPECTED_WORDS: usize = 8;
 
 /// A sentence that does not parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,7 +51,7 @@ impl SentenceError {
         let (at, expected) = match slip {
             Some((at, belongs)) => (at, vec![belongs.to_owned()]),
             None if wrong.full == Some(wrong.at) => {
-                (place, vec![format!("the end: a sentence has at most {MOST_STEPS} steps")])
+                (place, vec![format!("the end: a sentence has at most {MAX_STEPS} steps")])
             }
             None => (place, likeliest(&wrong.expected, words.get(wrong.at).copied().unwrap_or(""))),
         };
@@ -60,16 +60,16 @@ impl SentenceError {
 
     /// The error for a text that is too long for a card.
     pub(super) fn too_long(text: &str) -> Self {
-        let at = (0..=LONGEST_TEXT).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let at = (0..=MAX_TEXT_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let meant = nearest::meant(&[]);
-        let expected = vec![format!("a text of at most {LONGEST_TEXT} bytes")];
+        let expected = vec![format!("a text of at most {MAX_TEXT_BYTES} bytes")];
         SentenceError { expected, nearest: meant.sentence, form: meant.form, ..at_place(text, at) }
     }
 
     /// The error for a text with too many sentences.
     pub(super) fn too_many(text: &str, at: usize) -> Self {
         let meant = nearest::meant(&[]);
-        let expected = vec![format!("the end: a card has at most {MOST_SENTENCES} sentences")];
+        let expected = vec![format!("the end: a card has at most {MAX_SENTENCES} sentences")];
         SentenceError { expected, nearest: meant.sentence, form: meant.form, ..at_place(text, at) }
     }
 }
@@ -96,8 +96,9 @@ fn likeliest(expected: &[&'static str], found: &str) -> Vec<String> {
     let mut words: Vec<&str> = expected.to_vec();
     // The sort is stable, so equally similar words stay in grammar order.
     words.sort_by_key(|word| nearest::unlike(found, word));
-    let mut listed: Vec<String> = words.iter().take(LISTED).map(|word| format!("\"{word}\"")).collect();
-    if words.len() > LISTED {
+    let mut listed: Vec<String> =
+        words.iter().take(MAX_EXPECTED_WORDS).map(|word| format!("\"{word}\"")).collect();
+    if words.len() > MAX_EXPECTED_WORDS {
         listed.push("…".to_owned());
     }
     listed

@@ -14,16 +14,16 @@ use super::sentence::read_words;
 use crate::sense::makes_sense;
 
 /// How many sentences the repair tries before it falls back to the table.
-const PATIENCE: usize = 120;
+const MAX_REPAIRS_TRIED: usize = 120;
 
 /// Longer sentences are not repaired.
-const MOST_WORDS: usize = 60;
+const MAX_WORDS: usize = 60;
 
 /// The cost of removing or inserting a word; changing one costs at most 13.
-const WHOLE_WORD: usize = 9;
+const WORD_COST: usize = 9;
 
 /// The maximum cost; beyond it a repair is probably not what was meant.
-const TOO_DEAR: usize = 30;
+const MAX_REPAIR_COST: usize = 30;
 
 /// Different spellings with the same meaning, which people often write.
 const SAME: &[(&str, &str)] = &[
@@ -79,13 +79,13 @@ pub(super) fn unlike(found: &str, word: &str) -> usize {
 }
 
 fn mend<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
-    if words.len() > MOST_WORDS || words.is_empty() {
+    if words.len() > MAX_WORDS || words.is_empty() {
         return None;
     }
     let mut seen = HashSet::new();
     let mut heap = BinaryHeap::from([Reverse((0, 0, words.to_vec()))]);
     let mut senseless = None;
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_REPAIRS_TRIED {
         let Some(Reverse((_, cost, sentence))) = heap.pop() else { break };
         let wrong = match read_words(&sentence) {
             Ok(ability) if makes_sense(&ability) => return Some(sentence),
@@ -100,7 +100,7 @@ fn mend<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
         let left = sentence.len().saturating_sub(wrong.at);
         for (price, repaired) in repairs(&sentence, wrong.at, &wrong.expected) {
             let total = cost + price;
-            if total <= TOO_DEAR && seen.insert(repaired.clone()) {
+            if total <= MAX_REPAIR_COST && seen.insert(repaired.clone()) {
                 heap.push(Reverse((total * 2 + left, total, repaired)));
             }
         }
@@ -113,20 +113,20 @@ fn repairs<'w>(sentence: &[&'w str], at: usize, expected: &[&'static str]) -> Ve
     let (before, after) = sentence.split_at(at.min(sentence.len()));
     let mut all = Vec::new();
     for &word in expected {
-        all.push((WHOLE_WORD, [before, &[word], after].concat()));
+        all.push((WORD_COST, [before, &[word], after].concat()));
         if let Some((found, rest)) = after.split_first() {
             all.push((1 + unlike(found, word), [before, &[word], rest].concat()));
         }
     }
     if let Some((_, rest)) = after.split_first() {
-        all.push((WHOLE_WORD, [before, rest].concat()));
+        all.push((WORD_COST, [before, rest].concat()));
     }
     all
 }
 
 /// The form whose example is most similar: by common first words, shared words and then edit distance.
 fn nearest_form(words: &[&str]) -> &'static super::Form {
-    let words = &words[..words.len().min(MOST_WORDS)];
+    let words = &words[..words.len().min(MAX_WORDS)];
     let text: String = joined(words).chars().take(200).collect();
     let likeness = |example: &str| {
         let lower = example.to_ascii_lowercase();

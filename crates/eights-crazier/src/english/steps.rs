@@ -10,7 +10,7 @@ use super::condition::{read_condition, say_condition};
 use super::kindred::{read_additional, say_additional};
 use super::stream::{Read, Words, one_of, phrase, position, word_for};
 use super::words::{EXTRA, Voice, WHO};
-use crate::ability::{Clause, Link, MOST_STEPS, Step, Steps, Verdict, Who};
+use crate::ability::{Clause, Link, MAX_STEPS, Step, Steps, Verdict, Who};
 
 pub(super) fn say_clause(clause: &Clause) -> String {
     let steps = say_steps(&clause.steps);
@@ -39,7 +39,7 @@ pub(super) fn say_steps(steps: &Steps) -> String {
 pub(super) fn read_steps(words: &mut Words<'_>) -> Read<Steps> {
     let first = read_step(words)?;
     let mut steps = Steps { first, rest: Vec::new() };
-    while steps.count() < MOST_STEPS {
+    while steps.count() < MAX_STEPS {
         let start = words.checkpoint();
         let before = steps.rest.last().map_or(&steps.first, |(_, step)| step);
         match (read_link(before.who()), read_step).parse_next(words) {
@@ -50,7 +50,7 @@ pub(super) fn read_steps(words: &mut Words<'_>) -> Read<Steps> {
             }
         }
     }
-    if steps.count() == MOST_STEPS && matches!(words.input, [",", "then" | "and", ..]) {
+    if steps.count() == MAX_STEPS && matches!(words.input, [",", "then" | "and", ..]) {
         words.state.full = Some(position(words));
     }
     Ok(steps)

@@ -5,14 +5,14 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{LONGEST_TEXT, page::Page, too_long};
+use super::{MAX_TEXT_CHARS, page::Page, too_long};
 use crate::card::{Card, Colour, Colours, Kind, Rank};
 use crate::english::{parse_all, print};
 use crate::problem::{Problem, nearest};
 use crate::sense::sense;
 
 const KEYS: [&str; 5] = ["name", "rank", "colours", "kind", "text"];
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_BYTES: usize = 40;
 
 /// A card being read, and the list its problems go into.
 pub(super) struct Entry<'a, 's> {
@@ -98,12 +98,12 @@ impl<'a, 's> Entry<'a, 's> {
     fn name(&mut self) -> Option<String> {
         let name = self.string("name")?;
         let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '\'' | ',');
-        let fits = name.len() <= LONGEST_NAME
+        let fits = name.len() <= MAX_NAME_BYTES
             && name.trim() == name
             && name.starts_with(|c: char| c.is_ascii_alphabetic());
         if !fits || !name.chars().all(letter) {
             let wanted = format!(
-                "must begin with a letter from A to Z and have at most {LONGEST_NAME} such letters, digits, spaces, commas, hyphens and apostrophes"
+                "must begin with a letter from A to Z and have at most {MAX_NAME_BYTES} such letters, digits, spaces, commas, hyphens and apostrophes"
             );
             self.complain("name", wanted);
             return None;
@@ -174,8 +174,8 @@ impl<'a, 's> Entry<'a, 's> {
 
     fn text(&mut self) -> Option<&'a str> {
         let text = self.string("text")?;
-        if text.chars().count() > LONGEST_TEXT {
-            self.complain("text", too_long(LONGEST_TEXT));
+        if text.chars().count() > MAX_TEXT_CHARS {
+            self.complain("text", too_long(MAX_TEXT_CHARS));
             return None;
         }
         Some(text)

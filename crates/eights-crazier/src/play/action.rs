@@ -2,8 +2,8 @@
 
 use eights::{Offer, Seat, Verb};
 
-use super::place::{Face, Names, SECOND};
 use crate::card::Colour;
+use crate::play::place::{Face, Names, SECOND};
 
 /// One answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

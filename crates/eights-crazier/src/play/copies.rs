@@ -2,10 +2,10 @@
 
 use eights::{CardId, CardSet, Place as _, Seat, Viewer};
 
-use super::agenda::{Question, card};
-use super::place::{Face, Pile};
-use super::rules::Crazier;
-use super::state::{Public, State};
+use crate::play::place::{Face, Pile};
+use crate::play::resolve::agenda::{Question, card};
+use crate::play::state::{Public, State};
+use crate::rules::Crazier;
 
 /// The distinct faces among some cards, in order.
 pub(crate) fn faces(cards: CardSet) -> impl Iterator<Item = Face> {

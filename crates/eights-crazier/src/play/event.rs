@@ -2,9 +2,9 @@
 
 use eights::{CardEvent, Glimpse, Seat, Sight};
 
-use super::place::{Face, Names, Pile};
 use crate::ability::Extra;
 use crate::card::Colour;
+use crate::play::place::{Face, Names, Pile};
 
 /// Something that happened. `C` is the form of cards: a glimpse inside the engine, a sight outside.
 /// Cards given by face are public.

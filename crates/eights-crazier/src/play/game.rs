@@ -7,14 +7,14 @@ use eights::{
     Offer, Opening, Outcome, Place as _, Seat, Seats, Sight, Turn, Viewer, laws::Lawful,
 };
 
-use super::action::Action;
-use super::agenda::Question;
-use super::event::{Event, Seen};
-use super::moves::Run;
-use super::place::{Face, PLACES, Pile, Printed};
-use super::rules::Crazier;
-use super::sheet::MatchEnd;
-use super::state::{Phase, Public, State, View};
+use crate::play::action::Action;
+use crate::play::event::{Event, Seen};
+use crate::play::moves::Run;
+use crate::play::place::{Face, PLACES, Pile, Printed};
+use crate::play::resolve::agenda::Question;
+use crate::play::state::{Phase, Public, State, View};
+use crate::rules::Crazier;
+use crate::sheet::MatchEnd;
 
 impl Game for Crazier {
     type State = State;
@@ -102,8 +102,8 @@ impl Game for Crazier {
             }
             return After::Deal(opening.next(first.right(n), scores));
         }
-        let team = |seat: Seat| self.teams(opening.n_seats)[seat.index() & 7];
-        let total = |seat: Seat| team(seat).iter().map(|ally| scores[ally]).sum::<i32>();
+        let teams = self.teams(opening.n_seats);
+        let total = |seat: Seat| teams[seat.index() & 7].iter().map(|ally| scores[ally]).sum::<i32>();
         let fewest = Seat::first(opening.n_seats).map(total).min().unwrap_or(0);
         let winners: Seats = Seat::first(opening.n_seats).filter(|seat| total(*seat) == fewest).collect();
         After::Over(Final { winners, points: scores })

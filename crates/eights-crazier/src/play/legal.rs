@@ -2,18 +2,18 @@
 
 use eights::{CardId, CardSet, Glimpse, Illegal, Log, Seat};
 
-use super::action::Action;
-use super::agenda::{Ask, NO_CARD, Question};
-use super::copies::faces;
-use super::event::Event;
-use super::fits::Reader;
-use super::gates::choices;
-use super::moves::Run;
-use super::place::{Chairs, Face, Pile};
-use super::rules::Crazier;
-use super::state::{Phase, State};
 use crate::ability::{Act, Count, Number, Pick};
 use crate::card::Colour;
+use crate::play::action::Action;
+use crate::play::copies::faces;
+use crate::play::deeds::gates::choices;
+use crate::play::event::Event;
+use crate::play::moves::Run;
+use crate::play::place::{Chairs, Face, Pile};
+use crate::play::resolve::agenda::{Ask, NO_CARD, Question};
+use crate::play::resolve::conditions::Reader;
+use crate::play::state::{Phase, State};
+use crate::rules::Crazier;
 
 impl Crazier {
     /// Lists every legal answer of a seat, sorted.
@@ -103,7 +103,7 @@ impl Crazier {
                 let line = &public.waiting[..public.n_waiting as usize];
                 let same =
                     line.iter().filter(|other| (other.serial, other.you) == (line[0].serial, line[0].you));
-                same.filter_map(|waiting| super::agenda::card(waiting.card)).collect()
+                same.filter_map(|waiting| crate::play::resolve::agenda::card(waiting.card)).collect()
             }
             Question::Instead => match &public.pending {
                 Some(deed) => choices(self, state, deed),
@@ -217,7 +217,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
                 if frame.step == 0 && frame.deed.is_some() {
                     self.used_up(frame.card, frame.ability);
                 }
-                self.set_at(super::agenda::At::Act);
+                self.set_at(crate::play::resolve::agenda::At::Act);
             }
             (Question::May, _) => self.refuse(),
             (Question::Who, Action::Seat(seat)) => {

@@ -1,42 +1,14 @@
-//! The engine: sheet, state, agenda and main loop.
+//! The engine: state, legal answers and the main loop.
 
-mod action;
-mod agenda;
-mod check;
-mod compile;
+pub(crate) mod action;
 mod copies;
-mod event;
-mod fits;
+mod deeds;
+pub(crate) mod event;
 mod game;
-mod gates;
-mod given;
-mod happen;
 mod legal;
-mod list;
-mod mask;
-mod moves;
-mod place;
-mod rate;
-mod read;
-mod rules;
-mod seat_view;
-mod setup;
-pub mod sheet;
-mod state;
-mod tell;
-mod text;
-mod topics;
+pub(crate) mod moves;
+pub(crate) mod place;
+pub(crate) mod resolve;
+pub(crate) mod state;
 mod turn;
-mod watch;
-mod why;
-mod work;
-mod write;
-
-pub use action::Action;
-pub use event::{Event, Seen};
-pub use given::{Told, Watch};
-pub use place::{Face, MOST_SEATS, Names, PLACES, Pile};
-pub use rules::Crazier;
-pub use seat_view::SeatView;
-pub use sheet::Sheet;
-pub use state::{Phase, Public, State, View};
+pub(crate) mod view;

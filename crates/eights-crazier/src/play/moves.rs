@@ -2,12 +2,12 @@
 
 use eights::{CardId, CardSet, Dice, End, Eyes, Glimpse, Log, Place as _, Seat};
 
-use super::agenda::NO_CARD;
-use super::event::Event;
-use super::place::{Chairs, Face, Pile};
-use super::rules::Crazier;
-use super::state::{Phase, State};
 use crate::ability::Redeal;
+use crate::play::event::Event;
+use crate::play::place::{Chairs, Face, Pile};
+use crate::play::resolve::agenda::NO_CARD;
+use crate::play::state::{Phase, State};
+use crate::rules::Crazier;
 
 /// A running game: the rules, a state, dice and a log.
 pub(crate) struct Run<'a, L> {
@@ -264,7 +264,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             let mut order = [NO_CARD; eights::MAX_CARDS];
             let top = order.iter_mut().zip(self.s.cards.from_top(Pile::Stock).take(n));
             let count = top.map(|(slot, card)| *slot = card.index() as u8).count();
-            for card in order[..count].iter().filter_map(|id| super::agenda::card(*id)) {
+            for card in order[..count].iter().filter_map(|id| crate::play::resolve::agenda::card(*id)) {
                 if these.has(card) {
                     self.s.cards.show(card, Pile::Stock, eyes, self.log);
                 }
@@ -317,7 +317,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     /// knows the order.
     pub(crate) fn reorder(&mut self, order: &[u8], doer: Seat) {
         self.deed();
-        let wanted: CardSet = order.iter().filter_map(|id| super::agenda::card(*id)).collect();
+        let wanted: CardSet = order.iter().filter_map(|id| crate::play::resolve::agenda::card(*id)).collect();
         let mut left = wanted.and(self.s.cards.set(Pile::Stock));
         while !left.is_empty() {
             let Some(top) = self.s.cards.top(Pile::Stock) else { break };
@@ -337,7 +337,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             self.s.cards.show(CardId::new(*id as usize), Pile::Aside, Eyes::of(doer), self.log);
         }
         let others = aside[..n].iter().filter(|id| !order.contains(id));
-        for id in others.chain(order.iter().rev()).filter_map(|id| super::agenda::card(*id)) {
+        for id in others.chain(order.iter().rev()).filter_map(|id| crate::play::resolve::agenda::card(*id)) {
             if self.s.cards.set(Pile::Aside).has(id) {
                 self.s.cards.shift(id, Pile::Aside, Pile::Stock, End::Top, self.log);
             }

@@ -6,13 +6,13 @@ use eights::{CardId, CardSet, Eyes, Faces, Place, Seat, Seats};
 use serde::{Serialize, Serializer};
 
 /// The maximum number of seats.
-pub const MOST_SEATS: usize = 8;
+pub const MAX_SEATS: usize = 8;
 
 /// The number of places that do not belong to a seat.
 const SHARED: usize = 4;
 
 /// The number of places: the shared ones, eight hands and eight rows of cards in play.
-pub const PLACES: usize = SHARED + 2 * MOST_SEATS;
+pub const PLACES: usize = SHARED + 2 * MAX_SEATS;
 
 /// A place where cards can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,8 +40,8 @@ impl Place for Pile {
             Pile::Discard => 1,
             Pile::Aside => 2,
             Pile::Resolving => 3,
-            Pile::Hand(seat) => SHARED + seat.index() % MOST_SEATS,
-            Pile::Play(seat) => SHARED + MOST_SEATS + seat.index() % MOST_SEATS,
+            Pile::Hand(seat) => SHARED + seat.index() % MAX_SEATS,
+            Pile::Play(seat) => SHARED + MAX_SEATS + seat.index() % MAX_SEATS,
         }
     }
 
@@ -51,8 +51,8 @@ impl Place for Pile {
             1 => Pile::Discard,
             2 => Pile::Aside,
             3 => Pile::Resolving,
-            _ if index < SHARED + MOST_SEATS => Pile::Hand(Seat::new(index - SHARED)),
-            _ => Pile::Play(Seat::new(index - SHARED - MOST_SEATS)),
+            _ if index < SHARED + MAX_SEATS => Pile::Hand(Seat::new(index - SHARED)),
+            _ => Pile::Play(Seat::new(index - SHARED - MAX_SEATS)),
         }
     }
 
@@ -89,6 +89,13 @@ impl Serialize for Pile {
         serializer.collect_str(self)
     }
 }
+
+eights::text_schema!(
+    Pile,
+    "Place",
+    "^(stock|discard|aside|resolving|(hand|in play) [A-H])$",
+    "A place that holds cards: `stock`, `discard`, `aside`, `resolving`, `hand A` or `in play A`."
+);
 
 /// The printed side of a card, as its number in the deck. With two decks, both copies of a card have
 /// the same face, because players cannot tell them apart.

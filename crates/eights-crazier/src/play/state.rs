@@ -6,12 +6,12 @@
 use eights::{BySeat, CardId, CardSet, Cards, Eyes, Seat, Table};
 use eights::{Place as _, Sight};
 
-use super::agenda::{Ask, Deed, Frame, MOST_FRAMES, MOST_WAITING, Waiting};
-use super::place::{Chairs, Face, MOST_SEATS, Names, PLACES, Pile};
 use crate::card::Colour;
+use crate::play::place::{Chairs, Face, MAX_SEATS, Names, PLACES, Pile};
+use crate::play::resolve::agenda::{Ask, Deed, Frame, MAX_FRAMES, MAX_WAITING, Waiting};
 
 /// The phases of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Abilities that trigger at the beginning.
@@ -52,7 +52,7 @@ pub(crate) struct Charge {
 }
 
 /// The maximum number of use counters at a time.
-pub(crate) const MOST_CHARGES: usize = 16;
+pub(crate) const MAX_CHARGES: usize = 16;
 
 /// The public part of the state, apart from the cards. State and views share this type, so they cannot
 /// drift apart.
@@ -84,10 +84,10 @@ pub struct Public {
     /// Players who are found to lose, but whose loss has not been carried out yet.
     pub(crate) doomed: Chairs,
     /// For each seat, its team including itself.
-    pub(crate) allies: [Chairs; MOST_SEATS],
-    pub(crate) tally: [Tally; MOST_SEATS],
+    pub(crate) allies: [Chairs; MAX_SEATS],
+    pub(crate) tally: [Tally; MAX_SEATS],
     /// The number of cards that players who lost had left in hand.
-    pub(crate) left_with: [u8; MOST_SEATS],
+    pub(crate) left_with: [u8; MAX_SEATS],
     /// Whether something happened since wins were last checked.
     pub(crate) stirred: bool,
     /// Whether a text has ended since wins were last checked.
@@ -102,9 +102,9 @@ pub struct Public {
     pub(crate) n_frames: u8,
     pub(crate) n_waiting: u8,
     pub(crate) n_charges: u8,
-    pub(crate) frames: [Frame; MOST_FRAMES],
-    pub(crate) waiting: [Waiting; MOST_WAITING],
-    pub(crate) charges: [Charge; MOST_CHARGES],
+    pub(crate) frames: [Frame; MAX_FRAMES],
+    pub(crate) waiting: [Waiting; MAX_WAITING],
+    pub(crate) charges: [Charge; MAX_CHARGES],
 }
 
 /// The complete state of a game, including secrets. Deliberately not `Serialize`.
@@ -131,7 +131,7 @@ impl Public {
         seats: u8,
         game: u32,
         first: Seat,
-        allies: [Chairs; MOST_SEATS],
+        allies: [Chairs; MAX_SEATS],
         scores: BySeat<i32>,
     ) -> Public {
         Public {
@@ -150,8 +150,8 @@ impl Public {
             ended: Chairs::NONE,
             doomed: Chairs::NONE,
             allies,
-            tally: [Tally::default(); MOST_SEATS],
-            left_with: [0; MOST_SEATS],
+            tally: [Tally::default(); MAX_SEATS],
+            left_with: [0; MAX_SEATS],
             stirred: false,
             finished: false,
             serial: 0,
@@ -161,9 +161,9 @@ impl Public {
             n_frames: 0,
             n_waiting: 0,
             n_charges: 0,
-            frames: [Frame::IDLE; MOST_FRAMES],
-            waiting: [Waiting::IDLE; MOST_WAITING],
-            charges: [Charge::default(); MOST_CHARGES],
+            frames: [Frame::IDLE; MAX_FRAMES],
+            waiting: [Waiting::IDLE; MAX_WAITING],
+            charges: [Charge::default(); MAX_CHARGES],
         }
     }
 

@@ -3,15 +3,17 @@
 
 use eights::{End, Glimpse, Log, Seat};
 
-use super::agenda::{Ask, At, Deed, Frame, MOST_FRAMES, NO_CARD, Question, Used, Waiting, What};
-use super::event::Event;
-use super::fits::Reader;
-use super::moves::Run;
-use super::place::{Chairs, Face, Pile};
-use super::sheet::EarlyDiscard;
-use super::state::{Phase, Tally};
 use crate::ability::{Ability, Edge};
 use crate::card::Colour;
+use crate::play::event::Event;
+use crate::play::moves::Run;
+use crate::play::place::{Chairs, Face, Pile};
+use crate::play::resolve::agenda::{
+    Ask, At, Deed, Frame, MAX_FRAMES, NO_CARD, Question, Used, Waiting, What,
+};
+use crate::play::resolve::conditions::Reader;
+use crate::play::state::{Phase, Tally};
+use crate::sheet::EarlyDiscard;
 
 impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     /// Runs until a player must answer or the game is over.
@@ -137,7 +139,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
     pub(crate) fn take_effect(&mut self, index: usize) {
         let public = &mut self.s.public;
         let n = public.n_waiting as usize;
-        let Waiting { card, ability, you, they, it, moved, amount, .. } = public.waiting[index];
+        let Waiting { card, ability, you, they, it: in_focus, moved, amount, .. } = public.waiting[index];
         public.waiting.copy_within(index + 1..n, index);
         public.waiting[n - 1] = Waiting::IDLE;
         public.n_waiting -= 1;
@@ -146,13 +148,13 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             && let Some(condition) = &clause.condition
             && self
                 .game
-                .holds(self.s, condition, Reader { you, they: Some(they), it, speaking: card })
+                .holds(self.s, condition, Reader { you, they: Some(they), it: in_focus, speaking: card })
                 .is_none()
         {
             return self.note(Event::Lapsed { seat: you, card: Face::of_id(card) });
         }
         self.note(Event::Speaks { seat: you, card: Face::of_id(card) });
-        self.push(Frame { card, ability, you, they: Some(they), it, moved, amount, ..Frame::IDLE });
+        self.push(Frame { card, ability, you, they: Some(they), it: in_focus, moved, amount, ..Frame::IDLE });
     }
 
     /// Asks a player. Questions count towards the limit too, because a text that asks could also go on
@@ -197,7 +199,7 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             self.s.public.n_frames -= 1;
         }
         let n = self.s.public.n_frames as usize;
-        if n >= MOST_FRAMES {
+        if n >= MAX_FRAMES {
             self.endless();
             return false;
         }

@@ -46,7 +46,7 @@ fn draw_svg(
     }
     Ok(svg.replacen(
         "<svg ",
-        &format!("<svg role=\"img\" aria-label=\"{}\" ", super::html::escaped(label)),
+        &format!("<svg role=\"img\" aria-label=\"{}\" ", maud::html! { (label) }.into_string()),
         1,
     ))
 }

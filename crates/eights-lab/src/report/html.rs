@@ -1,6 +1,6 @@
 //! Renders a report as one HTML page that needs no other file, no network and no script.
 
-use std::fmt::Write;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     chart::{self, FAINT, INK, MARK},
@@ -37,90 +37,88 @@ pub fn page(summary: &Summary) -> Result<String, LabError> {
         (_, Some(arena)) => format!("Bots at {}", arena.sheet.title),
         _ => summary.tried.iter().map(|trial| trial.sheet.title.as_str()).collect::<Vec<_>>().join(", "),
     };
-    let mut html = String::new();
-    let title = escaped(&title);
-    let _ = write!(
-        html,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\
-         <title>{title}</title><style>{STYLE}{}</style></head><body><h1>{title}</h1>",
-        colours()
-    );
-    if summary.partial {
-        html.push_str("<p class=\"warn\"><strong>Partial.</strong> The run was stopped early; the numbers cover the games played until then.</p>");
-    }
-    if let Some(compared) = &summary.compared {
-        compared_part(compared, &mut html);
-    }
-    if let Some(arena) = &summary.arena {
-        arena_part(arena, &mut html)?;
-    }
-    for tried in &summary.tried {
-        tried_part(tried, &mut html)?;
-    }
-    origin_part(summary, &mut html);
-    Ok(html)
+    let arena = summary.arena.as_ref().map(arena_part).transpose()?;
+    let tried = summary.tried.iter().map(tried_part).collect::<Result<Vec<_>, _>>()?;
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(colours())) }
+            }
+            body {
+                h1 { (title) }
+                @if summary.partial {
+                    p.warn {
+                        strong { "Partial." }
+                        " The run was stopped early; the numbers cover the games played until then."
+                    }
+                }
+                @if let Some(compared) = &summary.compared { (compared_part(compared)) }
+                @if let Some(arena) = arena { (arena) }
+                @for part in tried { (part) }
+                (origin_part(summary))
+            }
+        }
+    };
+    Ok(page.into_string())
 }
 
 /// Replaces the placeholder colours of the charts with those of the page.
 fn colours() -> String {
-    let mut css = String::new();
-    for (placeholder, name) in [(INK, "ink"), (FAINT, "faint"), (MARK, "mark")] {
+    let css = |(placeholder, name): (plotters::style::RGBColor, &str)| {
         let hex = format!("#{:02X}{:02X}{:02X}", placeholder.0, placeholder.1, placeholder.2);
-        let _ = write!(
-            css,
-            "\nsvg [fill=\"{hex}\"]{{fill:var(--{name})}}svg [stroke=\"{hex}\"]{{stroke:var(--{name})}}"
-        );
-    }
-    css
+        format!("\nsvg [fill=\"{hex}\"]{{fill:var(--{name})}}svg [stroke=\"{hex}\"]{{stroke:var(--{name})}}")
+    };
+    [(INK, "ink"), (FAINT, "faint"), (MARK, "mark")].map(css).concat()
 }
 
-fn tried_part(tried: &TrialReport, html: &mut String) -> Result<(), LabError> {
+fn tried_part(tried: &TrialReport) -> Result<Markup, LabError> {
     let sheet = &tried.sheet;
-    let _ = write!(
-        html,
-        "<section><h2>{}</h2><p class=\"soft\">{} players, {} games, {} on every seat. Rule set <code>{}</code>, engine {}.</p><div class=\"charts\">",
-        escaped(&sheet.title),
-        tried.seats,
-        tried.games,
-        escaped(&tried.bots),
-        sheet.hash,
-        sheet.engine
-    );
-    figure(
-        "How many turns a hand takes",
-        &chart::lengths("Share of hands by number of turns", &tried.turns)?,
-        html,
-    );
     let seats: Vec<(String, Estimate)> =
         tried.seat_wins.iter().enumerate().map(|(at, share)| (seat_name(at), *share)).collect();
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let par = 1.0 / f64::from(tried.seats);
-    figure("Who wins a hand", &chart::forest("Share of hands won by seat", &seats, par, &percent)?, html);
-    if !tried.cards.is_empty() {
-        let mut rows: Vec<(String, Estimate)> =
-            tried.cards.iter().map(|card| (card.card.clone(), card.held)).collect();
-        rows.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
-        let points = |share: f64| format!("{:+.1}", 100.0 * share);
-        let svg = chart::forest("Percentage points won or lost by being dealt a card", &rows, 0.0, &points)?;
-        figure("What a card is worth, in percentage points", &svg, html);
+    let lengths = chart::lengths("Share of hands by number of turns", &tried.turns)?;
+    let wins = chart::forest("Share of hands won by seat", &seats, par, &percent)?;
+    let cards = card_chart(&tried.cards)?;
+    let ladder = tried.skill.as_ref().map(|skill| ladder_figure(&skill.scores)).transpose()?;
+    Ok(html! {
+        section {
+            h2 { (sheet.title) }
+            p.soft {
+                (tried.seats) " players, " (tried.games) " games, " (tried.bots) " on every seat. Rule set "
+                code { (sheet.hash) } ", engine " (sheet.engine) "."
+            }
+            div.charts {
+                (figure("How many turns a hand takes", lengths))
+                (figure("Who wins a hand", wins))
+                @if let Some(svg) = cards { (figure("What a card is worth, in percentage points", svg)) }
+                @if let Some(ladder) = ladder { (ladder) }
+            }
+            h3 { "Numbers" }
+            table {
+                tr { th { "what" } th { "value" } th { "95 % interval" } }
+                @for number in &tried.numbers {
+                    (number_row(&number.title, &number.about, number.scale, &number.estimate))
+                }
+            }
+            @if let Some(skill) = &tried.skill { (skill_part(skill)) }
+            @if !tried.cards.is_empty() { (cards_part(&tried.cards)) }
+        }
+    })
+}
+
+fn card_chart(cards: &[CardStats]) -> Result<Option<String>, LabError> {
+    if cards.is_empty() {
+        return Ok(None);
     }
-    if let Some(skill) = &tried.skill {
-        ladder_figure(&skill.scores, html)?;
-    }
-    html.push_str("</div><h3>Numbers</h3><table><tr><th>what</th><th>value</th><th>95 % interval</th></tr>");
-    for number in &tried.numbers {
-        number_row(&number.title, &number.about, number.scale, &number.estimate, html);
-    }
-    html.push_str("</table>");
-    if let Some(skill) = &tried.skill {
-        skill_part(skill, html);
-    }
-    if !tried.cards.is_empty() {
-        cards_part(&tried.cards, html);
-    }
-    html.push_str("</section>");
-    Ok(())
+    let mut rows: Vec<(String, Estimate)> = cards.iter().map(|card| (card.card.clone(), card.held)).collect();
+    rows.sort_by(|one, other| other.1.value.total_cmp(&one.1.value));
+    let points = |share: f64| format!("{:+.1}", 100.0 * share);
+    chart::forest("Percentage points won or lost by being dealt a card", &rows, 0.0, &points).map(Some)
 }
 
 fn seat_name(at: usize) -> String {
@@ -133,149 +131,151 @@ fn seat_name(at: usize) -> String {
     }
 }
 
-fn figure(caption: &str, svg: &str, html: &mut String) {
-    let _ = write!(html, "<figure><figcaption>{}</figcaption>{svg}</figure>", escaped(caption));
+fn figure(caption: &str, svg: String) -> Markup {
+    html! { figure { figcaption { (caption) } (PreEscaped(svg)) } }
 }
 
-fn number_row(title: &str, about: &str, scale: Scale, estimate: &Estimate, html: &mut String) {
-    let _ = write!(
-        html,
-        "<tr><td>{}<br/><small>{}</small></td><td>{}</td><td>{} – {}</td></tr>",
-        escaped(title),
-        escaped(about),
-        show(scale, estimate.value),
-        show(scale, estimate.low),
-        show(scale, estimate.high)
-    );
-}
-
-fn skill_part(skill: &Skill, html: &mut String) {
-    let _ = write!(
-        html,
-        "<h3>FastRng and skill</h3><p>{} wins {} of the games against {} ({:.0} Elo apart). The luck share is {}: 100 % would mean that the best player wins no more than an equal share, 0 % that it always wins.</p><table><tr><th>what</th><th>value</th><th>95 % interval</th></tr>",
-        escaped(&skill.best),
-        show(Scale::Share, skill.best_wins.value),
-        escaped(&skill.weakest),
-        skill.spread,
-        show(Scale::Share, skill.luck.value)
-    );
-    number_row("FastRng share", "", Scale::Share, &skill.luck, html);
-    number_row("The best wins", "", Scale::Share, &skill.best_wins, html);
-    html.push_str("</table>");
-    lines_part(&skill.scores, html);
-}
-
-fn cards_part(cards: &[CardStats], html: &mut String) {
-    html.push_str("<h3>Cards</h3><p class=\"soft\">By how many percentage points a seat wins more or less often if it was dealt the card, drew it later, or played it. Cards are dealt at random, so <em>held</em> shows the effect of the card itself; a seat that draws or plays it may be ahead or behind for other reasons.</p><div class=\"wide\"><table><tr><th>card</th><th>held</th><th>drawn</th><th>played</th></tr>");
-    for card in cards {
-        let _ = write!(
-            html,
-            "<tr><td>{}<br/><small>{}</small></td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            escaped(&card.card),
-            escaped(&card.about),
-            points_cell(&card.held),
-            points_cell(&card.drawn),
-            points_cell(&card.played)
-        );
-    }
-    html.push_str("</table></div>");
-}
-
-/// An estimate in percentage points, for a table cell.
-fn points_cell(estimate: &Estimate) -> String {
-    if !estimate.value.is_finite() {
-        return "–".to_owned();
-    }
-    format!(
-        "{:+.1}<br/><small>{:+.1} – {:+.1}</small>",
-        100.0 * estimate.value,
-        100.0 * estimate.low,
-        100.0 * estimate.high
-    )
-}
-
-fn compared_part(compared: &Comparison, html: &mut String) {
-    let list = |differs: bool, html: &mut String| {
-        html.push_str("<ul>");
-        for finding in compared.findings.iter().filter(|finding| finding.differs == differs) {
-            let _ = write!(html, "<li>{}</li>", escaped(&finding.sentence));
+fn number_row(title: &str, about: &str, scale: Scale, estimate: &Estimate) -> Markup {
+    html! {
+        tr {
+            td { (title) br; small { (about) } }
+            td { (show(scale, estimate.value)) }
+            td { (show(scale, estimate.low)) " – " (show(scale, estimate.high)) }
         }
-        html.push_str("</ul>");
-    };
-    html.push_str("<section><h2>What differs</h2>");
-    if compared.findings.iter().any(|finding| finding.differs) {
-        list(true, html)
-    } else {
-        html.push_str("<p>Nothing significant.</p>")
     }
-    html.push_str("<h2>No significant difference</h2>");
-    list(false, html);
-    html.push_str("</section>");
 }
 
-fn arena_part(arena: &ArenaReport, html: &mut String) -> Result<(), LabError> {
-    let _ = write!(
-        html,
-        "<section><p class=\"soft\">{} players, {} deals, {} games per deal. Rule set <code>{}</code>, engine {}.</p>",
-        arena.seats, arena.scores.deals, arena.scores.games_per_deal, arena.sheet.hash, arena.sheet.engine
-    );
-    html.push_str("<div class=\"charts\">");
-    ladder_figure(&arena.scores, html)?;
-    html.push_str("</div>");
-    if let Some(gate) = &arena.scores.gate {
-        let verdict = match gate.verdict {
-            Verdict::Pass => "The first bot passes the test.",
-            Verdict::Fail => "The first bot fails the test.",
-            Verdict::Open => "The test is open: more games are needed.",
-        };
-        let _ = write!(
-            html,
-            "<p><strong>{verdict}</strong> Log-likelihood ratio {:.2}, bounds {:.2} and {:.2}.</p>",
-            gate.llr, gate.low, gate.high
-        );
+fn skill_part(skill: &Skill) -> Markup {
+    html! {
+        h3 { "Luck and skill" }
+        p {
+            (skill.best) " wins " (show(Scale::Share, skill.best_wins.value)) " of the games against "
+            (skill.weakest) " (" (format!("{:.0}", skill.spread)) " Elo apart). The luck share is "
+            (show(Scale::Share, skill.luck.value))
+            ": 100 % would mean that the best player wins no more than an equal share, 0 % that it always wins."
+        }
+        table {
+            tr { th { "what" } th { "value" } th { "95 % interval" } }
+            (number_row("Luck share", "", Scale::Share, &skill.luck))
+            (number_row("The best wins", "", Scale::Share, &skill.best_wins))
+        }
+        (lines_part(&skill.scores))
     }
-    lines_part(&arena.scores, html);
-    html.push_str("</section>");
-    Ok(())
 }
 
-fn ladder_figure(scores: &Scores, html: &mut String) -> Result<(), LabError> {
-    if !scores.ladder.is_empty() {
-        let rows: Vec<(String, Estimate)> =
-            scores.ladder.iter().map(|rating| (rating.name.clone(), rating.elo)).collect();
-        figure(
-            "Ratings in Elo",
-            &chart::forest("Ratings of the bots", &rows, 0.0, &|elo| format!("{elo:.0}"))?,
-            html,
-        );
+fn cards_part(cards: &[CardStats]) -> Markup {
+    html! {
+        h3 { "Cards" }
+        p.soft {
+            "By how many percentage points a seat wins more or less often if it was dealt the card, drew it \
+             later, or played it. Cards are dealt at random, so " em { "held" } " shows the effect of the card \
+             itself; a seat that draws or plays it may be ahead or behind for other reasons."
+        }
+        div.wide {
+            table {
+                tr { th { "card" } th { "held" } th { "drawn" } th { "played" } }
+                @for card in cards {
+                    tr {
+                        td { (card.card) br; small { (card.about) } }
+                        @for estimate in [&card.held, &card.drawn, &card.played] {
+                            td { (points(estimate)) }
+                        }
+                    }
+                }
+            }
+        }
     }
-    Ok(())
 }
 
-fn lines_part(scores: &Scores, html: &mut String) {
-    html.push_str("<table><tr><th>bot</th><th>wins</th><th>95 % interval</th></tr>");
-    for line in &scores.lines {
-        let name = format!("{} against {}", line.bot, line.against);
-        number_row(&name, &format!("{} games", line.games), Scale::Share, &line.won, html);
+/// An estimate in percentage points.
+fn points(estimate: &Estimate) -> Markup {
+    let show = |share: f64| format!("{:+.1}", 100.0 * share);
+    html! {
+        @if estimate.value.is_finite() {
+            (show(estimate.value)) br; small { (show(estimate.low)) " – " (show(estimate.high)) }
+        } @else {
+            "–"
+        }
     }
-    html.push_str("</table>");
+}
+
+fn compared_part(compared: &Comparison) -> Markup {
+    let (differ, same): (Vec<_>, Vec<_>) = compared.findings.iter().partition(|finding| finding.differs);
+    html! {
+        section {
+            h2 { "What differs" }
+            @if differ.is_empty() {
+                p { "Nothing significant." }
+            } @else {
+                ul { @for finding in differ { li { (finding.sentence) } } }
+            }
+            h2 { "No significant difference" }
+            ul { @for finding in same { li { (finding.sentence) } } }
+        }
+    }
+}
+
+fn arena_part(arena: &ArenaReport) -> Result<Markup, LabError> {
+    let scores = &arena.scores;
+    let ladder = ladder_figure(scores)?;
+    Ok(html! {
+        section {
+            p.soft {
+                (arena.seats) " players, " (scores.deals) " deals, " (scores.games_per_deal)
+                " games per deal. Rule set " code { (arena.sheet.hash) } ", engine " (arena.sheet.engine) "."
+            }
+            div.charts { (ladder) }
+            @if let Some(gate) = &scores.gate {
+                p {
+                    strong { (match gate.verdict {
+                        Verdict::Pass => "The first bot passes the test.",
+                        Verdict::Fail => "The first bot fails the test.",
+                        Verdict::Open => "The test is open: more games are needed.",
+                    }) }
+                    " Log-likelihood ratio " (format!("{:.2}", gate.llr)) ", bounds " (format!("{:.2}", gate.low))
+                    " and " (format!("{:.2}", gate.high)) "."
+                }
+            }
+            (lines_part(scores))
+        }
+    })
+}
+
+fn ladder_figure(scores: &Scores) -> Result<Markup, LabError> {
+    if scores.ladder.is_empty() {
+        return Ok(html! {});
+    }
+    let rows: Vec<(String, Estimate)> =
+        scores.ladder.iter().map(|rating| (rating.name.clone(), rating.elo)).collect();
+    let svg = chart::forest("Ratings of the bots", &rows, 0.0, &|elo| format!("{elo:.0}"))?;
+    Ok(figure("Ratings in Elo", svg))
+}
+
+fn lines_part(scores: &Scores) -> Markup {
+    html! {
+        table {
+            tr { th { "bot" } th { "wins" } th { "95 % interval" } }
+            @for line in &scores.lines {
+                (number_row(
+                    &format!("{} against {}", line.bot, line.against),
+                    &format!("{} games", line.games),
+                    Scale::Share,
+                    &line.won,
+                ))
+            }
+        }
+    }
 }
 
 /// How to repeat the run, and the whole summary as JSON for programs that have only this file.
-fn origin_part(summary: &Summary, html: &mut String) {
+fn origin_part(summary: &Summary) -> Markup {
     let origin = &summary.origin;
     let json = serde_json::to_string(summary).expect("a summary has only string keys");
-    let _ = writeln!(
-        html,
-        "<section><h2>Run it again</h2><p>Seed {}, version {}. <code>{}</code></p></section><script type=\"application/json\" id=\"summary\">{}</script></body></html>",
-        origin.seed,
-        escaped(&origin.version),
-        escaped(&origin.command),
-        json.replace('<', "\\u003c")
-    );
-}
-
-/// Escapes text for HTML.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    html! {
+        section {
+            h2 { "Run it again" }
+            p { "Seed " (origin.seed) ", version " (origin.version) ". " code { (origin.command) } }
+        }
+        script type="application/json" id="summary" { (PreEscaped(json.replace('<', "\\u003c"))) }
+    }
 }

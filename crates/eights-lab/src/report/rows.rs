@@ -1,15 +1,9 @@
 //! All results as one long table with a number per row, for other tools.
 
-use std::{fmt::Write, sync::Arc};
-
-use parquet::{
-    data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type},
-    file::{properties::WriterProperties, writer::SerializedFileWriter},
-    schema::parser::parse_message_type,
-};
+use std::fmt::Write;
 
 use super::summary::{RuleSetInfo, Summary, TrialReport};
-use crate::{arena::Scores, error::LabError, stats::Estimate};
+use crate::{arena::Scores, stats::Estimate};
 
 /// One number of a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +18,8 @@ pub struct Row {
     pub n: u64,
 }
 
-const WORDS: [&str; 6] = ["rules", "hash", "seats", "table", "name", "what"];
-const VALUES: [&str; 3] = ["value", "low", "high"];
+pub(super) const WORDS: [&str; 6] = ["rules", "hash", "seats", "table", "name", "what"];
+pub(super) const VALUES: [&str; 3] = ["value", "low", "high"];
 
 /// Flattens a summary into rows.
 pub fn rows(summary: &Summary) -> Vec<Row> {
@@ -123,56 +117,11 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// The rows as a Parquet file with the same columns.
-///
-/// # Errors
-///
-/// If the library cannot encode them.
-pub fn parquet(rows: &[Row]) -> Result<Vec<u8>, LabError> {
-    write_parquet(rows).map_err(|error| LabError::Write("the Parquet file".to_owned(), error.to_string()))
-}
-
-fn write_parquet(rows: &[Row]) -> Result<Vec<u8>, parquet::errors::ParquetError> {
-    let words = WORDS.map(|name| format!("REQUIRED BYTE_ARRAY {name} (UTF8);"));
-    let values = VALUES.map(|name| format!("REQUIRED DOUBLE {name};"));
-    let text = format!("message eights {{ {} {} REQUIRED INT64 n; }}", words.join(" "), values.join(" "));
-    let schema = Arc::new(parse_message_type(&text)?);
-    let mut bytes = Vec::new();
-    let mut file =
-        SerializedFileWriter::new(&mut bytes, schema, Arc::new(WriterProperties::builder().build()))?;
-    let mut group = file.next_row_group()?;
-    for at in 0..WORDS.len() {
-        let column: Vec<ByteArray> =
-            rows.iter().map(|row| ByteArray::from(row.words[at].as_bytes().to_vec())).collect();
-        if let Some(mut writer) = group.next_column()? {
-            writer.typed::<ByteArrayType>().write_batch(&column, None, None)?;
-            writer.close()?;
-        }
-    }
-    for at in 0..VALUES.len() {
-        let column: Vec<f64> = rows.iter().map(|row| row.values[at]).collect();
-        if let Some(mut writer) = group.next_column()? {
-            writer.typed::<DoubleType>().write_batch(&column, None, None)?;
-            writer.close()?;
-        }
-    }
-    let column: Vec<i64> = rows.iter().map(|row| row.n as i64).collect();
-    if let Some(mut writer) = group.next_column()? {
-        writer.typed::<Int64Type>().write_batch(&column, None, None)?;
-        writer.close()?;
-    }
-    group.close()?;
-    file.close()?;
-    Ok(bytes)
-}
-
 #[cfg(test)]
-mod tests {
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-
+pub(super) mod tests {
     use super::*;
 
-    fn row(name: &str, value: f64) -> Row {
+    pub(in crate::report) fn row(name: &str, value: f64) -> Row {
         let words = ["mine, too", "0", "2", "numbers", name, "value"].map(str::to_owned);
         Row { words, values: [value, value - 1.0, f64::NAN], n: 7 }
     }
@@ -184,16 +133,5 @@ mod tests {
             text,
             "rules,hash,seats,table,name,what,value,low,high,n\n\"mine, too\",0,2,numbers,a,value,2.5,1.5,,7\n"
         );
-    }
-
-    #[test]
-    fn parquet_reads_back() {
-        let path = std::env::temp_dir().join(format!("eights-lab-{}.parquet", std::process::id()));
-        std::fs::write(&path, parquet(&[row("a", 2.5), row("b", 3.5)]).unwrap()).unwrap();
-        let reader = SerializedFileReader::new(std::fs::File::open(&path).unwrap()).unwrap();
-        let read: Vec<String> =
-            reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
-        assert_eq!(read.len(), 2);
-        assert!(read[1].contains("\"b\"") && read[1].contains("3.5"), "{read:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! The results of a run as one tree: the content of the JSON file, from which
 //! the other formats are made.
 
+use eights_kit::CardGroup;
 use eights_match::RuleSet;
 use serde::Serialize;
 
@@ -10,7 +11,6 @@ use crate::{
     game_loop::Unit,
     metric::{METRICS, Scale},
     stats::{Bin, Estimate, Histogram, Ratio},
-    study::CardGroup,
     trial::{Tally, Trial},
 };
 

@@ -65,8 +65,9 @@ impl Estimate {
     }
 }
 
-/// The 97.5 % quantile of Student's t distribution, by the Cornish–Fisher
-/// series; accurate to 0.3 % from five degrees of freedom on.
+/// The 97.5 % quantile of Student's t distribution, by the Cornish–Fisher series; accurate to 0.3 %
+/// from five degrees of freedom on. (The inverse in statrs 0.19 is off by more than 1e-5 at a million
+/// degrees, where this one is exact.)
 pub fn student_t(degrees_of_freedom: u64) -> f64 {
     let (z, v) = (Z95, degrees_of_freedom.max(1) as f64);
     let (z3, z5, z7) = (z.powi(3), z.powi(5), z.powi(7));

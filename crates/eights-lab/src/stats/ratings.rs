@@ -31,7 +31,7 @@ pub fn elo_of_share(share: f64, splits: &[SeatSplit]) -> f64 {
     let (mut low, mut high) = (-4000.0, 4000.0);
     for _ in 0..80 {
         let middle = (low + high) / 2.0;
-        if super::sprt::expected(middle, splits) < share { low = middle } else { high = middle }
+        if expected(middle, splits) < share { low = middle } else { high = middle }
     }
     (low + high) / 2.0
 }
@@ -151,6 +151,12 @@ pub fn fit(tables: &[Vec<u8>], games: &[f64], wins: &[f64]) -> Vec<f64> {
     let elo: Vec<f64> = strength.iter().map(|s| 400.0 * s.log10()).collect();
     let mean = elo.iter().sum::<f64>() / k.max(1) as f64;
     elo.iter().map(|elo| elo - mean).collect()
+}
+
+/// The expected mean score per deal of a candidate of this strength.
+pub(crate) fn expected(elo: f64, splits: &[SeatSplit]) -> f64 {
+    let sum: f64 = splits.iter().map(|split| split.expected(elo)).sum();
+    sum / splits.len().max(1) as f64
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! A sequential probability ratio test: is one bot stronger than another by a given margin?
 
-use super::{ratings::SeatSplit, ratio::Ratio};
+use super::{
+    ratings::{SeatSplit, expected},
+    ratio::Ratio,
+};
 
 /// Wald's sequential probability ratio test between two strengths in Elo.
 ///
@@ -75,12 +78,6 @@ impl Sprt {
         let mean = padded.value();
         scores.n() as f64 * (m1 - m0) * (2.0 * mean - m0 - m1) / (2.0 * padded.variance())
     }
-}
-
-/// The expected mean score per deal of a candidate of this strength.
-pub(crate) fn expected(elo: f64, splits: &[SeatSplit]) -> f64 {
-    let sum: f64 = splits.iter().map(|split| split.expected(elo)).sum();
-    sum / splits.len().max(1) as f64
 }
 
 #[cfg(test)]

@@ -9,35 +9,35 @@ use std::{
     time::Duration,
 };
 
+use eights_client::{HttpConnection, Method, StatusCode};
 use tokio::time::{Instant, sleep};
 
-use super::{PATIENCE, Scene, Trial};
+use super::{FaultTest, STEP_TIMEOUT, TestRun};
 use crate::{
-    LoadError,
-    http::Http,
+    error::LoadError,
     served::{Served, Serving},
 };
 
 /// The page size of the SQLite database.
 const PAGE: u64 = 1024;
 /// How many pages to try, from the end, until a damaged one belongs to an unfinished match.
-const MOST_PAGES: u64 = 24;
+const MAX_PAGES: u64 = 24;
 /// The size of the small disk while it has free space, in KiB.
-const ROOMY: u64 = 256 << 10;
+const DISK_KIB: u64 = 256 << 10;
 /// The free space after it is shrunk, in KiB.
-const LEFT: u64 = 600;
+const FREE_KIB: u64 = 600;
 /// The id of the user `nobody`, for tests that run as root.
 const NOBODY: u32 = 65_534;
 
 fn failed(what: &'static str) -> impl Fn(std::io::Error) -> LoadError {
-    move |error| LoadError::Network(what, error)
+    move |error| LoadError::System(what, error)
 }
 
 fn allow(path: &Path, mode: u32) -> Result<(), LoadError> {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(failed("permissions"))
 }
 
-impl Scene {
+impl TestRun {
     /// Makes the folder read-only: the server must refuse to start and name the folder. When the
     /// folder is writable again, it must continue every match.
     pub(super) async fn read_only(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
@@ -47,10 +47,10 @@ impl Scene {
         if is_root {
             // Root can write to a read-only folder, so run the server as another user.
             serving.user = Some(NOBODY);
-            serving.program = self.trial.folder.join("eights-for-all");
+            serving.program = self.test.folder.join("eights-for-all");
             fs::copy(&self.serving.program, &serving.program).map_err(failed("a copy of the program"))?;
             allow(&serving.program, 0o755)?;
-            allow(&self.trial.folder, 0o755)?;
+            allow(&self.test.folder, 0o755)?;
         }
         allow(&data, 0o555)?;
         let ended = serving.fail_to_start();
@@ -71,7 +71,7 @@ impl Scene {
     /// others.
     pub(super) async fn damaged_page(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         let file = self.serving.data.join("eights.db");
-        for back in 1..=MOST_PAGES {
+        for back in 1..=MAX_PAGES {
             let Some(whole) = damage(&file, back).map_err(failed("damaging a page"))? else { break };
             let started = self.serving.start();
             if let Ok(served) = started {
@@ -111,7 +111,7 @@ impl Scene {
             self.problems.push("one damaged page lost every table".into());
         }
         self.ledger().mark();
-        self.server.send_replace(Some(served.address));
+        self.server.send_replace(Some(served.server.clone()));
         let moved = self.these_move(fine).await;
         self.server.send_replace(None);
         served.kill();
@@ -134,66 +134,67 @@ fn damage(path: &Path, back: u64) -> std::io::Result<Option<Vec<u8>>> {
 
 /// Fills the disk: the server must refuse every answer with the reason, lose nothing that it
 /// acknowledged, and continue every match when there is free space again.
-pub(super) async fn full(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
-    let disk = trial.folder.join("disk");
+pub(super) async fn full(test: &FaultTest, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    let disk = test.folder.join("disk");
     fs::create_dir_all(&disk).map_err(failed("a folder"))?;
     let small = Small::mount(&disk);
     let data = disk.join("data");
-    let mut serving = Serving::for_load(trial.program.clone(), data, Duration::ZERO);
-    serving.log = trial.folder.join("full.log");
+    let mut serving = Serving::for_load(test.program.clone(), data, Duration::ZERO);
+    serving.log = test.folder.join("full.log");
     if small.is_none() {
         // Without permission to mount, limit the file size instead, in blocks of 1024 bytes.
-        let blocks = 1000 + 60 * trial.tables;
+        let blocks = 1000 + 60 * test.tables;
         let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
         serving.by = ["bash", "-c", &limited].map(Into::into).into();
     }
-    let (mut scene, served) = Scene::open_by(trial.clone(), serving).await?;
+    let (mut run, served) = TestRun::open_by(test.clone(), serving).await?;
     if let Some(small) = &small {
-        small.shrink(&scene.serving.data)?;
+        small.shrink(&run.serving.data)?;
     }
-    let why = until_refused(&scene).await?;
+    let why = until_refused(&run).await?;
     say(&format!("full disk: refused: {why}"));
     if small.is_some() && !why.contains("full") {
-        scene.problems.push(format!("a full disk is called something else: {why}"));
+        run.problems.push(format!("a full disk is called something else: {why}"));
     }
     // The server must still answer requests that write nothing.
-    let health = Http::open(served.address).await?.ask("/healthz", None, None).await?;
-    if health.status != 200 {
-        scene.problems.push(format!("on a full disk the server is not well: {}", health.status));
+    let mut http = HttpConnection::open(&served.server).await?;
+    let health = http.request(Method::GET, "/healthz", None, String::new()).await?;
+    if health.status != StatusCode::OK {
+        run.problems.push(format!("on a full disk the server is not well: {}", health.status));
     }
     let served = match &small {
         Some(small) => {
-            small.resize(ROOMY)?;
+            small.resize(DISK_KIB)?;
             served
         }
         None => {
-            scene.server.send_replace(None);
+            run.server.send_replace(None);
             served.kill();
-            scene.serving.by.clear();
-            scene.restart()?
+            run.serving.by.clear();
+            run.restart()?
         }
     };
-    scene.everybody_moves().await?;
-    say("full disk: there is room again, and every table goes on");
-    scene.retire(served, say)?;
-    let problems = scene.close();
+    run.everybody_moves().await?;
+    say("full disk: there is room again, and every table continues");
+    run.retire(served, say)?;
+    let problems = run.close();
     drop(small);
     Ok(problems)
 }
 
 /// Waits until the server refuses an answer because it cannot be stored; returns the reason.
-async fn until_refused(scene: &Scene) -> Result<String, LoadError> {
+async fn until_refused(run: &TestRun) -> Result<String, LoadError> {
     let began = Instant::now();
-    while began.elapsed() < PATIENCE * 2 {
+    while began.elapsed() < STEP_TIMEOUT * 2 {
         {
-            let tally = scene.shared.tally.borrow();
-            if tally.why.contains("could not be kept") {
+            let tally = run.shared.tally.borrow();
+            if tally.why.contains(r#""code":"not-saved""#) {
                 return Ok(tally.why.clone());
             }
         }
         sleep(Duration::from_millis(10)).await;
     }
-    Err(LoadError::TooLong(PATIENCE.as_secs() * 2, "the small disk is not full".into()))
+    Err(LoadError::TooLong(STEP_TIMEOUT.as_secs() * 2, "the small disk is not full".into()))
 }
 
 /// A small disk in memory (tmpfs), unmounted on drop.
@@ -202,7 +203,7 @@ struct Small(PathBuf);
 impl Small {
     fn mount(at: &Path) -> Option<Small> {
         let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &format!("size={ROOMY}k"), "tmpfs"])
+            .args(["-t", "tmpfs", "-o", &format!("size={DISK_KIB}k"), "tmpfs"])
             .arg(at)
             .output();
         mounted.is_ok_and(|output| output.status.success()).then(|| Small(at.to_owned()))
@@ -217,13 +218,13 @@ impl Small {
         }
     }
 
-    /// Shrinks the disk so that only [`LEFT`] remains free beside this folder.
+    /// Shrinks the disk so that only [`FREE_KIB`] remains free beside this folder.
     fn shrink(&self, folder: &Path) -> Result<(), LoadError> {
         let files = fs::read_dir(folder).map_err(failed("the small disk"))?;
         let blocks =
             files.flatten().filter_map(|file| file.metadata().ok()).map(|metadata| metadata.blocks());
         // A block of `stat` has 512 bytes.
-        self.resize(blocks.sum::<u64>() / 2 + LEFT)
+        self.resize(blocks.sum::<u64>() / 2 + FREE_KIB)
     }
 }
 

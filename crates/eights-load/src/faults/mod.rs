@@ -7,9 +7,6 @@
 //! compared with the journals, line by line.
 
 mod disk;
-mod ledger;
-
-pub use ledger::Ledger;
 
 use std::{
     path::PathBuf,
@@ -17,19 +14,22 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
+use eights_client::Server;
 use eights_store::{Durability, Sqlite, Store};
 use tokio::{sync::watch, time::sleep};
 
 use crate::{
-    LoadError, Plan,
-    founding::{Wanted, found, on_one_thread, until_moving},
+    error::LoadError,
+    founding::{Wanted, on_one_thread, open_tables, until_moving},
+    ledger::Ledger,
+    plan::Plan,
     served::{Served, Serving},
     tally::Shared,
 };
 
 /// The parameters of a test.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct FaultTest {
     /// The path of the program `eights`.
     pub program: PathBuf,
     /// The folder for all files of the test.
@@ -38,22 +38,23 @@ pub struct Trial {
     /// The number of times to kill the server.
     pub kills: u32,
     /// Seed of the moments at which it is killed; taken from the clock if `None`.
-    pub luck: Option<u64>,
+    pub seed: Option<u64>,
 }
 
 /// How long a table may take to make a step after a start.
-const PATIENCE: Duration = Duration::from_secs(60);
+const STEP_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long players wait before they answer.
 const PACE: Duration = Duration::from_millis(5);
 
 /// The state of a test: the server, its players and the problems found.
-struct Scene {
-    trial: Trial,
+struct TestRun {
+    test: FaultTest,
     serving: Serving,
     shared: Rc<Shared>,
-    server: watch::Sender<Option<std::net::SocketAddr>>,
+    server: watch::Sender<Option<Server>>,
     codes: Vec<String>,
-    luck: u64,
+    /// The state of the random generator.
+    rng: u64,
     problems: Vec<String>,
 }
 
@@ -62,18 +63,18 @@ struct Scene {
 /// # Errors
 ///
 /// If a test could not run.
-pub fn faults(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
-    on_one_thread(all(trial, say))
+pub fn faults(test: &FaultTest, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    on_one_thread(all(test, say))
 }
 
-async fn all(trial: &Trial, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
-    let (mut scene, served) = Scene::open(trial.clone(), "kills").await?;
-    let served = scene.kills(served, say).await?;
-    scene.retire(served, say)?;
-    scene.read_only(say).await?;
-    scene.damaged_page(say).await?;
-    let mut problems = scene.close();
-    problems.extend(disk::full(trial, say).await?);
+async fn all(test: &FaultTest, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    let (mut run, served) = TestRun::open(test.clone(), "kills").await?;
+    let served = run.kills(served, say).await?;
+    run.retire(served, say)?;
+    run.read_only(say).await?;
+    run.damaged_page(say).await?;
+    let mut problems = run.close();
+    problems.extend(disk::full(test, say).await?);
     Ok(problems)
 }
 
@@ -89,36 +90,36 @@ fn kinds() -> Vec<Wanted> {
     .into()
 }
 
-impl Scene {
+impl TestRun {
     /// Starts a server with data in the folder `name`, opens tables and starts players.
-    async fn open(trial: Trial, name: &str) -> Result<(Scene, Served), LoadError> {
-        let serving = Serving::for_load(trial.program.clone(), trial.folder.join(name), Duration::ZERO);
-        Scene::open_by(trial, serving).await
+    async fn open(test: FaultTest, name: &str) -> Result<(TestRun, Served), LoadError> {
+        let serving = Serving::for_load(test.program.clone(), test.folder.join(name), Duration::ZERO);
+        TestRun::open_by(test, serving).await
     }
 
-    async fn open_by(trial: Trial, serving: Serving) -> Result<(Scene, Served), LoadError> {
+    async fn open_by(test: FaultTest, serving: Serving) -> Result<(TestRun, Served), LoadError> {
         let served = serving.start()?;
-        let (server, at) = watch::channel(Some(served.address));
+        let (server, at) = watch::channel(Some(served.server.clone()));
         let shared = Rc::new(Shared::new(at, Some(Ledger::default())));
-        let plan = Plan { tables: trial.tables, people: 16, pace: PACE, ..Plan::default() };
-        let codes = found(&plan, &kinds(), &shared).await?;
+        let plan = Plan { tables: test.tables, people: 16, pace: PACE, ..Plan::default() };
+        let codes = open_tables(&plan, &kinds(), &shared).await?;
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
-        let luck = trial.luck.unwrap_or_else(clock) | 1;
-        let scene = Scene { trial, serving, shared, server, codes, luck, problems: Vec::new() };
-        scene.everybody_moves().await?;
-        Ok((scene, served))
+        let rng = test.seed.unwrap_or_else(clock) | 1;
+        let run = TestRun { test, serving, shared, server, codes, rng, problems: Vec::new() };
+        run.everybody_moves().await?;
+        Ok((run, served))
     }
 
     /// A random number below `n` (xorshift64).
     fn below(&mut self, n: u64) -> u64 {
-        self.luck ^= self.luck << 13;
-        self.luck ^= self.luck >> 7;
-        self.luck ^= self.luck << 17;
-        self.luck % n.max(1)
+        self.rng ^= self.rng << 13;
+        self.rng ^= self.rng >> 7;
+        self.rng ^= self.rng << 17;
+        self.rng % n.max(1)
     }
 
     fn ledger(&self) -> std::cell::RefMut<'_, Ledger> {
-        self.shared.ledger.as_ref().expect("a scene has a ledger").borrow_mut()
+        self.shared.ledger.as_ref().expect("a run has a ledger").borrow_mut()
     }
 
     /// Waits until every table has made another step.
@@ -129,20 +130,20 @@ impl Scene {
     async fn these_move(&self, codes: &[String]) -> Result<(), LoadError> {
         let before = self.shared.tally.borrow().progress.clone();
         let least = |code: &str| before.get(code).map_or(1, |n| n + 1);
-        until_moving(codes, least, &self.shared, PATIENCE).await
+        until_moving(codes, least, &self.shared, STEP_TIMEOUT).await
     }
 
     /// Starts the server again and gives the players its new address.
     fn restart(&self) -> Result<Served, LoadError> {
         let served = self.serving.start()?;
         self.ledger().mark();
-        self.server.send_replace(Some(served.address));
+        self.server.send_replace(Some(served.server.clone()));
         Ok(served)
     }
 
     /// Kills the server at random moments; every match must continue each time.
     async fn kills(&mut self, mut served: Served, say: &mut dyn FnMut(&str)) -> Result<Served, LoadError> {
-        for kill in 1..=self.trial.kills {
+        for kill in 1..=self.test.kills {
             sleep(Duration::from_micros(self.below(400_000))).await;
             self.server.send_replace(None);
             served.kill();
@@ -156,7 +157,7 @@ impl Scene {
             let moves = self.ledger().acknowledged_moves();
             let matches = self.ledger().n_matches();
             say(&format!(
-                "kill {kill}: {moves} moves of {matches} matches acknowledged, every table goes on"
+                "kill {kill}: {moves} moves of {matches} matches acknowledged, every table continues"
             ));
         }
         Ok(served)

@@ -2,7 +2,6 @@
 
 use std::{
     io,
-    net::SocketAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
@@ -11,29 +10,27 @@ use std::{
     time::Duration,
 };
 
-use eights_wire::{ToServer, VERSION, write as written};
+use eights_client::{HttpConnection, Method, Request, Server, Socket, StatusCode, Stream, header};
+use eights_wire::{ToServer, VERSION, write};
 use serde_json::json;
 use tokio::{
-    io::Interest,
-    net::TcpStream,
+    io::{AsyncRead, AsyncWriteExt, copy, sink, split},
     task::{LocalSet, yield_now},
     time::{sleep, timeout},
 };
 
 use crate::{
-    LoadError,
-    http::{Http, connect, write},
-    socket::{Socket, masked, open_line},
+    error::LoadError,
+    requests::{open_table, sign_in},
+    source::{PER_SOURCE, from_source},
 };
 
 /// The number of concurrent attackers, each with its own source address.
 pub(super) const STRANGERS: usize = 8;
-/// The number of connection numbers per source address, as in [`connect`].
-const PER_ADDRESS: usize = 15_000;
 /// Timeout for one round of an attack.
-const ROUND: Duration = Duration::from_secs(5);
+const ROUND_TIMEOUT: Duration = Duration::from_secs(5);
 /// The number of connections that an attacker holds open.
-const HELD: usize = 40;
+const MAX_HELD_CONNECTIONS: usize = 40;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attack {
@@ -84,10 +81,10 @@ impl Attack {
 }
 
 /// An attacker with a cookie and a table.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Stranger {
-    address: SocketAddr,
-    /// The number of its connections, which decides the source address.
+    /// The server, reached from the source address of this attacker.
+    server: Server,
     number: usize,
     cookie: String,
     code: String,
@@ -104,31 +101,28 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    fn count(&self, status: u16) {
-        let counter = if status == 429 { &self.limited } else { &self.answered };
+    fn count(&self, status: StatusCode) {
+        let counter = if status == StatusCode::TOO_MANY_REQUESTS { &self.limited } else { &self.answered };
         counter.fetch_add(1, Relaxed);
     }
 }
 
 impl Stranger {
     /// Signs in and opens a table with a bot.
-    pub(super) async fn new(address: SocketAddr, which: usize) -> Result<Stranger, LoadError> {
-        let number = (which + 1) * PER_ADDRESS;
-        let mut http = Http::open_as(address, number).await?;
-        let me = http.ask("/api/me", None, None).await?;
-        let cookie = me.cookie.ok_or_else(|| LoadError::Refused(format!("no cookie: {}", me.body)))?;
+    pub(super) async fn new(server: &Server, number: usize) -> Result<Stranger, LoadError> {
+        let server = from_source(server, (number + 1) * PER_SOURCE);
+        let mut http = HttpConnection::open(&server).await?;
+        let cookie = sign_in(&mut http).await?;
         let wanted =
             json!({ "game": "crazy-eights", "rules": "basic", "seats": 2, "bots": { "B": "newcomer" } });
-        let founded = http.ask("/api/tables", Some(&cookie), Some(&wanted.to_string())).await?;
-        let read: serde_json::Value = serde_json::from_str(&founded.body).unwrap_or_default();
-        let code = read["code"].as_str().ok_or_else(|| LoadError::Refused(founded.body.clone()))?.to_owned();
-        Ok(Stranger { address, number, cookie, code })
+        let code = open_table(&mut http, &cookie, &wanted).await?;
+        Ok(Stranger { server, number, cookie, code })
     }
 
     /// One round of an attack. It ends with an error when the server closes the connection.
     async fn attack(&self, attack: Attack, counts: &Counts, round: u64) -> io::Result<()> {
         match attack {
-            Attack::Pings => self.flood(&[], &frame(9, b"").repeat(200), counts).await,
+            Attack::Pings => self.flood(&[], &[0x89, 0x80, 0, 0, 0, 0].repeat(200), counts).await,
             Attack::Continuations => {
                 let first = [0x01, 0x80, 0, 0, 0, 0];
                 self.flood(&first, &[0x00, 0x80, 0, 0, 0, 0].repeat(200), counts).await
@@ -156,149 +150,160 @@ impl Stranger {
             }
             Attack::Newcomers => self.newcomers(counts, round).await,
             Attack::Proxies => {
+                let own = self.number + 1;
                 let forged = |n: usize| {
-                    let header = match n % 5 {
+                    let address = match n % 5 {
                         0 => String::new(),
-                        1 => format!("x-forwarded-for: junk {n}\r\n"),
-                        2 => format!("x-forwarded-for: 203.0.113.{n}, unknown\r\n"),
-                        3 => format!("x-forwarded-for: 192.0.2.{}:{n}\r\n", self.number / PER_ADDRESS),
-                        _ => format!("x-forwarded-for: 2001:db8:{:x}::{n:x}\r\n", self.number / PER_ADDRESS),
+                        1 => format!("junk {n}"),
+                        2 => format!("203.0.113.{n}, unknown"),
+                        3 => format!("192.0.2.{own}:{n}"),
+                        _ => format!("2001:db8:{own:x}::{n:x}"),
                     };
-                    ("/api/levels".to_owned(), header)
+                    ("/api/levels".to_owned(), address)
                 };
                 self.requests(forged, None, counts).await
             }
         }
     }
 
+    async fn connect(&self) -> io::Result<Stream> {
+        self.server.connect().await.map_err(io::Error::other)
+    }
+
+    /// Connects to its own table, without a message.
+    async fn open_socket(&self) -> io::Result<Socket> {
+        Socket::open(&self.server, &self.code, Some(&self.cookie)).await.map_err(io::Error::other)
+    }
+
     /// Connects to its own table and sends the hello message.
-    async fn line(&self) -> io::Result<TcpStream> {
-        let (stream, _) = open_line(self.address, &self.code, &self.cookie, self.number).await?;
-        let hello = written(&ToServer::Hello { version: VERSION, words: false });
-        write(&stream, &frame(1, hello.as_bytes())).await?;
-        Ok(stream)
+    async fn say_hello(&self) -> io::Result<Socket> {
+        let mut socket = self.open_socket().await?;
+        let hello = ToServer::Hello { version: VERSION, words: false, pauses: false };
+        socket.send(&hello).await.map_err(io::Error::other)?;
+        Ok(socket)
     }
 
     /// Sends the same bytes over and over, and discards what it receives.
     async fn flood(&self, first: &[u8], again: &[u8], counts: &Counts) -> io::Result<()> {
-        let stream = self.line().await?;
-        write(&stream, first).await?;
-        let mut at = 0;
-        loop {
-            stream.ready(Interest::READABLE | Interest::WRITABLE).await?;
-            drain(&stream)?;
-            match stream.try_write(&again[at..]) {
-                Ok(n) => {
-                    at = (at + n) % again.len();
-                    counts.bytes.fetch_add(n as u64, Relaxed);
-                }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => (),
-                Err(error) => return Err(error),
+        let (reading, mut writing) = split(self.say_hello().await?.into_stream());
+        writing.write_all(first).await?;
+        let sending = async {
+            loop {
+                writing.write_all(again).await?;
+                counts.bytes.fetch_add(again.len() as u64, Relaxed);
+                yield_now().await;
             }
-            yield_now().await;
+        };
+        tokio::select! {
+            ended = sending => ended,
+            ended = drain(reading) => ended,
         }
     }
 
     async fn junk(&self, counts: &Counts, round: u64) -> io::Result<()> {
-        let stream = match round % 2 {
-            0 => connect(self.address, self.number).await?,
-            _ => self.line().await?,
+        let mut stream = if round.is_multiple_of(2) {
+            self.connect().await?
+        } else {
+            self.say_hello().await?.into_stream()
         };
-        let mut luck = round | 1;
+        let mut rng = round | 1;
         let mut next = || {
-            luck ^= luck << 13;
-            luck ^= luck >> 7;
-            luck ^= luck << 17;
-            luck.to_le_bytes()
+            rng ^= rng << 13;
+            rng ^= rng >> 7;
+            rng ^= rng << 17;
+            rng.to_le_bytes()
         };
         let noise: Vec<u8> = (0..8000).flat_map(|_| next()).collect();
         counts.bytes.fetch_add(noise.len() as u64, Relaxed);
-        write(&stream, &noise).await?;
-        read_to_end(&stream).await
+        stream.write_all(&noise).await?;
+        drain(stream).await
     }
 
     async fn half_requests(&self) -> io::Result<()> {
         let mut held = Vec::new();
-        for n in 0..HELD {
-            let stream = connect(self.address, self.number).await?;
-            let half = match n % 2 {
-                0 => "GET /api/games HTTP/1.1\r\nhost: x\r\n".to_owned(),
-                _ => format!(
+        for n in 0..MAX_HELD_CONNECTIONS {
+            let mut stream = self.connect().await?;
+            let half = if n % 2 == 0 {
+                "GET /api/games HTTP/1.1\r\nhost: x\r\n".to_owned()
+            } else {
+                format!(
                     "POST /api/tables HTTP/1.1\r\nhost: x\r\nx-eights: 1\r\ncookie: {}\r\n\
                      content-type: application/json\r\ncontent-length: 100000\r\n\r\n{{",
                     self.cookie
-                ),
+                )
             };
-            write(&stream, half.as_bytes()).await?;
+            stream.write_all(half.as_bytes()).await?;
             held.push(stream);
         }
         loop {
             sleep(Duration::from_millis(200)).await;
-            for stream in &held {
-                write(stream, b" ").await?;
+            for stream in &mut held {
+                stream.write_all(b" ").await?;
             }
         }
     }
 
     async fn unread_answers(&self, counts: &Counts) -> io::Result<()> {
         let mut held = Vec::new();
-        for _ in 0..HELD {
-            let stream = connect(self.address, self.number).await?;
+        for _ in 0..MAX_HELD_CONNECTIONS {
+            let mut stream = self.connect().await?;
             let asked = b"GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(20);
-            write(&stream, &asked).await?;
+            stream.write_all(&asked).await?;
             counts.bytes.fetch_add(asked.len() as u64, Relaxed);
             held.push(stream);
         }
-        sleep(ROUND).await;
+        sleep(ROUND_TIMEOUT).await;
         Ok(())
     }
 
     async fn unread_lines(&self, counts: &Counts) -> io::Result<()> {
         // A person may have one connection to a table, so the others never send a hello.
         let mut silent = Vec::new();
-        for _ in 1..HELD {
-            silent.push(open_line(self.address, &self.code, &self.cookie, self.number).await?);
+        for _ in 1..MAX_HELD_CONNECTIONS {
+            silent.push(self.open_socket().await?);
         }
-        let stream = self.line().await?;
-        let ask = frame(1, written(&ToServer::Ping { n: 1 }).as_bytes());
+        let mut socket = self.say_hello().await?;
+        let ping = write(&ToServer::Ping { n: 1 });
         loop {
-            write(&stream, &ask).await?;
-            counts.bytes.fetch_add(ask.len() as u64, Relaxed);
+            socket.send_text(ping.clone()).await.map_err(io::Error::other)?;
+            counts.bytes.fetch_add(ping.len() as u64, Relaxed);
             sleep(Duration::from_millis(60)).await;
         }
     }
 
     /// Starts a match at its own table and keeps sending a message.
     async fn spam(&self, message: &ToServer, counts: &Counts) -> io::Result<()> {
-        let mut socket = Socket::open(self.address, &self.code, &self.cookie, self.number).await?;
-        socket.send(written(&ToServer::Hello { version: VERSION, words: false }).as_bytes()).await?;
-        socket.send(written(&ToServer::Start {}).as_bytes()).await?;
-        let text = written(message);
+        let mut socket = self.say_hello().await?;
+        socket.send(&ToServer::Start {}).await.map_err(io::Error::other)?;
+        let text = write(message);
         loop {
-            socket.send(text.as_bytes()).await?;
+            socket.send_text(text.clone()).await.map_err(io::Error::other)?;
             counts.bytes.fetch_add(text.len() as u64, Relaxed);
-            let _ = timeout(Duration::from_millis(40), socket.readable()).await;
-            socket.take_in(|_| ())?;
-            sleep(Duration::from_millis(20)).await;
+            // Read what comes, so that the server does not close a connection that is too slow.
+            let reading = async { while socket.next_text().await.is_ok() {} };
+            let _ = timeout(Duration::from_millis(40), reading).await;
         }
     }
 
     /// Signs in as somebody new again and again, and creates a table and a rule sheet each time.
     async fn newcomers(&self, counts: &Counts, round: u64) -> io::Result<()> {
-        let mut http = Http::open_as(self.address, self.number).await.map_err(io::Error::other)?;
+        let mut http = HttpConnection::open(&self.server).await.map_err(io::Error::other)?;
         let table = json!({ "game": "crazy-eights", "seats": 2 }).to_string();
         let mut cookie = None;
         for n in 0.. {
             let values = json!({ "K": 11 + round, "Q": n % 80 });
             let sheet = json!({ "sheet": { "extends": "score-race", "values": values } }).to_string();
-            let asked =
-                [("/api/me", None), ("/api/tables", Some(&table)), ("/api/rules/crazy-eights", Some(&sheet))];
-            for (path, body) in asked {
-                let sent = if body.is_none() { None } else { cookie.as_deref() };
-                let answer =
-                    http.ask(path, sent, body.map(String::as_str)).await.map_err(io::Error::other)?;
+            let asked = [
+                (Method::GET, "/api/me", String::new()),
+                (Method::POST, "/api/tables", table.clone()),
+                (Method::POST, "/api/rules/crazy-eights", sheet),
+            ];
+            for (method, path, body) in asked {
+                let is_new = method == Method::GET;
+                let sent = if is_new { None } else { cookie.as_deref() };
+                let answer = http.request(method, path, sent, body).await.map_err(io::Error::other)?;
                 counts.count(answer.status);
-                if body.is_none() && answer.cookie.is_some() {
+                if is_new && answer.cookie.is_some() {
                     cookie = answer.cookie;
                 }
                 yield_now().await;
@@ -307,18 +312,25 @@ impl Stranger {
         Ok(())
     }
 
-    /// Sends one request after the other, as fast as the responses come.
+    /// Sends one request after the other, as fast as the responses come. `ask` gives the path of
+    /// each and the address to forge, if any.
     async fn requests(
         &self,
         ask: impl Fn(usize) -> (String, String),
         body: Option<&str>,
         counts: &Counts,
     ) -> io::Result<()> {
-        let mut http = Http::open_as(self.address, self.number).await.map_err(io::Error::other)?;
+        let mut http = HttpConnection::open(&self.server).await.map_err(io::Error::other)?;
         for n in 0.. {
-            let (path, headers) = ask(n);
-            let answer =
-                http.ask_with(&path, &headers, Some(&self.cookie), body).await.map_err(io::Error::other)?;
+            let (path, forged) = ask(n);
+            let method = if body.is_some() { Method::POST } else { Method::GET };
+            let mut request =
+                Request::builder().method(method).uri(path).header(header::COOKIE, &self.cookie);
+            if !forged.is_empty() {
+                request = request.header("x-forwarded-for", forged);
+            }
+            let request = request.body(body.unwrap_or_default().to_owned()).map_err(io::Error::other)?;
+            let answer = http.send(request).await.map_err(io::Error::other)?;
             counts.count(answer.status);
             yield_now().await;
         }
@@ -326,31 +338,9 @@ impl Stranger {
     }
 }
 
-/// A client's frame with a mask of zeros.
-fn frame(opcode: u8, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    masked(&mut bytes, opcode, payload, [0; 4]);
-    bytes
-}
-
-/// Reads and discards everything available.
-fn drain(stream: &TcpStream) -> io::Result<()> {
-    let mut buffer = [0; 16 << 10];
-    loop {
-        match stream.try_read(&mut buffer) {
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(_) => (),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-async fn read_to_end(stream: &TcpStream) -> io::Result<()> {
-    loop {
-        stream.readable().await?;
-        drain(stream)?;
-    }
+/// Reads and discards everything until the connection ends.
+async fn drain(mut stream: impl AsyncRead + Unpin) -> io::Result<()> {
+    copy(&mut stream, &mut sink()).await.map(drop)
 }
 
 /// The attackers, on a thread of their own until they are stopped.
@@ -399,7 +389,7 @@ impl Attackers {
 
 async fn again_and_again(stranger: Stranger, attack: Attack, counts: Arc<Counts>) {
     for round in 1.. {
-        let _ = timeout(ROUND, stranger.attack(attack, &counts, round)).await;
+        let _ = timeout(ROUND_TIMEOUT, stranger.attack(attack, &counts, round)).await;
         sleep(Duration::from_millis(20)).await;
     }
 }

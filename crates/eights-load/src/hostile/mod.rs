@@ -17,13 +17,15 @@ use std::{
     time::Duration,
 };
 
+use eights_client::Server;
 use eights_store::{Durability, Sqlite, Store};
 use tokio::{sync::watch, time::sleep};
 
 use crate::{
-    LoadError, Plan,
-    faults::Ledger,
-    founding::{found, on_one_thread, until_moving},
+    error::LoadError,
+    founding::{on_one_thread, open_tables, until_moving},
+    ledger::Ledger,
+    plan::Plan,
     proc,
     served::{Served, Serving},
     tally::Shared,
@@ -32,7 +34,7 @@ use attacks::{Attack, Attackers, STRANGERS, Stranger};
 
 /// The parameters of a test.
 #[derive(Clone, Debug)]
-pub struct Siege {
+pub struct AttackTest {
     /// The path of the program `eights`.
     pub program: PathBuf,
     /// The folder for all files of the test.
@@ -42,20 +44,20 @@ pub struct Siege {
 }
 
 /// The limit of the 99th percentile of latency.
-const PROMISE: Duration = Duration::from_millis(100);
+const MAX_P99_LATENCY: Duration = Duration::from_millis(100);
 /// The number of tables of ordinary players, two at each.
 const TABLES: usize = 6;
 /// How long these players wait before they answer.
 const PACE: Duration = Duration::from_millis(100);
 /// How long a table may take to make a step after a start.
-const PATIENCE: Duration = Duration::from_secs(60);
+const STEP_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long the process is suspended.
-const STOPPED: Duration = Duration::from_secs(3);
+const SUSPENSION: Duration = Duration::from_secs(3);
 /// The most memory that the server may use for a dozen players and their attackers, in KiB.
-const MOST_MEMORY: f64 = 400.0 * 1024.0;
+const MAX_MEMORY_KIB: f64 = 400.0 * 1024.0;
 
 /// The phases of the test: name and attacks.
-const STRETCHES: [(&str, &[Attack]); 7] = [
+const PHASES: [(&str, &[Attack]); 7] = [
     ("nothing yet", &[]),
     ("floods of frames and junk", &[Attack::Pings, Attack::Continuations, Attack::Junk]),
     ("floods of requests", &[Attack::Requests, Attack::Codes, Attack::Sheets]),
@@ -70,63 +72,68 @@ const STRETCHES: [(&str, &[Attack]); 7] = [
 /// # Errors
 ///
 /// If the test could not run.
-pub fn hostile(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
-    on_one_thread(all(siege, say))
+pub fn hostile(test: &AttackTest, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+    on_one_thread(all(test, say))
 }
 
-async fn all(siege: &Siege, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
+async fn all(test: &AttackTest, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
     // Three more phases follow: after the suspension, after the damage, and behind a proxy.
-    let stretch = Duration::from_secs(siege.seconds) / (STRETCHES.len() as u32 + 3);
-    let mut scene = Scene::open(siege, "direct", &[], stretch).await?;
-    for (name, attacks) in STRETCHES {
-        scene.stretch(name, attacks, say).await?;
+    let phase_length = Duration::from_secs(test.seconds) / (PHASES.len() as u32 + 3);
+    let mut run = TestRun::open(test, "direct", &[], phase_length).await?;
+    for (name, attacks) in PHASES {
+        run.run_phase(name, attacks, say).await?;
     }
-    scene.stop_and_continue(say).await?;
-    scene.damage(say).await?;
-    let mut problems = scene.close(say)?;
-    let mut scene = Scene::open(siege, "proxied", &["behind-proxy=true"], stretch).await?;
-    scene.stretch("behind a proxy", &[Attack::Proxies, Attack::Codes, Attack::UnreadLines], say).await?;
-    problems.extend(scene.close(say)?);
+    run.stop_and_continue(say).await?;
+    run.damage(say).await?;
+    let mut problems = run.close(say)?;
+    let mut run = TestRun::open(test, "proxied", &["behind-proxy=true"], phase_length).await?;
+    run.run_phase("behind a proxy", &[Attack::Proxies, Attack::Codes, Attack::UnreadLines], say).await?;
+    problems.extend(run.close(say)?);
     Ok(problems)
 }
 
 /// The state of a test: the server, its players, the attackers and the problems found.
-struct Scene {
+struct TestRun {
     serving: Serving,
     served: Option<Served>,
-    server: watch::Sender<Option<std::net::SocketAddr>>,
+    server: watch::Sender<Option<Server>>,
     shared: Rc<Shared>,
     codes: Vec<String>,
     strangers: Vec<Stranger>,
-    stretch: Duration,
+    phase_length: Duration,
     problems: Vec<String>,
 }
 
-impl Scene {
-    async fn open(siege: &Siege, name: &str, set: &[&str], stretch: Duration) -> Result<Scene, LoadError> {
-        let mut serving = Serving::with_limits(siege.program.clone(), siege.folder.join(name));
+impl TestRun {
+    async fn open(
+        test: &AttackTest,
+        name: &str,
+        set: &[&str],
+        phase_length: Duration,
+    ) -> Result<TestRun, LoadError> {
+        let mut serving = Serving::with_limits(test.program.clone(), test.folder.join(name));
         serving.set.extend(set.iter().map(|text| (*text).to_owned()));
         let served = serving.start()?;
-        let (server, at) = watch::channel(Some(served.address));
+        let (server, at) = watch::channel(Some(served.server.clone()));
         let shared = Rc::new(Shared::new(at, Some(Ledger::default())));
         let plan = Plan { tables: TABLES, seats: 2, people: 2, pace: PACE, ..Plan::default() };
-        let codes = found(&plan, &[], &shared).await?;
+        let codes = open_tables(&plan, &[], &shared).await?;
         let mut strangers = Vec::new();
         for which in 0..STRANGERS {
-            strangers.push(Stranger::new(served.address, which).await?);
+            strangers.push(Stranger::new(&served.server, which).await?);
         }
-        let scene = Scene {
+        let run = TestRun {
             serving,
             served: Some(served),
             server,
             shared,
             codes,
             strangers,
-            stretch,
+            phase_length,
             problems: Vec::new(),
         };
-        scene.everybody_moves().await?;
-        Ok(scene)
+        run.everybody_moves().await?;
+        Ok(run)
     }
 
     fn served(&self) -> Result<&Served, LoadError> {
@@ -137,12 +144,12 @@ impl Scene {
     async fn everybody_moves(&self) -> Result<(), LoadError> {
         let before = self.shared.tally.borrow().progress.clone();
         let least = |code: &str| before.get(code).map_or(1, |n| n + 1);
-        until_moving(&self.codes, least, &self.shared, PATIENCE).await
+        until_moving(&self.codes, least, &self.shared, STEP_TIMEOUT).await
     }
 
     /// One phase: players play while these attacks run; then latency, connections and memory are
     /// checked.
-    async fn stretch(
+    async fn run_phase(
         &mut self,
         name: &str,
         attacks: &[Attack],
@@ -150,7 +157,7 @@ impl Scene {
     ) -> Result<(), LoadError> {
         let attackers = Attackers::start(&self.strangers, attacks);
         self.shared.tally.borrow_mut().restart();
-        sleep(self.stretch).await;
+        sleep(self.phase_length).await;
         let (mut waits, broken) = {
             let mut tally = self.shared.tally.borrow_mut();
             (std::mem::take(&mut tally.waits), tally.broken)
@@ -174,18 +181,18 @@ impl Scene {
         ));
         let mut wrong = |why: String| self.problems.push(format!("{name}: {why}"));
         // Half of the answers that would be possible without any latency.
-        let least = (TABLES as f64 * self.stretch.as_secs_f64() / PACE.as_secs_f64() / 2.0) as usize;
+        let least = (TABLES as f64 * self.phase_length.as_secs_f64() / PACE.as_secs_f64() / 2.0) as usize;
         if waits.len() < least {
             wrong(format!("only {} answers, where at least {least} were due", waits.len()));
         }
-        if Duration::from_micros(p99.into()) > PROMISE {
+        if Duration::from_micros(p99.into()) > MAX_P99_LATENCY {
             wrong(format!("99 of 100 answers within {:.1} ms", f64::from(p99) / 1e3));
         }
         if broken > 0 {
-            wrong(format!("{broken} lines of players broke"));
+            wrong(format!("{broken} connections of players broke"));
         }
         match memory {
-            Some(kib) if kib > MOST_MEMORY => wrong(format!("the server holds {:.0} MiB", kib / 1024.0)),
+            Some(kib) if kib > MAX_MEMORY_KIB => wrong(format!("the server holds {:.0} MiB", kib / 1024.0)),
             Some(_) => (),
             None => wrong("the server is gone".into()),
         }
@@ -196,10 +203,10 @@ impl Scene {
     async fn stop_and_continue(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
         let pid = self.served()?.pid();
         signal(pid, "-STOP")?;
-        sleep(STOPPED).await;
+        sleep(SUSPENSION).await;
         signal(pid, "-CONT")?;
         self.everybody_moves().await?;
-        self.stretch("after the process stood still", &[], say).await
+        self.run_phase("after the process was suspended", &[], say).await
     }
 
     /// Kills the server and damages its folder before it starts again.
@@ -211,17 +218,17 @@ impl Scene {
         // Updates sent before the kill may still arrive, and count as acknowledged.
         sleep(Duration::from_millis(20)).await;
         spoil(&self.serving.data)
-            .map_err(|error| LoadError::Network("the folder cannot be damaged", error))?;
+            .map_err(|error| LoadError::System("the folder cannot be damaged", error))?;
         let served = self.serving.start()?;
         let complaints = served.complaints();
         say(&format!("damaged folder: {}", complaints.lines().next().unwrap_or("no complaint")));
         if let Some(ledger) = &self.shared.ledger {
             ledger.borrow_mut().mark();
         }
-        self.server.send_replace(Some(served.address));
+        self.server.send_replace(Some(served.server.clone()));
         self.served = Some(served);
         self.everybody_moves().await?;
-        self.stretch("after the folder was damaged", &[], say).await
+        self.run_phase("after the folder was damaged", &[], say).await
     }
 
     /// Shuts the server down, checks its log, and compares the ledger with its store; returns all

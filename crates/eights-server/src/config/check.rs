@@ -1,24 +1,29 @@
-//! Which values make sense.
+//! Checks that the values of a configuration make sense.
 
 use std::ops::RangeInclusive;
 
 use axum::http::{Uri, uri::Scheme};
+use eights_store::StoreAddress;
 
 use super::Config;
-use crate::bots;
+use crate::{bots, people::names};
 
 /// The longest time that can be set, in seconds: ten years.
-const LONGEST: u64 = 10 * 365 * 24 * 3600;
+const MAX_SECONDS: u64 = 10 * 365 * 24 * 3600;
 /// The longest turn, in seconds: a day.
-const LONGEST_TURN: u32 = 24 * 3600;
-/// The longest time that a table waits for anything by itself, in milliseconds.
-const LONGEST_WAIT: u64 = 60_000;
-/// More threads than this help nobody.
-const MOST_WORKERS: usize = 256;
-/// More connections than one address of this machine could have.
-const MOST_CONNECTIONS: usize = 10_000_000;
+const MAX_TURN_SECONDS: u32 = 24 * 3600;
+/// The longest pause that can be set for a table or a bot, in milliseconds.
+const MAX_WAIT_MILLIS: u64 = 60_000;
+const MAX_WORKERS: usize = 256;
+/// More connections than one machine can have.
+const MAX_CONNECTIONS: usize = 10_000_000;
 
-/// A key, and why its value cannot be used.
+/// What can be logged, least first.
+const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+/// The longest message to everybody, in characters.
+pub(crate) const MAX_BANNER_CHARS: usize = 300;
+
+/// A setting, and what is wrong with its value.
 pub(super) type Wrong = (&'static str, String);
 
 fn within<T: PartialOrd + std::fmt::Display>(
@@ -26,21 +31,21 @@ fn within<T: PartialOrd + std::fmt::Display>(
     value: T,
     range: RangeInclusive<T>,
 ) -> Result<(), Wrong> {
-    match range.contains(&value) {
-        true => Ok(()),
-        false => Err((key, format!("{value} is not between {} and {}", range.start(), range.end()))),
+    if range.contains(&value) {
+        return Ok(());
     }
+    Err((key, format!("{value} is not between {} and {}", range.start(), range.end())))
 }
 
-/// A rate is a number that can be counted with, or 0 for no limit.
+/// A rate is 0 for no limit, or within a range that the arithmetic can handle.
 fn rate(key: &'static str, rate: f64) -> Result<(), Wrong> {
-    match rate == 0.0 || (0.01..=1e6).contains(&rate) {
-        true => Ok(()),
-        false => Err((key, format!("{rate} is neither 0 nor between 0.01 and 1000000"))),
+    if rate == 0.0 || (0.01..=1e6).contains(&rate) {
+        return Ok(());
     }
+    Err((key, format!("{rate} is neither 0 nor between 0.01 and 1000000")))
 }
 
-/// Whether a text is the address of a page's server: `https://cards.example`.
+/// Checks that a text is an origin like `https://cards.example`.
 fn origin(key: &'static str, text: &str) -> Result<(), Wrong> {
     let fail = |why: &str| Err((key, format!("{text:?} {why}")));
     let Ok(uri) = text.parse::<Uri>() else { return fail("is not a URL like https://cards.example") };
@@ -59,37 +64,55 @@ fn origin(key: &'static str, text: &str) -> Result<(), Wrong> {
 }
 
 impl Config {
-    /// Finds the first value that makes no sense.
+    /// Returns the first value that makes no sense.
     pub(super) fn check(&self) -> Result<(), Wrong> {
         if let Some(url) = &self.public_url {
             origin("public-url", url)?;
         }
         self.origins.iter().try_for_each(|text| origin("origins", text))?;
+        self.tls.check(self.store == StoreAddress::Memory)?;
+        if self.redirect.is_some() && !self.tls.is_on() {
+            return Err(("redirect", "it needs tls-cert and tls-key, or tls-acme".into()));
+        }
+        if self.redirect.is_some_and(|redirect| redirect == self.bind && redirect.port() != 0) {
+            return Err(("redirect", "this is the address of the server itself".into()));
+        }
         if self.metrics.is_some_and(|metrics| metrics == self.bind && metrics.port() != 0) {
             return Err(("metrics", "this is the address of the server itself".into()));
         }
         if !self.trusted_proxies.is_empty() && !self.behind_proxy {
             return Err(("trusted-proxies", "it needs behind-proxy = true".into()));
         }
-        within("workers", self.workers, 0..=MOST_WORKERS)?;
+        if !LOG_LEVELS.contains(&&*self.log) {
+            return Err(("log", format!("{:?} is not a level: {}", self.log, LOG_LEVELS.join(", "))));
+        }
+        if let Some(banner) = &self.banner {
+            within("banner", banner.chars().count(), 1..=MAX_BANNER_CHARS)
+                .map_err(|(key, _)| (key, format!("a banner has 1 to {MAX_BANNER_CHARS} characters")))?;
+            if names::visible(banner) != banner.trim() {
+                return Err(("banner", "it has characters that cannot be seen".into()));
+            }
+        }
+        within("workers", self.workers, 0..=MAX_WORKERS)?;
         if self.turn_seconds != 0 {
-            within("turn-seconds", self.turn_seconds, 3..=LONGEST_TURN)?;
+            within("turn-seconds", self.turn_seconds, 3..=MAX_TURN_SECONDS)?;
         }
         within("run-outs", self.run_outs, 1..=u8::MAX)?;
-        within("grace", self.grace, 0..=LONGEST * 1000)?;
-        within("shuffle-wait", self.shuffle_wait, 0..=LONGEST_WAIT)?;
-        within("bot-pause", self.bot_pause, 0..=LONGEST_WAIT)?;
+        within("grace", self.grace, 0..=MAX_SECONDS * 1000)?;
+        within("shuffle-wait", self.shuffle_wait, 0..=MAX_WAIT_MILLIS)?;
+        within("hand-pause", self.hand_pause, 0..=MAX_WAIT_MILLIS)?;
+        within("bot-pause", self.bot_pause, 0..=MAX_WAIT_MILLIS)?;
         if !bots::is_level(&self.stand_in) {
             let names: Vec<&str> = bots::levels().iter().map(|level| level.name).collect();
             return Err(("stand-in", format!("{:?} is not a level: {}", self.stand_in, names.join(", "))));
         }
-        within("table-idle", self.table_idle, 1..=LONGEST)?;
-        within("match-idle", self.match_idle, 1..=LONGEST)?;
-        within("person-idle", self.person_idle, 3600..=LONGEST)?;
-        within("sheet-idle", self.sheet_idle, 3600..=LONGEST)?;
-        within("line-idle", self.line_idle, 1..=LONGEST)?;
+        within("table-idle", self.table_idle, 1..=MAX_SECONDS)?;
+        within("match-idle", self.match_idle, 1..=MAX_SECONDS)?;
+        within("person-idle", self.person_idle, 3600..=MAX_SECONDS)?;
+        within("sheet-idle", self.sheet_idle, 3600..=MAX_SECONDS)?;
+        within("connection-idle", self.connection_idle, 1..=MAX_SECONDS)?;
         within("request-timeout", self.request_timeout, 1..=3600)?;
-        within("max-connections", self.max_connections, 1..=MOST_CONNECTIONS)?;
+        within("max-connections", self.max_connections, 1..=MAX_CONNECTIONS)?;
         rate("message-rate", self.message_rate)?;
         rate("hint-rate", self.hint_rate)?;
         rate("request-rate", self.request_rate)

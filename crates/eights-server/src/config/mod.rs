@@ -1,109 +1,140 @@
-//! What an operator can decide: defaults, then a file, then the environment, then options.
+//! The settings of a server: defaults, overridden by a file, the environment, and options, in this
+//! order.
 
+mod changes;
 mod check;
+mod keep;
 mod read;
+mod tls;
 
+pub use changes::{Change, Changes};
+pub(crate) use check::MAX_BANNER_CHARS;
+pub use keep::{Keep, KeepError};
 pub use read::{ConfigError, Setting};
+pub use tls::TlsSettings;
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::net::SocketAddr;
 
-use eights_store::Durability;
+use eights_store::{Durability, StoreAddress};
 use serde::{Deserialize, Serialize};
 
-use crate::address::Network;
+use crate::net::address::Network;
 
-/// Everything that can be set. In a file the names are written with dashes,
-/// in the environment as `EIGHTS_` and capitals: `turn-seconds` is
-/// `EIGHTS_TURN_SECONDS`.
+/// All settings. In a file the names are written with dashes, in the environment with the prefix
+/// `EIGHTS_` and in capitals: `turn-seconds` is `EIGHTS_TURN_SECONDS`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Config {
-    /// Where to listen.
+    /// The address to listen on.
     pub bind: SocketAddr,
-    /// Where to answer with metrics; nowhere unless it is set.
+    /// The certificate; without one the server speaks plain HTTP.
+    pub tls: TlsSettings,
+    /// An address where requests over plain HTTP are redirected to `https`.
+    pub redirect: Option<SocketAddr>,
+    /// The address of the metrics endpoint; none unless set.
     pub metrics: Option<SocketAddr>,
-    /// The folder of everything that is kept.
-    pub data: PathBuf,
-    /// The address by which people reach this server, where it is another than it sees itself.
+    /// The least severe messages that are logged: `off`, `error`, `warn`, `info`, `debug` or `trace`.
+    pub log: String,
+    /// A message that every table shows.
+    pub banner: Option<String>,
+    /// Where everything is kept: `sqlite:FOLDER` or `memory`.
+    pub store: StoreAddress,
+    /// The URL by which people reach this server, if the server cannot tell from the request.
     pub public_url: Option<String>,
-    /// Pages of other addresses that may open sockets, beside our own.
+    /// Further origins whose pages may open sockets.
     pub origins: Vec<String>,
-    /// How safe a step must be before anybody is told of it.
+    /// How durable a step must be before it is sent to anybody.
     pub durability: Durability,
-    /// Keep everything in memory only; for trying things out.
-    pub forget: bool,
-    /// Threads that serve people; 0 for all processors but one, which is left to the journal.
+    /// Threads that serve connections; 0 for all cores but one, which is left to the journal.
     pub workers: usize,
-    /// Seconds to answer at a new table; 0 for no hurry.
+    /// Seconds per turn at a new table; 0 for no clock.
     pub turn_seconds: u32,
-    /// How often somebody's time may run out before a bot plays on.
+    /// How many turns a person may let run out before a bot takes over.
     pub run_outs: u8,
-    /// How long somebody may be away before a bot plays on, in milliseconds.
+    /// How long a person may be away before a bot takes over, in milliseconds.
     pub grace: u64,
-    /// How long a table waits before a rematch for what the seats add to the shuffle, in milliseconds.
+    /// How long a rematch waits for the seats' entropy, in milliseconds.
     pub shuffle_wait: u64,
-    /// How long a bot pretends to think, in milliseconds.
+    /// How long a table waits after a hand for people who look at its end, in milliseconds; 0 for
+    /// no pause.
+    pub hand_pause: u64,
+    /// How long a bot waits before it answers, in milliseconds.
     pub bot_pause: u64,
-    /// The bot that plays on for somebody who is away.
+    /// The level of the bot that takes over for an absent person.
     pub stand_in: String,
-    /// After how many seconds without anybody a table where nothing is played is cleared away.
+    /// Seconds for which an empty table without a running match is kept.
     pub table_idle: u64,
-    /// After how many seconds without anybody an unfinished match is given up.
+    /// Seconds for which an empty table with an unfinished match is kept.
     pub match_idle: u64,
-    /// How many seconds of uptime after their last visit people are dropped who never played or saved a rule sheet.
+    /// Seconds of uptime after their last visit until people are dropped who never played or saved
+    /// a rule sheet.
     pub person_idle: u64,
-    /// How many seconds of uptime after its last use a saved rule sheet is dropped.
+    /// Seconds of uptime after its last use until a saved rule sheet is dropped.
     pub sheet_idle: u64,
-    /// After how many seconds of silence a line is ended.
-    pub line_idle: u64,
-    /// How many seconds a client may take to send a request, and to read the answer.
+    /// How long finished matches are kept.
+    pub keep_matches: Keep,
+    /// How long people who do not come back are kept.
+    pub keep_people: Keep,
+    /// Seconds of silence after which a connection is closed.
+    pub connection_idle: u64,
+    /// Seconds that a client may take to send a request, and to read the response.
     pub request_timeout: u64,
-    /// Open sockets and connections in all.
+    /// Connections in total.
     pub max_connections: usize,
-    /// Connections of one address; 0 for no limit.
+    /// Connections per address; 0 for no limit.
     pub max_per_address: usize,
-    /// Tables that one person may have at a time; 0 for no limit.
+    /// Concurrent tables per host; 0 for no limit.
     pub max_tables: usize,
-    /// Tables that one address may have founded at a time; 0 for no limit.
+    /// Concurrent tables per address that opened them; 0 for no limit.
     pub max_tables_per_address: usize,
-    /// New people from one address a day; 0 for no limit.
+    /// New people per address and day; 0 for no limit.
     pub new_people_per_day: u32,
-    /// New rule sheets from one address a day; 0 for no limit.
+    /// New rule sheets per address and day; 0 for no limit.
     pub new_sheets_per_day: u32,
-    /// Messages a second of one line in the long run; 0 for no limit.
+    /// Messages per second and connection in the long run; 0 for no limit.
     pub message_rate: f64,
-    /// Hints a second that one person may ask for at a table in the long run; 0 for no limit.
+    /// Hints per second and person at a table in the long run; 0 for no limit.
     pub hint_rate: f64,
-    /// Requests a second of one address in the long run; 0 for no limit.
+    /// Requests per second and address in the long run; 0 for no limit.
     pub request_rate: f64,
-    /// Whether an address is taken from `X-Forwarded-For`: only behind a proxy that sets it.
+    /// Whether client addresses are read from `X-Forwarded-For`. Only safe behind a proxy that sets
+    /// it.
     pub behind_proxy: bool,
-    /// The proxies whose `X-Forwarded-For` is believed, where one on this machine or in its private network is not all.
+    /// Trusted proxies, if they are not on this machine or in its private network.
     pub trusted_proxies: Vec<Network>,
+    /// The commit from which the program was built, if it is known, for the metrics. Not a setting.
+    #[serde(skip)]
+    pub commit: Option<&'static str>,
 }
 
 impl Default for Config {
     fn default() -> Config {
         Config {
             bind: SocketAddr::from(([0, 0, 0, 0], eights_wire::DEFAULT_PORT)),
+            tls: TlsSettings::default(),
+            redirect: None,
             metrics: None,
-            data: PathBuf::from("eights-data"),
+            log: "info".into(),
+            banner: None,
+            store: StoreAddress::Sqlite("eights-data".into()),
             public_url: None,
             origins: Vec::new(),
             durability: Durability::Full,
-            forget: false,
             workers: 0,
             turn_seconds: 0,
             run_outs: 2,
             grace: 60_000,
             shuffle_wait: 1000,
+            hand_pause: 12_000,
             bot_pause: 700,
             stand_in: "normal".into(),
             table_idle: 3600,
             match_idle: 14 * 24 * 3600,
             person_idle: 30 * 24 * 3600,
             sheet_idle: 90 * 24 * 3600,
-            line_idle: 120,
+            keep_matches: Keep::ForEver,
+            keep_people: Keep::ForEver,
+            connection_idle: 120,
             request_timeout: 15,
             max_connections: 50_000,
             max_per_address: 200,
@@ -116,12 +147,24 @@ impl Default for Config {
             request_rate: 50.0,
             behind_proxy: false,
             trusted_proxies: Vec::new(),
+            commit: None,
         }
     }
 }
 
 impl Config {
-    /// How many threads serve people.
+    /// The trusted proxies, or `None` if the server is not behind one.
+    pub(crate) fn proxies(&self) -> Option<&[Network]> {
+        self.behind_proxy.then_some(&*self.trusted_proxies)
+    }
+
+    /// `https` with a certificate, otherwise `http`.
+    #[must_use]
+    pub fn scheme(&self) -> &'static str {
+        if self.tls.is_on() { "https" } else { "http" }
+    }
+
+    /// The number of threads that serve connections.
     #[must_use]
     pub fn n_workers(&self) -> usize {
         match self.workers {

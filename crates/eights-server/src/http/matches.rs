@@ -1,4 +1,4 @@
-//! Finished matches: one's own, their journals, and what they add up to.
+//! `/api/matches` and `/api/stats`: finished matches, their journals and totals.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -8,19 +8,22 @@ use axum::{
     http::{HeaderMap, header},
     response::IntoResponse,
 };
-use eights::Seat;
+use eights::{RefusalCode, Seat};
 use eights_store::{FinishedRow, MatchId, PersonId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, App, ErrorBody, Me, rules::blocking};
+use super::{
+    app::{App, Me},
+    error::{ApiError, ErrorBody},
+    rules::blocking,
+};
 use crate::people;
 
-/// How many matches are listed at a time.
-const PAGE: u32 = 50;
-/// How many matches are counted.
-const COUNTED: u32 = 10_000;
+const PAGE_SIZE: u32 = 50;
+/// The newest matches that statistics take into account.
+const MAX_COUNTED: u32 = 10_000;
 
 /// A finished match.
 #[derive(Serialize, ToSchema)]
@@ -28,14 +31,15 @@ pub(crate) struct Finished {
     #[schema(value_type = String)]
     id: MatchId,
     game: String,
-    /// What people call its rules.
+    /// The title of its rules.
     title: String,
     hash: String,
     /// When it ended, in milliseconds since 1970.
     at: u64,
-    /// Who sat where.
+    /// The names, in seat order.
     names: Vec<String>,
-    /// Where whoever asks sat.
+    /// The seat of the person who asks; none if they did not play.
+    #[schema(required = true)]
     you: Option<String>,
     winners: Vec<String>,
     /// Points by seat.
@@ -44,7 +48,7 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    fn of(row: FinishedRow, me: Option<PersonId>) -> Finished {
+    pub(super) fn of(row: FinishedRow, me: Option<PersonId>) -> Finished {
         let result: Value = serde_json::from_str(&row.result).unwrap_or_default();
         let you = row.people.iter().find(|(id, _)| Some(*id) == me);
         let read = |key: &str| result.get(key).cloned().unwrap_or_default();
@@ -75,7 +79,7 @@ pub(crate) struct Before {
     before: Option<u64>,
 }
 
-/// One's own finished matches, the newest first.
+/// Your finished matches, newest first.
 #[utoipa::path(
     get, path = "/api/matches", operation_id = "listMatches", params(Before),
     responses(
@@ -90,7 +94,7 @@ pub(crate) async fn list(
     Query(page): Query<Before>,
 ) -> Result<Json<Vec<Finished>>, ApiError> {
     let before = page.before.unwrap_or(u64::MAX);
-    let rows = blocking(move || app.hub.store.finished(me.id, before, PAGE)).await??;
+    let rows = blocking(move || app.hub.store.finished(me.id, before, PAGE_SIZE)).await??;
     Ok(Json(rows.into_iter().map(|row| Finished::of(row, Some(me.id))).collect()))
 }
 
@@ -99,10 +103,10 @@ fn id(text: &str) -> Result<MatchId, ApiError> {
 }
 
 fn unknown() -> ApiError {
-    ApiError::missing("there is no finished match of this number")
+    ApiError::missing(RefusalCode::NoSuchMatch, "there is no finished match of this number")
 }
 
-/// One finished match, for whoever knows its number.
+/// One finished match, for anybody who knows its id.
 #[utoipa::path(
     get, path = "/api/matches/{id}", operation_id = "showMatch",
     params(("id" = String, Path, description = "the id of the match")),
@@ -137,7 +141,7 @@ pub(crate) async fn journal(
 ) -> Result<impl IntoResponse, ApiError> {
     let id = id(&text)?;
     let read = move || -> Result<Option<String>, ApiError> {
-        // While a match is played its head is a secret.
+        // The head holds the seed, which is secret while the match is played.
         if app.hub.store.finished_one(id)?.is_none() {
             return Ok(None);
         }
@@ -148,16 +152,16 @@ pub(crate) async fn journal(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
 }
 
-/// What somebody's matches of one game add up to.
+/// Totals of a person's matches of one game.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct Stats {
     played: u64,
     won: u64,
-    /// The same by rule set.
+    /// Totals by the hash of the rule set.
     rules: BTreeMap<String, RuleStats>,
 }
 
-/// What somebody's matches by one rule set add up to.
+/// Totals of a person's matches by one rule set.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct RuleStats {
     title: String,
@@ -165,7 +169,7 @@ pub(crate) struct RuleStats {
     won: u64,
 }
 
-/// One's own numbers, by game.
+/// Your totals, by game.
 #[utoipa::path(
     get, path = "/api/stats", operation_id = "showStats",
     responses(
@@ -177,7 +181,7 @@ pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     Me(me): Me,
 ) -> Result<Json<BTreeMap<String, Stats>>, ApiError> {
-    let rows = blocking(move || app.hub.store.finished(me.id, u64::MAX, COUNTED)).await??;
+    let rows = blocking(move || app.hub.store.finished(me.id, u64::MAX, MAX_COUNTED)).await??;
     let mut games: BTreeMap<String, Stats> = BTreeMap::new();
     for row in rows {
         let one = Finished::of(row, Some(me.id));

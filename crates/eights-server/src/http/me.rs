@@ -1,46 +1,54 @@
-//! `/api/me`: who one is.
+//! `/api/me`: the person behind a cookie, their name, and moving to another device.
 
+use eights::RefusalCode;
 use std::sync::Arc;
 
 use axum::{
     Extension, Json,
     extract::State,
-    http::{HeaderMap, header::SET_COOKIE},
+    http::{HeaderMap, StatusCode, header::SET_COOKIE},
     response::{AppendHeaders, IntoResponse},
 };
 use eights_store::{Op, PersonId, PersonRow};
+use eights_wire::ByeCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Client, ErrorBody, Me};
+use super::{
+    app::{App, Body, Client, Me},
+    error::{ApiError, ErrorBody},
+};
 use crate::{
     hub::Hub,
-    names::{self, MAX_NAME},
-    people,
+    net::sessions::MOVED,
+    people::{
+        self,
+        names::{self, MAX_NAME_CHARS},
+    },
 };
 
-/// Who one is.
+/// The person behind the cookie.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Profile {
-    /// A number that is no secret.
+    /// A public id.
     #[schema(value_type = String)]
     id: PersonId,
-    /// What one calls oneself.
+    /// The name that tables show.
     name: String,
-    /// How many seconds ago the cookie was made.
+    /// Seconds since the cookie's token was made.
     token_age: u64,
 }
 
 impl Profile {
-    fn of(person: PersonRow, hub: &Hub) -> Profile {
+    pub(super) fn of(person: PersonRow, hub: &Hub) -> Profile {
         let token_age = hub.clock.date().saturating_sub(person.since) / 1000;
         Profile { id: person.id, name: person.name, token_age }
     }
 }
 
-/// Who am I? On first contact one becomes somebody, by a cookie. It is set again every time, so that
-/// it does not run out while it is used.
+/// Returns the person behind the cookie, or creates one on first contact. Sets the cookie again
+/// every time, so that it does not expire while it is used.
 #[utoipa::path(
     get, path = "/api/me", operation_id = "whoAmI",
     responses((status = 200, description = "who one is; the cookie lasts for another year", body = Profile))
@@ -50,7 +58,7 @@ pub(crate) async fn get(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (person, cookie) = match people::known(&app.hub, &headers).await? {
+    let (person, cookie) = match app.person(&headers).await? {
         Some(person) => (person, people::extended_cookie(&app.hub, &headers)),
         None => {
             if !app.hub.quotas.people.allows(client.0, app.hub.clock.now()) {
@@ -64,15 +72,14 @@ pub(crate) async fn get(
     Ok((AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie))), Json(Profile::of(person, &app.hub))))
 }
 
-/// A name.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Name {
-    /// Up to 24 characters; those that cannot be seen are left out.
+    /// Up to 24 characters; invisible ones are removed.
     name: String,
 }
 
-/// Changes one's name; tables show it when one comes again.
+/// Changes your name; tables show it after you reconnect.
 #[utoipa::path(
     put, path = "/api/me", operation_id = "rename", request_body = Name,
     responses((status = 200, description = "the name as it is shown", body = Profile))
@@ -82,24 +89,40 @@ pub(crate) async fn put(
     Me(mut me): Me,
     Body(name): Body<Name>,
 ) -> Result<Json<Profile>, ApiError> {
-    me.name = names::proper_name(&name.name)
-        .ok_or_else(|| ApiError::bad(format!("a name has 1 to {MAX_NAME} characters that can be seen")))?;
+    me.name = names::proper_name(&name.name).ok_or_else(|| {
+        ApiError::bad(
+            RefusalCode::BadName,
+            format!("a name has 1 to {MAX_NAME_CHARS} characters that can be seen"),
+        )
+    })?;
     if names::is_bot_name(&me.name) {
-        return Err(ApiError::bad("bots are called that: choose another name"));
+        return Err(ApiError::bad(RefusalCode::BadName, "bots are called that: choose another name"));
     }
     app.hub.store.write(vec![Op::Person(me.clone())]).await?;
     Ok(Json(Profile::of(me, &app.hub)))
 }
 
-/// A code by which one moves to another device.
+/// Deletes you: your name and your cookie, your chairs at tables, and your name in all matches,
+/// where it becomes `Somebody`. Matches of others stay, and their journals stay valid; a bot plays
+/// on for you in those that are being played, and tables without anybody else are closed.
+#[utoipa::path(
+    delete, path = "/api/me", operation_id = "deleteMe",
+    responses((status = 204, description = "nothing is left; the cookie is removed"))
+)]
+pub(crate) async fn delete(State(app): State<Arc<App>>, Me(me): Me) -> Result<impl IntoResponse, ApiError> {
+    app.hub.forget(me.id).await?;
+    tracing::info!("somebody has deleted what was stored about them");
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, people::no_cookie(&app.hub))])))
+}
+
+/// A code by which a person moves to another device.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Code {
-    /// The code.
     code: String,
 }
 
-/// Makes a link code. It holds for ten minutes, and once.
+/// Makes a link code, which is valid for ten minutes and works once.
 #[utoipa::path(
     post, path = "/api/me/link", operation_id = "makeLinkCode",
     responses((status = 200, description = "the code", body = Code))
@@ -108,7 +131,7 @@ pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> 
     Json(Code { code: app.links.make(me.id, app.hub.clock.now()) })
 }
 
-/// Moves to this device. The cookie of the other one is void from then on, and its connections end.
+/// Moves a person to this device: voids the cookie of the other device and closes its connections.
 #[utoipa::path(
     post, path = "/api/me/claim", operation_id = "claimLinkCode", request_body = Code,
     responses(
@@ -122,12 +145,13 @@ pub(crate) async fn claim(
     Body(code): Body<Code>,
 ) -> Result<impl IntoResponse, ApiError> {
     app.may_try_code(client)?;
-    let unknown = || app.wrong_code(client, "this code is not known, or not any more");
+    let unknown =
+        || app.wrong_code(client, RefusalCode::NoSuchLinkCode, "this code is not known, or not any more");
     let id = app.links.take(&code.code, app.hub.clock.now()).ok_or_else(unknown)?;
     let hub = app.hub.clone();
     let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;
     let person = person.map_err(|_| unknown())??.ok_or_else(unknown)?;
     let (person, cookie) = people::renew(&app.hub, person).await?;
-    app.hub.sessions.end(person.id);
+    app.hub.sessions.end(person.id, ByeCode::Moved, MOVED);
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(Profile::of(person, &app.hub))))
 }

@@ -1,4 +1,4 @@
-//! For whoever runs the server: is it alive, is it ready, what does it count, what can be asked.
+//! Endpoints for operators: health, readiness, metrics, and the OpenAPI document.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,18 +8,20 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
+use serde_json::Value;
 use utoipa::{
     OpenApi,
     openapi::{ContentBuilder, Ref, ResponseBuilder, path::Operation},
 };
 
-use super::{App, ErrorBody, matches, me, rules, tables};
+use super::{app::App, error::ErrorBody, export, matches, me, rules, tables};
+use crate::metrics;
 
 pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Ready unless the server is going down or its store cannot be written.
+/// Ready unless the server is shutting down or its store cannot be written.
 pub(super) async fn readyz(State(app): State<Arc<App>>) -> impl IntoResponse {
     if app.hub.is_draining() {
         return (StatusCode::SERVICE_UNAVAILABLE, "going down\n");
@@ -27,7 +29,7 @@ pub(super) async fn readyz(State(app): State<Arc<App>>) -> impl IntoResponse {
     match app.hub.health.check().await {
         Ok(()) => (StatusCode::OK, "ready\n"),
         Err(error) => {
-            if let Some(times) = app.hub.unready.count(app.hub.clock.now()) {
+            if let Some(times) = app.hub.not_ready_log.count(app.hub.clock.now()) {
                 tracing::error!(%error, times, "not ready: the store cannot be written");
             }
             (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n")
@@ -35,11 +37,11 @@ pub(super) async fn readyz(State(app): State<Arc<App>>) -> impl IntoResponse {
     }
 }
 
-pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.hub.metrics.write())
+pub(super) async fn show_metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], app.hub.metrics.write())
 }
 
-/// The whole HTTP API, from the code.
+/// The OpenAPI document, derived from the handlers.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -51,6 +53,8 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     paths(
         me::get,
         me::put,
+        me::delete,
+        export::get,
         me::link,
         me::claim,
         rules::games,
@@ -59,7 +63,7 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
         rules::check,
         rules::save,
         rules::schema,
-        tables::found,
+        tables::open,
         tables::list,
         tables::look,
         matches::list,
@@ -71,42 +75,49 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
 )]
 struct Api;
 
-/// What a request with a body may be refused for before anybody looks at what it says.
-const BODIES: [(&str, &str); 4] = [
+/// Refusals of any request with a body, before its content is considered.
+const BODY_REFUSALS: [(&str, &str); 4] = [
     ("400", "the body is not JSON"),
     ("413", "the body is too long"),
     ("415", "the body is not said to be JSON"),
     ("422", "the body is not of the form that is asked for"),
 ];
-/// What a request that changes something may be refused for.
-const WRITES: [(&str, &str); 3] = [
+/// Refusals of any request that changes something.
+const WRITE_REFUSALS: [(&str, &str); 3] = [
     ("401", "nobody is known by this cookie"),
     ("403", "the header X-Eights is missing, or the request comes from a page of another origin"),
     ("503", "nothing can be kept at the moment"),
 ];
-/// What any request may be refused for.
-const ANY: [(&str, &str); 1] = [("429", "too many requests, or the address has created too much")];
+/// Refusals of any request.
+const COMMON_REFUSALS: [(&str, &str); 2] = [
+    ("403", "the operator has banned the person or the address"),
+    ("429", "too many requests, or the address has created too much"),
+];
 
-/// Adds what is refused at the door, the same for all, unless the operation itself tells more.
+/// Adds the refusals common to all operations, unless the operation describes that status itself.
 fn add_refusals(operation: &mut Operation, writes: bool) {
-    let bodies = operation.request_body.is_some().then_some(BODIES).into_iter().flatten();
-    let writes = writes.then_some(WRITES).into_iter().flatten();
-    for (status, why) in bodies.chain(writes).chain(ANY) {
+    let bodies = operation.request_body.is_some().then_some(BODY_REFUSALS).into_iter().flatten();
+    let writes = writes.then_some(WRITE_REFUSALS).into_iter().flatten();
+    for (status, why) in bodies.chain(writes).chain(COMMON_REFUSALS) {
         let error = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
         let response = ResponseBuilder::new().description(why).content("application/json", error).build();
         operation.responses.responses.entry(status.into()).or_insert(response.into());
     }
 }
 
-/// The OpenAPI document as JSON. Building it takes long enough that clients could keep a thread busy with it.
-static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
+/// The OpenAPI document of the HTTP API.
+pub fn document() -> Value {
     let mut api = Api::openapi();
     for item in api.paths.paths.values_mut() {
-        item.get.iter_mut().for_each(|it| add_refusals(it, false));
-        item.put.iter_mut().chain(&mut item.post).for_each(|it| add_refusals(it, true));
+        item.get.iter_mut().for_each(|operation| add_refusals(operation, false));
+        let writes = item.put.iter_mut().chain(&mut item.post).chain(&mut item.delete);
+        writes.for_each(|operation| add_refusals(operation, true));
     }
-    serde_json::to_vec(&api).expect("an OpenAPI document can be written as JSON").into()
-});
+    serde_json::to_value(&api).expect("an OpenAPI document can be written as JSON")
+}
+
+/// The document as JSON. Cached: building it for every request would let clients keep a thread busy.
+static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| document().to_string().into());
 
 pub(super) async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.clone())

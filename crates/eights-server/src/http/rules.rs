@@ -1,5 +1,6 @@
-//! Games, levels and rule sets.
+//! `/api/games`, `/api/levels`, `/api/rules` and `/api/schema`.
 
+use eights::RefusalCode;
 use std::{sync::Arc, time::Duration};
 
 use axum::{
@@ -14,35 +15,40 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Client, ErrorBody, Me};
+use super::{
+    app::{App, Body, Client, Me},
+    error::{ApiError, ErrorBody},
+};
+use crate::library::RulesError;
+use crate::refusal::Refusal;
 use crate::{bots, library::sheet_name};
 
-/// A game.
+/// A game and its shipped rule sets.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Game {
     id: &'static str,
     title: &'static str,
-    /// How many can play: the least and the most by any of its rule sets.
+    /// The fewest and the most players over all its rule sets.
     seats: [u8; 2],
-    rules: Vec<Brief>,
+    rules: Vec<RuleSetSummary>,
 }
 
-/// A rule set in short.
+/// A rule set in a list.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Brief {
+pub(crate) struct RuleSetSummary {
     name: String,
     title: String,
     about: String,
     source: String,
     hash: String,
-    /// The least and the most who can play.
+    /// The fewest and the most players.
     seats: [u8; 2],
 }
 
-impl Brief {
-    fn of(rules: &RuleSet) -> Brief {
+impl RuleSetSummary {
+    fn of(rules: &RuleSet) -> RuleSetSummary {
         let (least, most) = rules.seats().into_inner();
-        Brief {
+        RuleSetSummary {
             name: rules.name.clone(),
             title: rules.title.clone(),
             about: rules.about.clone(),
@@ -53,7 +59,7 @@ impl Brief {
     }
 }
 
-/// Every game, with the rule sets that come along.
+/// Every game, with its shipped rule sets.
 #[utoipa::path(
     get, path = "/api/games", operation_id = "listGames",
     responses((status = 200, description = "the games", body = [Game]))
@@ -61,57 +67,56 @@ impl Brief {
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Result<Json<Vec<Game>>, ApiError> {
     let mut games = Vec::new();
     for game in Catalog::games() {
-        let rules: Result<Vec<Brief>, String> = Shipped::names(game.id)
-            .map(|name| app.hub.library.get(game.id, name).map(|rules| Brief::of(&rules)))
+        let rules: Result<Vec<RuleSetSummary>, RulesError> = Shipped::names(game.id)
+            .map(|name| app.hub.library.get(game.id, name).map(|rules| RuleSetSummary::of(&rules)))
             .collect();
-        let rules = rules.map_err(ApiError::bad)?;
-        let least = rules.iter().map(|it| it.seats[0]).min().unwrap_or_default();
-        let most = rules.iter().map(|it| it.seats[1]).max().unwrap_or_default();
+        let rules = rules.map_err(Refusal::from)?;
+        let least = rules.iter().map(|rules| rules.seats[0]).min().unwrap_or_default();
+        let most = rules.iter().map(|rules| rules.seats[1]).max().unwrap_or_default();
         games.push(Game { id: game.id, title: game.title, seats: [least, most], rules });
     }
     Ok(Json(games))
 }
 
-/// A level of bots.
+/// A bot level.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Level {
     name: &'static str,
     about: &'static str,
 }
 
-/// Every level of bots, weakest first.
+/// Every bot level, weakest first.
 #[utoipa::path(
     get, path = "/api/levels", operation_id = "listLevels",
     responses((status = 200, description = "the levels", body = [Level]))
 )]
 pub(crate) async fn levels() -> Json<Vec<Level>> {
-    Json(bots::levels().into_iter().map(|it| Level { name: it.name, about: it.about }).collect())
+    Json(bots::levels().into_iter().map(|level| Level { name: level.name, about: level.about }).collect())
 }
 
-/// A rule set, whole.
+/// A complete rule set.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Whole {
+pub(crate) struct RuleSetDetails {
     game: &'static str,
     name: String,
     title: String,
     about: String,
     hash: String,
-    /// The least and the most who can play.
+    /// The fewest and the most players.
     seats: [u8; 2],
-    /// Everything it says.
     #[schema(value_type = Object)]
     sheet: Value,
-    /// The same in words.
+    /// The rules in English.
     text: String,
 }
 
-/// The rules in words, a paragraph a topic.
+/// The rules in English, one paragraph per topic.
 fn prose(rules: &RuleSet) -> String {
     let topics = rules.topics(None);
     topics.iter().map(|topic| format!("{}\n{}", topic.title, topic.text)).collect::<Vec<_>>().join("\n\n")
 }
 
-/// One rule set, by its name.
+/// One rule set, by name.
 #[utoipa::path(
     get, path = "/api/rules/{game}/{rules}", operation_id = "showRules",
     params(
@@ -119,17 +124,18 @@ fn prose(rules: &RuleSet) -> String {
         ("rules" = String, Path, description = "the name of a shipped or saved rule set, or the hash of a shipped one"),
     ),
     responses(
-        (status = 200, description = "the rule set", body = Whole),
+        (status = 200, description = "the rule set", body = RuleSetDetails),
         (status = 404, description = "there is no such game or rule set", body = ErrorBody),
     )
 )]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path((game, name)): Path<(String, String)>,
-) -> Result<Json<Whole>, ApiError> {
-    let rules = blocking(move || app.hub.library.get(&game, &name)).await?.map_err(ApiError::missing)?;
+) -> Result<Json<RuleSetDetails>, ApiError> {
+    let rules = blocking(move || app.hub.library.get(&game, &name)).await?;
+    let rules = rules.map_err(|error| ApiError::missing(error.code(), error.to_string()))?;
     let (least, most) = rules.seats().into_inner();
-    Ok(Json(Whole {
+    Ok(Json(RuleSetDetails {
         game: rules.game.id,
         name: rules.name.clone(),
         title: rules.title.clone(),
@@ -141,68 +147,67 @@ pub(crate) async fn show(
     }))
 }
 
-/// A rule sheet, as an object or as TOML or JSON text: one of both.
+/// A rule sheet: either as an object, or as TOML or JSON text.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sheet {
-    /// The sheet.
     #[schema(value_type = Option<Object>)]
     sheet: Option<Value>,
-    /// Its text.
     text: Option<String>,
 }
 
 impl Sheet {
     fn compile(self, game: &str) -> Result<RuleSet, ApiError> {
-        Catalog::game(game).map_err(|problem| ApiError::missing(problem.message))?;
+        Catalog::game(game).map_err(ApiError::no_such_game)?;
         let catalog = Catalog::new(&Shipped);
         let compiled = match (self.sheet, self.text) {
             (Some(sheet), None) => catalog.sheet(game, sheet, ""),
             (None, Some(text)) => catalog.text(game, "sheet", &text),
-            _ => return Err(ApiError::bad("give either a sheet or a text")),
+            _ => return Err(ApiError::bad(RefusalCode::Unreadable, "give either a sheet or a text")),
         };
         compiled.map_err(ApiError::problems)
     }
 }
 
-/// How many sheets of strangers are compiled at the same time.
-pub(super) const MOST_COMPILING: usize = 2;
+/// How long a request may take to compile its sheet, including the wait for a permit. A sheet
+/// within the bounds of `eights-config` takes a few milliseconds.
+const COMPILE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long a request waits for its sheet, with the time until it is its turn. A sheet within the
-/// bounds of `eights-config` takes a few milliseconds.
-const TIME_BUDGET: Duration = Duration::from_secs(2);
-
-/// Compiles a sheet off the threads that serve sockets, a few at a time.
+/// Compiles a sheet on a blocking thread, a few at a time.
 async fn compile(app: &App, game: String, sheet: Sheet) -> Result<Result<RuleSet, ApiError>, ApiError> {
     let busy = "too many rule sheets are being checked at the moment: please try again";
     let work = async {
         let permit = app.compiling.clone().acquire_owned().await;
-        // The permit goes along: it is given back when the work ends, not when nobody waits for it any more.
+        // The permit moves into the closure, so that it is released when the work ends and not when
+        // the request times out.
         blocking(move || {
             let _permit = permit;
             sheet.compile(&game)
         })
         .await
     };
-    let in_time = tokio::time::timeout(TIME_BUDGET, work).await;
-    in_time.unwrap_or_else(|_| Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, busy)))
+    let in_time = tokio::time::timeout(COMPILE_TIMEOUT, work).await;
+    in_time.unwrap_or_else(|_| {
+        Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, RefusalCode::Unavailable, busy))
+    })
 }
 
-/// Whether a sheet is fine.
+/// The result of checking a sheet.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Checked {
     ok: bool,
-    /// Everything that is wrong with it.
-    #[schema(value_type = Vec<Object>)]
+    /// All mistakes.
     problems: Vec<Problem>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     hash: Option<String>,
-    /// The rules in words.
+    /// The rules in English.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     text: Option<String>,
 }
 
-/// Checks a rule sheet; nothing is kept.
+/// Checks a rule sheet without saving it.
 #[utoipa::path(
     post, path = "/api/rules/{game}/check", operation_id = "checkRules",
     params(("game" = String, Path, description = "the id of a game")),
@@ -231,22 +236,22 @@ pub(crate) async fn check(
     }))
 }
 
-/// A rule sheet that was kept.
+/// A saved rule sheet.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct KeptSheet {
-    /// The name by which tables find it. The same rules under another title have another name.
+pub(crate) struct SavedSheet {
+    /// The name by which tables refer to it. The same rules under another title have another name.
     name: String,
     /// The hash of what the rules mean.
     hash: String,
 }
 
-/// Keeps a rule sheet for tables here.
+/// Saves a rule sheet for tables on this server.
 #[utoipa::path(
     post, path = "/api/rules/{game}", operation_id = "saveRules",
     params(("game" = String, Path, description = "the id of a game")),
     request_body = Sheet,
     responses(
-        (status = 200, description = "the sheet is kept", body = KeptSheet),
+        (status = 200, description = "the sheet is kept", body = SavedSheet),
         (status = 404, description = "there is no such game", body = ErrorBody),
         (status = 422, description = "the sheet has mistakes", body = ErrorBody),
         (status = 503, description = "too many sheets are being checked", body = ErrorBody),
@@ -258,7 +263,7 @@ pub(crate) async fn save(
     Me(me): Me,
     Path(game): Path<String>,
     Body(sheet): Body<Sheet>,
-) -> Result<Json<KeptSheet>, ApiError> {
+) -> Result<Json<SavedSheet>, ApiError> {
     let rules = compile(&app, game.clone(), sheet).await??;
     let (name, sheet) = (sheet_name(&rules.hash, &rules.sheet), rules.sheet.to_string());
     let (hub, key) = (app.hub.clone(), (game.clone(), name.clone()));
@@ -270,7 +275,7 @@ pub(crate) async fn save(
     }
     let row = SheetRow { game, hash: name.clone(), sheet, by: me.id, at: app.hub.clock.date() };
     app.hub.store.write(vec![Op::Sheet(row)]).await?;
-    Ok(Json(KeptSheet { name, hash: rules.hash }))
+    Ok(Json(SavedSheet { name, hash: rules.hash }))
 }
 
 /// The JSON Schema of a game's rule sheets.
@@ -283,14 +288,16 @@ pub(crate) async fn save(
     )
 )]
 pub(crate) async fn schema(Path(game): Path<String>) -> Result<Json<Value>, ApiError> {
-    let game = Catalog::game(&game).map_err(|problem| ApiError::missing(problem.message))?;
+    let game = Catalog::game(&game).map_err(ApiError::no_such_game)?;
     Ok(Json(Catalog::schema(game)))
 }
 
-/// Runs something that takes its time off the threads that serve sockets.
+/// Runs slow work on a blocking thread.
 pub(super) async fn blocking<T: Send + 'static>(
     run: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
-    let failed = |_| ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "something went wrong here");
+    let failed = |_| {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, RefusalCode::Internal, "something went wrong here")
+    };
     tokio::task::spawn_blocking(run).await.map_err(failed)
 }

@@ -1,4 +1,4 @@
-//! Tables: founded, listed, looked at.
+//! `/api/tables`: opening, listing and looking up tables.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -7,104 +7,109 @@ use axum::{
     extract::{Path, Query, State},
     http::{HeaderMap, header},
 };
-use eights::Seat;
+use eights::{RefusalCode, Seat};
 use eights_wire::{Door, Phase, Settings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ApiError, App, Body, Client, ErrorBody, Me, rules::blocking};
+use super::{
+    app::{App, Body, Client, Me},
+    error::{ApiError, ErrorBody},
+    rules::blocking,
+};
 use crate::{
     bots,
-    hub::luck,
-    room::{Founding, Listed, checked, fits},
+    random::random_bytes,
+    refusal::Refusal,
+    room::{Listed, NewRoom, checked, fits},
 };
 
-/// A table to be founded.
+/// A table to open.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct NewTable {
     /// The game: `crazy-eights`.
     game: String,
-    /// The name of a shipped or saved rule set; the game's usual one when empty.
+    /// The name of a shipped or saved rule set; empty for the game's default.
     #[serde(default)]
     rules: String,
-    /// How many chairs.
     seats: u8,
-    /// The settings; a private table without a clock, with talking, unless said.
-    #[schema(value_type = Option<Object>)]
+    /// The settings; by default a private table without a clock, with chat.
     settings: Option<Settings>,
-    /// The level of the bot on a chair, by its letter.
+    /// The levels of bots, by the letters of their chairs.
     #[serde(default)]
     bots: BTreeMap<String, String>,
 }
 
-/// A table that was founded.
+/// A table that was opened.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Founded {
+pub(crate) struct OpenedTable {
     /// The code by which others join.
     code: String,
-    /// The address to send to others.
+    /// The link to share.
     url: String,
 }
 
-/// Founds a table; whoever asks is its host and sits on the first free chair.
+/// Opens a table. The sender becomes its host and sits on the first free chair.
 #[utoipa::path(
-    post, path = "/api/tables", operation_id = "openTable", request_body = Wanted,
+    post, path = "/api/tables", operation_id = "openTable", request_body = NewTable,
     responses(
-        (status = 200, description = "the table is open", body = Founded),
+        (status = 200, description = "the table is open", body = OpenedTable),
         (status = 422, description = "there is no such table to open", body = ErrorBody),
     )
 )]
-pub(crate) async fn found(
+pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
     Me(me): Me,
     headers: HeaderMap,
-    Body(wanted): Body<Wanted>,
-) -> Result<Json<Founded>, ApiError> {
+    Body(new_table): Body<NewTable>,
+) -> Result<Json<OpenedTable>, ApiError> {
     let hub = app.hub.clone();
-    let (game, key) = (wanted.game.clone(), wanted.rules.clone());
-    let rules = blocking(move || hub.library.get(&game, &key)).await?.map_err(ApiError::bad)?;
-    fits(&rules, wanted.seats).map_err(ApiError::bad)?;
-    let mut chairs = vec![None; usize::from(wanted.seats)];
-    for (letter, level) in wanted.bots {
+    let (game, key) = (new_table.game.clone(), new_table.rules.clone());
+    let rules = blocking(move || hub.library.get(&game, &key)).await?.map_err(Refusal::from)?;
+    fits(&rules, new_table.seats)?;
+    let mut chairs = vec![None; usize::from(new_table.seats)];
+    for (letter, level) in new_table.bots {
         let seat = Seat::from_letter(&letter).and_then(|seat| chairs.get_mut(seat.index()));
-        let chair = seat.ok_or_else(|| ApiError::bad(format!("there is no chair {letter:?}")))?;
+        let chair = seat
+            .ok_or_else(|| ApiError::bad(RefusalCode::NoSuchSeat, format!("there is no chair {letter:?}")))?;
         if !bots::is_level(&level) {
-            return Err(ApiError::bad(format!("there is no bot of level {level:?}")));
+            return Err(Refusal::NoSuchLevel(level).into());
         }
         *chair = Some(level);
     }
-    let turn_seconds = Some(app.hub.config.turn_seconds).filter(|seconds| *seconds > 0);
+    let turn_seconds = Some(app.hub.config().turn_seconds).filter(|seconds| *seconds > 0);
     let settings =
-        wanted.settings.unwrap_or(Settings { public: false, turn_seconds, chat: true, door: Door::Open });
-    let founding = Founding {
+        new_table.settings.unwrap_or(Settings { public: false, turn_seconds, chat: true, door: Door::Open });
+    let new_room = NewRoom {
         code: String::new(),
         host: (me.id, me.name),
-        key: if wanted.rules.is_empty() { rules.name.clone() } else { wanted.rules },
+        key: if new_table.rules.is_empty() { rules.name.clone() } else { new_table.rules },
         rules,
-        settings: checked(settings).map_err(ApiError::bad)?,
+        settings: checked(settings)?,
         bots: chairs,
-        secret: luck(),
+        secret: random_bytes(),
     };
     let tables = &app.hub.quotas.tables;
     let quota = tables.take(client.0).ok_or_else(|| {
-        let most = tables.most();
-        let error = format!("there are {most} tables from your network already: please join one, or wait until one is cleared away");
+        let max = tables.max();
+        let error = format!("there are {max} tables from your network already: please join one, or wait until one is cleared away");
         app.over_quota(client, error)
     })?;
-    let code = app.hub.found(founding, Some(quota)).await.map_err(ApiError::bad)?;
+    let code = app.hub.open_table(new_room, Some(quota)).await?;
     let url = format!("{}/t/{code}", base(&app, &headers));
-    Ok(Json(Founded { code, url }))
+    Ok(Json(OpenedTable { code, url }))
 }
 
-/// The address by which whoever asks reaches us.
+/// The URL by which the client reaches this server.
 fn base(app: &App, headers: &HeaderMap) -> String {
-    if let Some(url) = &app.hub.config.public_url {
+    let config = app.hub.config();
+    if let Some(url) = &config.public_url {
         return url.trim_end_matches('/').to_owned();
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    host.map_or_else(String::new, |host| format!("http://{host}"))
+    host.map_or_else(String::new, |host| format!("{}://{host}", config.scheme()))
 }
 
 /// Which page of the list.
@@ -116,22 +121,20 @@ pub(crate) struct Page {
     page: u32,
 }
 
-/// A table in the list: what `GET /api/tables/{code}` says, without the description of its rules.
+/// A table in the list: like `GET /api/tables/{code}`, without the description of its rules.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Row {
     code: String,
     rules: RowRules,
-    /// How many chairs it has.
     seats: u8,
-    /// How many of them are free.
+    /// Free chairs.
     free: u8,
-    #[schema(value_type = String)]
     phase: Phase,
-    /// Whose it is.
+    /// The name of the host.
     host: String,
 }
 
-/// What is played at a table in the list.
+/// The rules of a table in the list.
 #[derive(Serialize, ToSchema)]
 struct RowRules {
     game: String,
@@ -147,7 +150,7 @@ impl From<Listed> for Row {
     }
 }
 
-/// Public tables, those that still gather first, 50 at a time.
+/// Public tables, gathering ones first, 50 at a time.
 #[utoipa::path(
     get, path = "/api/tables", operation_id = "listTables", params(Page),
     responses(
@@ -159,7 +162,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>, Query(Page { page }): Quer
     Json(app.hub.listed(page as usize).into_iter().map(Row::from).collect())
 }
 
-/// One table, for whoever knows its code.
+/// One table, for anybody who knows its code.
 #[utoipa::path(
     get, path = "/api/tables/{code}", operation_id = "lookAtTable",
     params(("code" = String, Path, description = "the code of the table")),
@@ -175,5 +178,7 @@ pub(crate) async fn look(
 ) -> Result<Json<Listed>, ApiError> {
     app.may_try_code(client)?;
     let listed = app.hub.look(&code).await;
-    listed.map(Json).ok_or_else(|| app.wrong_code(client, "there is no table of this code"))
+    listed
+        .map(Json)
+        .ok_or_else(|| app.wrong_code(client, RefusalCode::NoSuchTable, "there is no table of this code"))
 }

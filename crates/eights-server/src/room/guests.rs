@@ -1,35 +1,43 @@
-//! The people at a table: what they are called, who is let in, who is sent away, who is muted.
+//! People at a table: their ids and names, admission, bans and mutes.
 //!
-//! Nobody can be kept out for good, since a new cookie is a new person. So the rule is about the
-//! table, not the person: once somebody was sent away, newcomers may only watch until the host admits
-//! them. A person who returns under another cookie gets neither a seat nor a word.
+//! A ban cannot keep a person out for good, since a new cookie is a new person. So the rule is
+//! about the table: after the host has sent somebody away, newcomers may only watch until the host
+//! admits them. A person who returns under another cookie can neither sit down nor talk.
 
 use eights::Seat;
 use eights_store::PersonId;
-use eights_wire::{Door, MAX_WATCHING, Phase, Watcher};
+use eights_wire::{ByeCode, Door, MAX_WATCHING, Phase, Watcher};
 
-use super::{BannedBy, Chair, Guest, MOST_REMEMBERED, Room, Sitter, World, lobby::Done};
-use crate::names;
+use super::{BannedBy, Chair, Guest, MAX_REMEMBERED, Room, Sitter, World, lobby::Done};
+use crate::people::names;
+use crate::refusal::Refusal;
 
 impl Room {
-    /// What a person is called in messages: the same for as long as the table exists, and another at
-    /// every table, so that nobody can be followed from one to the next.
+    /// The id of a person in messages: stable for as long as the table exists, and different at
+    /// every table, so that nobody can be tracked from one table to the next.
     pub(super) fn guest_id(&self, person: PersonId) -> String {
         let mut hasher = blake3::Hasher::new_derive_key("eights: a guest of a table");
         hasher.update(self.code.as_bytes()).update(&person.number().to_le_bytes());
         hasher.finalize().to_hex()[..16].to_owned()
     }
 
-    /// The person on a chair or among the spectators who is called this.
-    fn guest_named(&self, guest: &str) -> Result<PersonId, String> {
-        let seated = self.chairs.iter().filter_map(Chair::person);
-        let mut people = seated.chain(self.guests.iter().map(|guest| guest.person));
-        people
-            .find(|person| self.guest_id(*person) == guest)
-            .ok_or_else(|| "nobody here is called that".into())
+    /// A person who is connected. Nobody is a guest twice: a second page of theirs replaces the first.
+    pub(super) fn guest(&self, person: PersonId) -> Result<&Guest, Refusal> {
+        self.guests.iter().find(|guest| guest.person == person).ok_or(Refusal::NoSuchGuest)
     }
 
-    /// The name that a guest has at this table: their own, unless it looks like somebody else's.
+    pub(super) fn guest_mut(&mut self, person: PersonId) -> Result<&mut Guest, Refusal> {
+        self.guests.iter_mut().find(|guest| guest.person == person).ok_or(Refusal::NoSuchGuest)
+    }
+
+    /// The person with this guest id, on a chair or among the spectators.
+    fn guest_named(&self, guest: &str) -> Result<PersonId, Refusal> {
+        let seated = self.chairs.iter().filter_map(Chair::person);
+        let mut people = seated.chain(self.guests.iter().map(|guest| guest.person));
+        people.find(|person| self.guest_id(*person) == guest).ok_or(Refusal::NoSuchGuest)
+    }
+
+    /// The name shown for a guest at this table: their own, unless it looks like somebody else's.
     pub(super) fn name_for(&self, guest: &Guest) -> String {
         let seated = self.chairs.iter().filter_map(|chair| match &chair.sitter {
             Sitter::Person(id, name) => Some((*id, name)),
@@ -44,7 +52,7 @@ impl Room {
         names::distinct(&guest.name, |folded| taken.iter().any(|other| other == folded))
     }
 
-    /// Whether somebody may sit down and talk here.
+    /// Whether a person may sit down and talk at this table.
     pub(super) fn is_admitted(&self, person: PersonId) -> bool {
         self.settings.door == Door::Open
             || [self.host, self.founder].contains(&person)
@@ -56,22 +64,22 @@ impl Room {
         self.banned.iter().any(|(banned, _)| *banned == person)
     }
 
-    /// The founder has returned: the table is theirs again, and what an heir decided about people ends.
+    /// Makes the founder host again. Bans by the interim host end with it.
     pub(super) fn founder_returns(&mut self, world: &mut dyn World) {
-        (self.host, self.host_gone) = (self.founder, None);
+        (self.host, self.host_away_since) = (self.founder, None);
         self.banned.retain(|(_, by)| *by == BannedBy::Founder);
-        self.keep_table(world);
+        self.persist_table(world);
     }
 
-    /// Sends somebody away. They cannot come back, and newcomers wait for the host from then on.
-    pub(super) fn kick(&mut self, guest: usize, whom: &str, world: &mut dyn World) -> Done {
+    /// Bans a person from the table and sets the door to `ask`.
+    pub(super) fn kick(&mut self, host: PersonId, whom: &str, world: &mut dyn World) -> Done {
         let person = self.guest_named(whom)?;
         let seat = self.chair_of(person);
-        if person == self.guests[guest].person {
-            return Err("nobody can send themselves away".into());
+        if person == host {
+            return Err(Refusal::CannotKickSelf);
         }
         if seat.is_some() && self.phase == Phase::Playing {
-            return Err("not while a match is played".into());
+            return Err(Refusal::NotDuringMatch);
         }
         if person == self.founder {
             return self.free_chair_of_founder(seat, world);
@@ -86,29 +94,30 @@ impl Room {
             self.chairs[seat.index()] = Chair::of(Sitter::Nobody);
         }
         for sent in self.guests.extract_if(.., |other| other.person == person).collect::<Vec<_>>() {
-            self.bye(sent.line, "the host of this table has sent you away", None, world);
+            self.bye(sent.connection, ByeCode::SentAway, "the host of this table has sent you away", world);
         }
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
-    /// An heir cannot send the founder away, but others can go on without them.
+    /// An interim host cannot ban the founder, but may free the founder's chair so that the others
+    /// can play.
     fn free_chair_of_founder(&mut self, seat: Option<Seat>, world: &mut dyn World) -> Done {
-        let Some(seat) = seat else { return Err("the founder of the table cannot be sent away".into()) };
+        let Some(seat) = seat else { return Err(Refusal::CannotKickFounder) };
         self.chairs[seat.index()] = Chair::of(Sitter::Nobody);
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
-    /// Lets somebody sit down and talk.
+    /// Lets a person sit down and talk although the door is set to `ask`.
     pub(super) fn admit(&mut self, whom: &str, world: &mut dyn World) -> Done {
         let person = self.guest_named(whom)?;
         self.remember_admitted(person);
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
-    /// From now on newcomers wait for the host. Those who are here stay welcome.
+    /// Sets the door to `ask`, and admits everybody who is already here.
     pub(super) fn close_door(&mut self) {
         self.settings.door = Door::Ask;
         let here: Vec<PersonId> = self.guests.iter().map(|guest| guest.person).collect();
@@ -122,18 +131,18 @@ impl Room {
         }
     }
 
-    /// Hides what somebody says from one guest, or shows it again. It holds for the person, also
-    /// after they or the guest have come back by another line.
-    pub(super) fn mute(&mut self, guest: usize, whom: &str, mute: bool, world: &mut dyn World) -> Done {
-        let pair = (self.guests[guest].person, self.guest_named(whom)?);
+    /// Hides a person's chat from one guest, or shows it again. Mutes are kept by person, so that
+    /// they survive a reconnect of either side.
+    pub(super) fn mute(&mut self, listener: PersonId, whom: &str, mute: bool, world: &mut dyn World) -> Done {
+        let pair = (listener, self.guest_named(whom)?);
         self.mutes.retain(|other| *other != pair);
         if mute {
             self.mutes.push_back(pair);
-            if self.mutes.len() > MOST_REMEMBERED {
+            if self.mutes.len() > MAX_REMEMBERED {
                 self.mutes.pop_front();
             }
         }
-        self.tell_room_to(guest, world);
+        self.send_room_to(self.guest(listener)?, world);
         Ok(())
     }
 
@@ -141,13 +150,13 @@ impl Room {
         !self.mutes.contains(&(listener, speaker))
     }
 
-    /// Everybody here whom somebody has muted.
+    /// The guest ids that a person has muted.
     pub(super) fn muted_by(&self, listener: PersonId) -> Vec<String> {
         let by_listener = self.mutes.iter().filter(|(by, _)| *by == listener);
         by_listener.map(|(_, speaker)| self.guest_id(*speaker)).collect()
     }
 
-    /// The spectators who came last.
+    /// The newest spectators, newest first.
     pub(super) fn watching(&self) -> Vec<Watcher> {
         let watcher = |guest: &Guest| Watcher {
             guest: self.guest_id(guest.person),
@@ -161,7 +170,7 @@ impl Room {
 }
 
 fn forget_oldest<T>(list: &mut Vec<T>) {
-    if list.len() > MOST_REMEMBERED {
+    if list.len() > MAX_REMEMBERED {
         list.remove(0);
     }
 }

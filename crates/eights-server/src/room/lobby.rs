@@ -1,157 +1,179 @@
-//! Guests come, sit down and stand up; the host fills the chairs and sets up the next match.
+//! Joining, leaving, taking chairs, and setting up the next match.
 
 use eights::Seat;
 use eights_match::shuffle;
 use eights_store::PersonId;
-use eights_wire::{Door, Phase, Settings, Setup};
+use eights_wire::{ByeCode, Door, Phase, Settings, Setup};
 
-use super::{After, Chair, ConnectionId, Guest, Room, Sitter, World};
+use super::{AfterPersist, Chair, ConnectionId, Guest, Room, Sitter, World};
+use crate::refusal::Refusal;
 
-/// Whether a message was carried out, or why not, in one sentence.
-pub(super) type Done = Result<(), String>;
+/// The result of carrying out a message; the error is one sentence for its sender.
+pub(super) type Done = Result<(), Refusal>;
 
-/// As long as anybody may think.
-const LONGEST_TURN: u32 = 24 * 3600;
+/// The longest turn that can be set: one day.
+const MAX_TURN_SECONDS: u32 = 24 * 3600;
 
 impl Room {
     pub(super) fn join(&mut self, mut guest: Guest, world: &mut dyn World) {
-        let (line, person) = (guest.line, guest.person);
+        let (connection, person) = (guest.connection, guest.person);
         if self.is_banned(person) && person != self.founder {
-            return self.bye(line, "the host of this table has sent you away", None, world);
+            return self.bye(
+                connection,
+                ByeCode::SentAway,
+                "the host of this table has sent you away",
+                world,
+            );
         }
         for old in self.guests.extract_if(.., |other| other.person == person).collect::<Vec<_>>() {
-            self.drop_hint(old.line, world);
-            self.bye(old.line, "another page of yours has taken over", None, world);
+            self.drop_hint(old.connection, world);
+            self.bye(old.connection, ByeCode::TakenOver, "another page of yours has taken over", world);
         }
         guest.name = self.name_for(&guest);
         guest.seat = self.chair_of(person);
         if let Some(seat) = guest.seat {
             let chair = &mut self.chairs[seat.index()];
             chair.sitter = Sitter::Person(person, guest.name.clone());
-            (chair.gone, chair.stand_in, chair.run_outs) = (None, None, 0);
+            (chair.away_since, chair.stand_in, chair.run_outs) = (None, None, 0);
         }
         if person == self.host {
-            self.host_gone = None;
+            self.host_away_since = None;
         }
         if person == self.founder {
             self.founder_name = guest.name.clone();
         }
+        let (seat, pauses) = (guest.seat, guest.pauses);
         self.guests.push(guest);
-        let woken = self.quiet.take().is_some();
-        self.tell_room(world);
-        if self.phase == Phase::Playing && woken {
-            self.start_clock(world.now());
+        if self.empty_since.take().is_some() {
+            self.begin_pause(world.now());
+            if self.phase == Phase::Playing {
+                self.start_clock(world.now());
+            }
+        } else if let Some(seat) = seat.filter(|_| self.pause.is_some()) {
+            self.chairs[seat.index()].ready = !pauses;
         }
-        self.tell_update_to(line, world);
+        self.broadcast_room(world);
+        self.send_update_to(connection, world);
         self.ask_bot(world);
         if person == self.founder && person != self.host {
             self.founder_returns(world);
         }
     }
 
-    pub(super) fn leave(&mut self, line: ConnectionId, world: &mut dyn World) {
-        let Some(at) = self.guests.iter().position(|guest| guest.line == line) else { return };
+    pub(super) fn leave(&mut self, connection: ConnectionId, world: &mut dyn World) {
+        let Some(at) = self.guests.iter().position(|guest| guest.connection == connection) else { return };
         let guest = self.guests.remove(at);
-        self.drop_hint(line, world);
+        self.drop_hint(connection, world);
         if let Some(seat) = guest.seat {
-            self.chairs[seat.index()].gone = Some(world.now());
+            self.chairs[seat.index()].away_since = Some(world.now());
         }
         if guest.person == self.host {
-            self.host_gone = Some(world.now());
+            self.host_away_since = Some(world.now());
         }
         if self.guests.is_empty() {
-            self.quiet = Some(world.now());
+            self.empty_since = Some(world.now());
         }
-        self.tell_room(world);
+        self.broadcast_room(world);
+        self.end_pause_if_ready(world);
     }
 
-    pub(super) fn sit(&mut self, guest: usize, seat: &str, world: &mut dyn World) -> Done {
+    pub(super) fn sit(&mut self, person: PersonId, seat: &str, world: &mut dyn World) -> Done {
         let seat = self.chair_named(seat)?;
-        let (person, name) = (self.guests[guest].person, self.guests[guest].name.clone());
+        let name = self.guest(person)?.name.clone();
         let own = self.chair_of(person);
         if own == Some(seat) {
             let chair = &mut self.chairs[seat.index()];
-            (chair.gone, chair.stand_in, chair.run_outs) = (None, None, 0);
+            (chair.away_since, chair.stand_in, chair.run_outs) = (None, None, 0);
         } else if self.phase == Phase::Playing {
-            return Err("while a match is played, one can only return to one's own chair".into());
+            return Err(Refusal::OwnChairOnly);
         } else if self.chairs[seat.index()].sitter != Sitter::Nobody {
-            return Err("that chair is taken".into());
+            return Err(Refusal::ChairTaken);
         } else {
             if let Some(own) = own {
                 self.chairs[own.index()] = Chair::of(Sitter::Nobody);
             }
             self.chairs[seat.index()] = Chair::of(Sitter::Person(person, name));
         }
-        self.guests[guest].seat = Some(seat);
-        self.keep_seat(guest, world);
+        let guest = self.guest_mut(person)?;
+        guest.seat = Some(seat);
+        let connection = guest.connection;
+        self.persist_seat(connection, world);
         Ok(())
     }
 
-    /// In play the chair stays one's own and a bot plays on.
-    pub(super) fn stand(&mut self, guest: usize, world: &mut dyn World) -> Done {
-        let Some(seat) = self.guests[guest].seat.take() else { return Err("you sit on no chair".into()) };
-        self.drop_hint(self.guests[guest].line, world);
+    /// Leaves the chair. During a match the guest keeps it and a bot plays on.
+    pub(super) fn stand(&mut self, person: PersonId, world: &mut dyn World) -> Done {
+        let guest = self.guest_mut(person)?;
+        let Some(seat) = guest.seat.take() else { return Err(Refusal::NotSeated) };
+        let connection = guest.connection;
+        self.drop_hint(connection, world);
         match self.phase {
             Phase::Playing => self.chairs[seat.index()].stand_in = Some(self.room_config.stand_in.clone()),
             _ => self.chairs[seat.index()] = Chair::of(Sitter::Nobody),
         }
-        self.keep_seat(guest, world);
+        self.persist_seat(connection, world);
         Ok(())
     }
 
-    /// Keeps the table. Then the guest, who sees the cards from another side now, gets a new view.
-    fn keep_seat(&mut self, guest: usize, world: &mut dyn World) {
+    /// Persists the table. Afterwards this connection gets a new update, since another seat sees
+    /// other cards.
+    fn persist_seat(&mut self, connection: ConnectionId, world: &mut dyn World) {
         let ops = vec![self.saved_op()];
-        self.keep(After::Seat(self.guests[guest].line), ops, world);
+        self.persist(AfterPersist::Seat(connection), ops, world);
     }
 
-    pub(super) fn ready(&mut self, guest: usize, ready: bool, world: &mut dyn World) -> Done {
-        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+    pub(super) fn ready(&mut self, person: PersonId, ready: bool, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guest(person)?.seat else { return Err(Refusal::NotSeated) };
+        if self.phase == Phase::Playing {
+            self.ready_for_hand(seat, ready, world);
+            return Ok(());
+        }
         self.chairs[seat.index()].ready = ready;
-        let in_time = self.all_added() || self.starting.is_some_and(|at| at <= world.now());
-        if self.starting.is_some() && in_time && self.can_start(None).is_ok() {
+        let in_time = self.all_entropy_added() || self.starts_at.is_some_and(|at| at <= world.now());
+        if self.starts_at.is_some() && in_time && self.can_start(None).is_ok() {
             return self.deal(world);
         }
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
-    pub(super) fn entropy(&mut self, guest: usize, entropy: String, world: &mut dyn World) -> Done {
-        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+    pub(super) fn entropy(&mut self, person: PersonId, entropy: String, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guest(person)?.seat else { return Err(Refusal::NotSeated) };
         if self.phase != Phase::Gathering {
-            return Err("the cards are shuffled already".into());
+            return Err(Refusal::AlreadyShuffled);
         }
-        if entropy.chars().count() > shuffle::LONGEST {
-            return Err(format!("up to {} characters can be added to the shuffle", shuffle::LONGEST));
+        if entropy.chars().count() > shuffle::MAX_ENTROPY_CHARS {
+            return Err(Refusal::EntropyTooLong(shuffle::MAX_ENTROPY_CHARS));
         }
         self.chairs[seat.index()].entropy = entropy;
-        if self.starting.is_some() && self.all_added() && self.can_start(None).is_ok() {
+        if self.starts_at.is_some() && self.all_entropy_added() && self.can_start(None).is_ok() {
             return self.deal(world);
         }
-        // Kept like everything else: a seat must find in the proof what the table has taken.
-        self.keep_table(world);
+        // Persisted before it is acknowledged: after the match every seat must find its entropy in
+        // the shuffle proof.
+        self.persist_table(world);
         Ok(())
     }
 
     pub(super) fn bot(&mut self, seat: &str, level: Option<String>, world: &mut dyn World) -> Done {
         let seat = self.chair_named(seat)?;
         if let Some(level) = level.as_deref().filter(|level| !(self.room_config.is_level)(level)) {
-            return Err(format!("there is no bot of level {level:?}"));
+            return Err(Refusal::NoSuchLevel(level.to_owned()));
         }
         let chair = &mut self.chairs[seat.index()];
         match (&chair.sitter, self.phase, level) {
-            (Sitter::Person(..), Phase::Playing, Some(level)) if chair.gone.is_some() => {
+            (Sitter::Person(..), Phase::Playing, Some(level)) if chair.away_since.is_some() => {
                 chair.stand_in = Some(level);
             }
             (Sitter::Person(..), Phase::Playing, _) => {
-                return Err("a bot can only play for somebody who is away".into());
+                return Err(Refusal::PlayerPresent);
             }
-            (_, Phase::Playing, _) => return Err("not while a match is played".into()),
-            (Sitter::Person(..), ..) => return Err("somebody sits there".into()),
+            (_, Phase::Playing, _) => return Err(Refusal::NotDuringMatch),
+            (Sitter::Person(..), ..) => return Err(Refusal::PersonSeated),
             (_, _, Some(level)) => *chair = Chair { ready: true, ..Chair::of(Sitter::Bot(level)) },
             (_, _, None) => *chair = Chair::of(Sitter::Nobody),
         }
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
@@ -166,7 +188,7 @@ impl Room {
         for guest in &mut self.guests {
             guest.seat = guest.seat.filter(|seat| seat.index() < self.chairs.len());
         }
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
@@ -179,15 +201,15 @@ impl Room {
         if self.phase == Phase::Playing {
             self.start_clock(world.now());
         }
-        self.keep_table(world);
+        self.persist_table(world);
         Ok(())
     }
 
-    /// People sit down for another match: a new secret is promised.
+    /// Returns to gathering, with a new shuffle secret whose commitment is published at once.
     pub(super) fn gather(&mut self, world: &mut dyn World) {
         self.phase = Phase::Gathering;
-        self.secret = world.luck();
-        self.starting = None;
+        self.secret = world.random_bytes();
+        self.starts_at = None;
         for chair in &mut self.chairs {
             chair.ready = matches!(chair.sitter, Sitter::Bot(_));
             chair.entropy.clear();
@@ -195,28 +217,28 @@ impl Room {
         }
     }
 
-    pub(super) fn rematch(&mut self, guest: usize, world: &mut dyn World) -> Done {
-        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+    pub(super) fn rematch(&mut self, person: PersonId, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guest(person)?.seat else { return Err(Refusal::NotSeated) };
         self.gather(world);
         self.chairs[seat.index()].ready = true;
-        self.starting = Some(world.now() + self.room_config.shuffle_wait);
-        self.keep_table(world);
+        self.starts_at = Some(world.now() + self.room_config.shuffle_wait);
+        self.persist_table(world);
         Ok(())
     }
 
-    /// Whether everybody on a chair could start.
-    pub(super) fn start(&mut self, guest: usize, world: &mut dyn World) -> Done {
-        self.can_start(Some(self.guests[guest].person))?;
+    pub(super) fn start(&mut self, person: PersonId, world: &mut dyn World) -> Done {
+        self.can_start(Some(person))?;
         self.deal(world)
     }
 
-    /// Why the match cannot start yet. Whoever starts it need not say that they are ready.
+    /// Checks that every chair is taken and everybody is ready. The person who starts counts as
+    /// ready.
     pub(super) fn can_start(&self, starter: Option<PersonId>) -> Done {
         for (chair, seat) in self.chairs.iter().zip((0..).map(Seat::new)) {
             match &chair.sitter {
-                Sitter::Nobody => return Err(format!("nobody sits at {seat}: a bot could")),
+                Sitter::Nobody => return Err(Refusal::EmptyChair(seat)),
                 Sitter::Person(id, name) if !chair.ready && Some(*id) != starter => {
-                    return Err(format!("{name} is not ready"));
+                    return Err(Refusal::NotReady(name.clone()));
                 }
                 _ => (),
             }
@@ -224,37 +246,36 @@ impl Room {
         Ok(())
     }
 
-    /// Whether everybody who is here has added to the shuffle.
-    pub(super) fn all_added(&self) -> bool {
+    /// Whether every seated person has added entropy to the shuffle.
+    pub(super) fn all_entropy_added(&self) -> bool {
         self.chairs.iter().all(|chair| chair.person().is_none() || !chair.entropy.is_empty())
     }
 }
 
-/// Settings that a table can have.
-pub(crate) fn checked(mut settings: Settings) -> Result<Settings, String> {
+/// Validates the settings of a table; a turn of 0 seconds means no clock.
+pub(crate) fn checked(mut settings: Settings) -> Result<Settings, Refusal> {
     settings.turn_seconds = settings.turn_seconds.filter(|seconds| *seconds > 0);
     match settings.turn_seconds {
-        Some(seconds) if !(3..=LONGEST_TURN).contains(&seconds) => {
-            Err("a turn has 3 seconds at least and a day at most".into())
-        }
+        Some(seconds) if !(3..=MAX_TURN_SECONDS).contains(&seconds) => Err(Refusal::BadTurnTime),
         _ => Ok(settings),
     }
 }
 
-/// The longest title and description of rules that a table shows to everybody, in characters.
-const LONGEST_TITLE: usize = 80;
-const LONGEST_ABOUT: usize = 600;
+/// The longest title and description of a rule set that a table shows, in characters.
+const MAX_TITLE_CHARS: usize = 80;
+const MAX_ABOUT_CHARS: usize = 600;
 
-/// Whether so many can play by these rules, and whether they can be shown: sheets that were saved before there
-/// were limits may say anything.
+/// Checks that a rule set can be played by this many seats, and that its title and description can
+/// be shown: sheets saved before these limits existed may have any length.
 pub(crate) fn fits(rules: &eights_match::RuleSet, seats: u8) -> Done {
     for (what, text, most) in
-        [("title", &rules.title, LONGEST_TITLE), ("description", &rules.about, LONGEST_ABOUT)]
+        [("title", &rules.title, MAX_TITLE_CHARS), ("description", &rules.about, MAX_ABOUT_CHARS)]
     {
         if text.chars().count() > most {
-            return Err(format!("the {what} of these rules has more than {most} characters"));
+            return Err(Refusal::RulesTextTooLong(what, most));
         }
     }
     let seed = eights::Seed::from_number(0);
-    rules.start(seats, seed).map(drop).map_err(|why| why.to_string())
+    rules.start(seats, seed)?;
+    Ok(())
 }

@@ -1,20 +1,22 @@
-//! A room: one table and everybody at it, as a machine without network, clock or disk.
+//! A room: one table and its guests, as a state machine without network, clock or disk.
 //!
-//! An [`Input`] goes in; what follows goes out through [`World`]: messages,
-//! units to keep, questions to bots. Time is an input too. While a unit is on
-//! its way to the disk the room takes no other input, and tells nobody of what
-//! it did: first the journal, then the players.
+//! An [`Input`] goes in; effects go out through [`World`]: messages, writes, questions to bots.
+//! Time is an input too. While a write is pending, the room queues all other inputs and sends
+//! nothing about the change: first the journal, then the players.
 
+mod broadcast;
+mod forgetting;
 mod guests;
-mod keep;
 mod lobby;
-mod past;
+mod operator;
+mod pause;
 mod permissions;
+mod persist;
 mod play;
-#[cfg(test)]
-mod scene;
+mod snapshots;
 mod talk;
-mod tell;
+#[cfg(test)]
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -27,63 +29,68 @@ use eights_match::{AnyMatch, RuleSet, Shipped};
 use eights_store::{MatchId, Op, PersonId, StoreError};
 use eights_wire::{Phase, Request, Settings, ToServer};
 
-pub(crate) use keep::{Founding, Saved, first_deal};
+pub(crate) use broadcast::Listed;
+pub(crate) use forgetting::{FORGOTTEN, OwnTable};
 use lobby::Done;
 pub(crate) use lobby::{checked, fits};
-use past::Past;
-pub(crate) use tell::Listed;
+pub(crate) use operator::{Survey, SurveyGuest};
+use pause::Pause;
+pub(crate) use persist::{NewRoom, RestoreError, Saved, first_deal};
+use snapshots::Snapshots;
 pub(crate) use world::{Asker, BotReply, BotRequest, ConnectionId, HintAsker, Input, Millis, World};
 
-use crate::limits::{Each, Rate};
+use crate::limits::{KeyedRate, Rate};
+use crate::refusal::Refusal;
 
-/// How tables behave here.
+/// The operator's settings that concern rooms.
 #[derive(Clone, Debug)]
 pub(crate) struct RoomConfig {
-    /// How often somebody's time may run out before a bot plays on.
+    /// How many turns a person may let run out before a bot takes over.
     pub(crate) run_outs: u8,
-    /// How long somebody may be away before a bot plays on.
+    /// How long a person may be away before a bot takes over.
     pub(crate) grace: Millis,
-    /// How long a rematch waits for what the seats add to the shuffle.
+    /// How long a rematch waits for the seats' entropy.
     pub(crate) shuffle_wait: Millis,
-    /// The bot that plays on for somebody.
+    /// How long a table waits after a hand for people who look at its end; 0 for no pause.
+    pub(crate) hand_pause: Millis,
+    /// The level of the bot that takes over.
     pub(crate) stand_in: String,
-    /// After how long without anybody a table is cleared away.
+    /// How long an empty table is kept.
     pub(crate) table_idle: Millis,
-    /// The same where a match is not over.
+    /// How long an empty table with an unfinished match is kept.
     pub(crate) match_idle: Millis,
-    /// How many hints a second one person may ask for in the long run; 0 for no limit.
+    /// Hints per second that one person may request in the long run; 0 for no limit.
     pub(crate) hint_rate: f64,
-    /// Whether a bot of this level can be had.
     pub(crate) is_level: fn(&str) -> bool,
 }
 
-/// Somebody at the table, on a chair or not.
+/// A connected person, seated or watching.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    pub(crate) line: ConnectionId,
+    pub(crate) connection: ConnectionId,
     pub(crate) person: PersonId,
-    /// Their name, changed at the table where somebody else has it.
+    /// The name at this table; differs from the person's own if somebody else here has one that
+    /// looks the same.
     pub(crate) name: String,
-    /// Whether they want to be told in sentences.
+    /// Whether updates should describe events in English sentences.
     pub(crate) words: bool,
+    /// Whether the table waits for this guest after each hand.
+    pub(crate) pauses: bool,
     pub(crate) seat: Option<Seat>,
-    /// The address they connect from, where it is known.
+    /// The client's address, for limits that a new cookie must not reset.
     pub(crate) address: Option<IpAddr>,
 }
 
 impl Guest {
-    /// Somebody who comes to a table.
-    pub(crate) fn new(line: ConnectionId, person: PersonId, name: String, words: bool) -> Guest {
-        Guest { line, person, name, words, seat: None, address: None }
+    pub(crate) fn new(connection: ConnectionId, person: PersonId, name: String, words: bool) -> Guest {
+        Guest { connection, person, name, words, pauses: false, seat: None, address: None }
     }
 
-    /// The same guest, connecting from an address.
     pub(crate) fn at(self, address: Option<IpAddr>) -> Guest {
         Guest { address, ..self }
     }
 }
 
-/// Who a chair is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
     Nobody,
@@ -91,23 +98,21 @@ pub(crate) enum Sitter {
     Bot(String),
 }
 
-/// A chair.
 #[derive(Clone, Debug)]
 pub(crate) struct Chair {
     sitter: Sitter,
     ready: bool,
-    /// The level of the bot that plays on for a person.
+    /// The level of the bot that plays for an absent person.
     stand_in: Option<String>,
     run_outs: u8,
-    /// Since when the person has been away.
-    gone: Option<Millis>,
-    /// What the seat added to the shuffle.
+    away_since: Option<Millis>,
+    /// The seat's contribution to the shuffle.
     entropy: String,
 }
 
 impl Chair {
     fn of(sitter: Sitter) -> Chair {
-        Chair { sitter, ready: false, stand_in: None, run_outs: 0, gone: None, entropy: String::new() }
+        Chair { sitter, ready: false, stand_in: None, run_outs: 0, away_since: None, entropy: String::new() }
     }
 
     fn person(&self) -> Option<PersonId> {
@@ -118,78 +123,76 @@ impl Chair {
     }
 }
 
-/// The match that is played, or was played last.
+/// The running match, or the last one.
 pub(crate) struct CurrentMatch {
     id: MatchId,
     table: Box<dyn AnyMatch>,
-    past: Past,
-    /// When it was dealt, by the steady clock. While the server is down no time passes.
+    snapshots: Snapshots,
+    /// When it was dealt, by the steady clock. Downtime of the server does not count.
     began: Millis,
-    /// The same as a date.
+    /// The date of the deal.
     dealt_on: Millis,
-    /// When the time of the seat that is asked is up, and how long it was.
+    /// The deadline of the current turn, and the length of the turn.
     clock: Option<(Millis, Millis)>,
-    /// The step for which a bot is thinking.
+    /// The step for which a bot was asked.
     thinking: Option<u64>,
-    /// Who waits for a hint.
+    /// The guest who waits for a hint.
     hint: Option<Arc<HintAsker>>,
-    /// Whether the table has said that the time of the match is up.
+    /// Whether the time limit of the match has been called.
     time_is_up: bool,
 }
 
-/// What is to be told when a unit is safe.
+/// What to send once a write has succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum After {
-    /// A step, heard at a moment.
-    Step(Millis),
-    /// The first deal.
+enum AfterPersist {
+    /// An update, for a step.
+    Step,
+    /// Room and update, for the first deal of a match.
     Deal,
-    /// Something about the table.
+    /// The room.
     Table,
-    /// Something about the table, and this line sees the cards from another side now.
+    /// The room, and an update to this connection, which now sees the cards from another seat.
     Seat(ConnectionId),
-    /// The end of the table.
+    /// Nothing: the table has been removed.
     Gone,
 }
 
-/// One table and everybody at it.
 pub(crate) struct Room {
     code: String,
-    /// Who opened the table. It is theirs whenever they are here.
+    /// The person who opened the table, and its host whenever they are connected.
     founder: PersonId,
     founder_name: String,
-    /// Who decides about the table now: its founder, or an heir while the founder is away.
+    /// The founder, or an interim host while the founder is away.
     host: PersonId,
     rules: Arc<RuleSet>,
-    /// The name or hash by which the rules were asked for.
+    /// The name or hash by which the rules were requested.
     key: String,
     settings: Settings,
     chairs: Vec<Chair>,
     phase: Phase,
     secret: [u8; 32],
     current_match: Option<CurrentMatch>,
-    /// Who was sent away, and whether by the founder. What an heir decided ends with their time.
+    /// Banned people, and who banned them: bans by an interim host end when the founder returns.
     banned: Vec<(PersonId, BannedBy)>,
-    /// Who may sit and talk while the door is set to ask; those on chairs may anyway.
+    /// People who may sit and talk while the door is set to `ask`; seated people always may.
     admitted: Vec<PersonId>,
-    /// Who does not want to hear whom: the listener first.
+    /// Pairs of listener and muted speaker.
     mutes: VecDeque<(PersonId, PersonId)>,
     guests: Vec<Guest>,
     room_config: Arc<RoomConfig>,
-    /// The message that is being handled.
+    /// The sender of the message that is being handled.
     asker: Option<Asker>,
-    waiting: Option<(After, Option<Asker>)>,
+    waiting: Option<(AfterPersist, Option<Asker>)>,
     queue: VecDeque<Input>,
-    /// A rematch is about to start.
-    starting: Option<Millis>,
-    /// Since when the host has been away.
-    host_gone: Option<Millis>,
-    /// Since when nobody has been here.
-    quiet: Option<Millis>,
+    /// When a rematch starts, if one is being prepared.
+    starts_at: Option<Millis>,
+    /// The pause after a hand.
+    pause: Option<Pause>,
+    host_away_since: Option<Millis>,
+    empty_since: Option<Millis>,
     limits: Limits,
 }
 
-/// Who sent somebody away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum BannedBy {
@@ -197,81 +200,85 @@ pub(crate) enum BannedBy {
     Heir,
 }
 
-/// How often people may do what disturbs others. Counted by person and by address, so that a new
-/// connection starts nothing anew.
+/// Rates for what disturbs others. Counted by person and by address, so that reconnecting resets
+/// nothing.
 struct Limits {
-    hints: Each<PersonId>,
-    talk: Each<PersonId>,
-    /// More than one person may share an address, but not talk without end.
-    talk_by_address: Each<IpAddr>,
+    hints: KeyedRate<PersonId>,
+    talk: KeyedRate<PersonId>,
+    /// Several people may share an address, so this limit is higher than the one per person.
+    talk_by_address: KeyedRate<IpAddr>,
 }
 
-/// How often one person may talk, gestures included.
+/// Chat messages and gestures of one person.
 const TALK: Rate = Rate { per_second: 0.5, burst: 5 };
-/// How often all people of one address may talk.
+/// Chat messages and gestures of all people at one address.
 const TALK_BY_ADDRESS: Rate = Rate { per_second: 2.0, burst: 15 };
-/// How many hints somebody may ask for at once.
 const HINT_BURST: u32 = 5;
-/// More people who were sent away or admitted are not remembered, nor more mutes.
-const MOST_REMEMBERED: usize = 500;
+/// How many bans, admissions and mutes are remembered, each; the oldest are forgotten.
+const MAX_REMEMBERED: usize = 500;
 
 impl Limits {
     fn new(room_config: &RoomConfig) -> Limits {
         Limits {
-            hints: Each::new(Rate { per_second: room_config.hint_rate, burst: HINT_BURST }),
-            talk: Each::new(TALK),
-            talk_by_address: Each::new(TALK_BY_ADDRESS),
+            hints: KeyedRate::new(hints(room_config)),
+            talk: KeyedRate::new(TALK),
+            talk_by_address: KeyedRate::new(TALK_BY_ADDRESS),
         }
     }
 }
 
-/// More is not kept while a unit is on its way.
-const MOST_WAITING: usize = 256;
+fn hints(room_config: &RoomConfig) -> Rate {
+    Rate { per_second: room_config.hint_rate, burst: HINT_BURST }
+}
+
+/// How many inputs may queue up while a write is pending.
+const MAX_QUEUED_INPUTS: usize = 256;
 
 impl Room {
-    /// The code by which others join.
+    /// Takes over changed settings; what runs already is measured by them too.
+    pub(crate) fn configure(&mut self, room_config: Arc<RoomConfig>) {
+        self.limits.hints.set_rate(hints(&room_config));
+        self.room_config = room_config;
+    }
+
     pub(crate) fn code(&self) -> &str {
         &self.code
     }
 
-    /// Whose table it is.
     pub(crate) fn host(&self) -> PersonId {
         self.host
     }
 
-    /// Whether it is in the list of open tables.
     pub(crate) fn is_public(&self) -> bool {
         self.settings.public
     }
 
-    /// Whether anybody is connected.
     pub(crate) fn is_busy(&self) -> bool {
         !self.guests.is_empty()
     }
 
-    /// Game and hash of the rules where they are a saved sheet.
+    /// Game and hash of the rules, if they are a saved sheet.
     pub(crate) fn saved_sheet(&self) -> Option<(String, String)> {
         let game = self.rules.game.id;
         let is_saved = Shipped::text(game, &self.key).is_none();
         is_saved.then(|| (game.to_owned(), self.key.clone()))
     }
 
-    /// Whether somebody is here by this line.
-    pub(crate) fn has_line(&self, line: ConnectionId) -> bool {
-        self.guests.iter().any(|guest| guest.line == line)
+    pub(crate) fn has_connection(&self, connection: ConnectionId) -> bool {
+        self.guests.iter().any(|guest| guest.connection == connection)
     }
 
-    /// Takes an input.
     pub(crate) fn take(&mut self, input: Input, world: &mut dyn World) {
         match input {
-            Input::Kept(kept) => self.kept(kept, world),
+            Input::Persisted(result) => self.persisted(result, world),
             input if self.waiting.is_some() => {
                 match input {
-                    Input::Heard(line, request) if self.queue.len() >= MOST_WAITING => {
-                        let asker = Asker { line, id: request.id };
-                        self.refuse(asker, "a little slower, please", world);
+                    Input::Message(connection, request) if self.queue.len() >= MAX_QUEUED_INPUTS => {
+                        let asker = Asker { connection, id: request.id };
+                        self.refuse(asker, Refusal::TooFast, world);
                     }
-                    // Connections that come and go, and answers of bots, are few and never lost.
+                    // Joins, leaves and bot replies are few and must not be lost, so they are
+                    // queued beyond the limit.
                     input => self.queue.push_back(input),
                 }
                 return;
@@ -287,94 +294,105 @@ impl Room {
     fn handle(&mut self, input: Input, world: &mut dyn World) {
         match input {
             Input::Join(guest) => self.join(*guest, world),
-            Input::Leave(line) => self.leave(line, world),
-            Input::Heard(line, request) => self.heard(line, request, world),
-            Input::BotReply(thought) => self.thought(thought, world),
+            Input::Leave(connection) => self.leave(connection, world),
+            Input::Message(connection, request) => self.receive(connection, request, world),
+            Input::BotReply(reply) => self.bot_replied(reply, world),
             Input::Time => self.time(world),
-            Input::Kept(_) => (),
+            Input::Close => self.persist_end(world),
+            Input::Evict(ban) => self.evict(&ban, world),
+            Input::Forget(person) => self.forget(person, world),
+            Input::BannerChanged => self.broadcast_room(world),
+            Input::Configure(room_config) => self.configure(room_config),
+            Input::Persisted(_) => (),
         }
     }
 
-    fn heard(&mut self, line: ConnectionId, request: Request, world: &mut dyn World) {
-        let Some(guest) = self.guests.iter().position(|guest| guest.line == line) else { return };
-        let asker = Asker { line, id: request.id };
+    fn receive(&mut self, connection: ConnectionId, request: Request, world: &mut dyn World) {
+        let Some(guest) = self.guests.iter().find(|guest| guest.connection == connection) else { return };
+        let person = guest.person;
+        let asker = Asker { connection, id: request.id };
         if let Err(why) = self.allowed(guest, &request.message) {
-            return self.refuse(asker, &why, world);
+            return self.refuse(asker, why, world);
         }
         let answers_itself =
             matches!(request.message, ToServer::Why { .. } | ToServer::Hint {} | ToServer::Ping { .. });
         self.asker = Some(asker);
-        let done = self.carry_out(guest, request.message, world);
-        // What has to be kept first has taken the asker along, and answers when it is safe.
+        let done = self.carry_out(person, request.message, world);
+        // `persist` has taken the asker, who is answered once the write succeeds.
         let asker = self.asker.take();
         match (done, asker) {
-            (Err(why), _) => self.refuse(Asker { line, id: request.id }, &why, world),
+            (Err(why), _) => self.refuse(Asker { connection, id: request.id }, why, world),
             (Ok(()), Some(asker)) if !answers_itself => self.done(asker, world),
             (Ok(()), _) => (),
         }
     }
 
-    fn carry_out(&mut self, guest: usize, message: ToServer, world: &mut dyn World) -> Done {
+    fn carry_out(&mut self, person: PersonId, message: ToServer, world: &mut dyn World) -> Done {
         match message {
-            ToServer::Hello { .. } => Err("this line is greeted already".into()),
-            ToServer::Say { match_id, step, say } => self.say(guest, &match_id, step, &say, world),
-            ToServer::Why { say } => self.why(guest, &say, world),
-            ToServer::Hint {} => self.hint(guest, world),
-            ToServer::Undo {} => Err("nothing is taken back at this table".into()),
-            ToServer::Sit { seat } => self.sit(guest, &seat, world),
-            ToServer::Stand {} => self.stand(guest, world),
-            ToServer::Ready { ready } => self.ready(guest, ready, world),
-            ToServer::Entropy { entropy } => self.entropy(guest, entropy, world),
+            ToServer::Hello { .. } => Err(Refusal::AlreadyGreeted),
+            ToServer::Say { match_id, step, say } => self.act(person, &match_id, step, &say, world),
+            ToServer::Why { say } => self.why(person, &say, world),
+            ToServer::Hint {} => self.hint(person, world),
+            ToServer::Undo {} => Err(Refusal::NoUndo),
+            ToServer::Sit { seat } => self.sit(person, &seat, world),
+            ToServer::Stand {} => self.stand(person, world),
+            ToServer::Ready { ready } => self.ready(person, ready, world),
+            ToServer::Entropy { entropy } => self.entropy(person, entropy, world),
             ToServer::Bot { seat, level } => self.bot(&seat, level, world),
-            ToServer::Kick { guest: whom } => self.kick(guest, &whom, world),
+            ToServer::Kick { guest: whom } => self.kick(person, &whom, world),
             ToServer::Admit { guest: whom } => self.admit(&whom, world),
-            ToServer::Start {} => self.start(guest, world),
+            ToServer::Start {} => self.start(person, world),
             ToServer::Change { setup } => self.change(&setup, world),
             ToServer::Set { settings } => self.set(settings, world),
-            ToServer::Rematch {} => self.rematch(guest, world),
-            ToServer::Chat { text } => self.chat(guest, &text, world),
-            ToServer::Emote { emote } => self.emote(guest, &emote, world),
-            ToServer::Mute { guest: whom, mute } => self.mute(guest, &whom, mute, world),
+            ToServer::Rematch {} => self.rematch(person, world),
+            ToServer::Chat { text } => self.chat(person, &text, world),
+            ToServer::Emote { emote } => self.emote(person, &emote, world),
+            ToServer::Mute { guest: whom, mute } => self.mute(person, &whom, mute, world),
             ToServer::Ping { n } => {
-                self.pong(self.guests[guest].line, n, world);
+                self.pong(self.guest(person)?.connection, n, world);
                 Ok(())
             }
         }
     }
 
-    /// A unit is safe: now everybody is told. Or it is not: then it never happened.
-    fn kept(&mut self, kept: Result<(), StoreError>, world: &mut dyn World) {
+    /// Sends what a finished write was waiting for. If the write failed, asks for a rebuild from
+    /// the store: in memory the change has already happened.
+    fn persisted(&mut self, result: Result<(), StoreError>, world: &mut dyn World) {
         let Some((after, asker)) = self.waiting.take() else { return };
-        if let Err(why) = kept {
+        if let Err(why) = result {
             self.waiting = Some((after, asker));
             return world.rebuild(why, asker);
         }
         match after {
-            After::Step(heard) => self.stepped(heard, world),
-            After::Deal => self.dealt(world),
-            After::Table => self.tell_room(world),
-            After::Seat(line) => {
-                self.tell_room(world);
-                self.tell_update_to(line, world);
+            AfterPersist::Step => self.stepped(world),
+            AfterPersist::Deal => self.dealt(world),
+            AfterPersist::Table => self.broadcast_room(world),
+            AfterPersist::Seat(connection) => {
+                self.broadcast_room(world);
+                self.send_update_to(connection, world);
             }
-            After::Gone => return world.over(),
+            AfterPersist::Gone => {
+                self.send_all_away("the operator of this server has closed the table", world);
+                return world.over();
+            }
         }
         if let Some(asker) = asker {
             self.done(asker, world);
         }
+        self.end_pause_if_ready(world);
         self.ask_bot(world);
     }
 
-    /// Keeps a unit and waits for it. The guest whose message led to it is answered then.
-    fn keep(&mut self, after: After, ops: Vec<Op>, world: &mut dyn World) {
+    /// Starts a write. The guest whose message caused it is answered when it succeeds.
+    fn persist(&mut self, after: AfterPersist, ops: Vec<Op>, world: &mut dyn World) {
         self.waiting = Some((after, self.asker.take()));
-        world.keep(ops);
+        world.persist(ops);
     }
 
-    /// Keeps the table as it is now, and then tells everybody.
-    fn keep_table(&mut self, world: &mut dyn World) {
+    /// Persists the table, then sends it to everybody.
+    fn persist_table(&mut self, world: &mut dyn World) {
         let ops = vec![self.saved_op()];
-        self.keep(After::Table, ops, world);
+        self.persist(AfterPersist::Table, ops, world);
     }
 
     fn chair_of(&self, person: PersonId) -> Option<Seat> {
@@ -385,10 +403,7 @@ impl Room {
         self.guests.iter().any(|guest| guest.person == person)
     }
 
-    /// The chair that a text names.
-    fn chair_named(&self, text: &str) -> Result<Seat, String> {
-        Seat::from_letter(text)
-            .filter(|seat| seat.index() < self.chairs.len())
-            .ok_or_else(|| "there is no such chair".to_owned())
+    fn chair_named(&self, text: &str) -> Result<Seat, Refusal> {
+        Seat::from_letter(text).filter(|seat| seat.index() < self.chairs.len()).ok_or(Refusal::NoSuchChair)
     }
 }

@@ -1,10 +1,10 @@
-//! Playing: answers in, the journal first, then everybody is told.
+//! Dealing, playing answers, and asking bots for moves and hints.
 
 use std::sync::Arc;
 
 use eights::Seat;
 use eights_match::{
-    Entry, Refusal,
+    Entry,
     shuffle::{self, Shuffle},
 };
 use eights_store::{MatchId, Op, Opened, PersonId};
@@ -12,24 +12,24 @@ use eights_wire::Phase;
 use serde_json::json;
 
 use super::{
-    After, Asker, BotReply, BotRequest, ConnectionId, CurrentMatch, HintAsker, Millis, Past, Room, Sitter,
-    World, lobby::Done,
+    AfterPersist, Asker, BotReply, BotRequest, ConnectionId, CurrentMatch, Guest, HintAsker, Room, Sitter,
+    Snapshots, World, lobby::Done,
 };
+use crate::refusal::Refusal;
 
-/// The level that hints come from.
-const ADVISER: &str = "expert";
+const HINT_LEVEL: &str = "expert";
 
 impl Room {
-    /// Deals the first hand of a match.
+    /// Starts a match and deals its first hand.
     pub(super) fn deal(&mut self, world: &mut dyn World) -> Done {
         let entropy: Vec<String> = self.chairs.iter().map(|chair| chair.entropy.clone()).collect();
         let seed = shuffle::seed(&self.secret, &entropy);
         let n_seats = self.chairs.len() as u8;
-        let table = self.rules.start(n_seats, seed.clone()).map_err(|why| why.to_string())?;
+        let table = self.rules.start(n_seats, seed.clone())?;
         let mut head = self.rules.head(n_seats, &seed);
         head.names = self.names();
         head.shuffle = Some(Shuffle::open(&self.secret, entropy));
-        let number = world.luck();
+        let number = world.random_bytes();
         let id = MatchId::new(u64::from_le_bytes(number[..8].try_into().expect("eight of 32 bytes")));
         let (now, dealt_on) = (world.now(), world.date());
         let seated = |(seat, chair): (usize, &super::Chair)| Some((chair.person()?, seat as u8));
@@ -38,7 +38,7 @@ impl Room {
         self.current_match = Some(CurrentMatch {
             id,
             table,
-            past: Past::default(),
+            snapshots: Snapshots::default(),
             began: now,
             dealt_on,
             clock: None,
@@ -46,9 +46,9 @@ impl Room {
             hint: None,
             time_is_up: false,
         });
-        (self.phase, self.starting) = (Phase::Playing, None);
+        (self.phase, self.starts_at) = (Phase::Playing, None);
         let ops = vec![Op::Open(Box::new(opened)), self.saved_op()];
-        self.keep(After::Deal, ops, world);
+        self.persist(AfterPersist::Deal, ops, world);
         Ok(())
     }
 
@@ -62,84 +62,93 @@ impl Room {
     }
 
     pub(super) fn dealt(&mut self, world: &mut dyn World) {
-        world.played(false);
+        world.match_started();
         self.start_clock(world.now());
-        self.tell_room(world);
-        self.tell_update(world);
+        self.broadcast_room(world);
+        self.broadcast_update(world);
     }
 
-    pub(super) fn say(
+    pub(super) fn act(
         &mut self,
-        guest: usize,
+        person: PersonId,
         match_id: &str,
         step: u64,
-        say: &str,
+        answer: &str,
         world: &mut dyn World,
     ) -> Done {
-        let Some(seat) = self.guests[guest].seat else {
-            return Err("who watches does not play".into());
+        let Some(seat) = self.guest(person)?.seat else { return Err(Refusal::Spectator) };
+        let Some(current) = self.current_match.as_ref().filter(|_| self.phase == Phase::Playing) else {
+            return Err(Refusal::NoMatch);
         };
-        let Some(played) = self.current_match.as_ref().filter(|_| self.phase == Phase::Playing) else {
-            return Err("no match is played".into());
-        };
-        if played.id.to_string() != match_id {
-            return Err("that was an answer to another match".into());
+        if current.id.to_string() != match_id {
+            return Err(Refusal::OtherMatch);
         }
-        let now = played.table.step();
+        let now = current.table.step();
         if step != now {
-            return Err(format!("that was an answer to step {step}, and the table is at step {now}"));
+            return Err(Refusal::OtherStep { said: step, now });
         }
-        self.act(seat, say, world).map_err(|why| why.to_string())?;
+        self.act_at(seat, answer, world)?;
         let chair = &mut self.chairs[seat.index()];
-        (chair.stand_in, chair.run_outs) = (None, 0);
+        chair.ready |= self.pause.is_some();
+        let was_away = chair.stand_in.take().is_some() || chair.run_outs > 0;
+        chair.run_outs = 0;
+        if was_away {
+            self.broadcast_room(world);
+        }
         Ok(())
     }
 
-    /// Gives an answer, and keeps it.
-    pub(super) fn act(&mut self, seat: Seat, say: &str, world: &mut dyn World) -> Result<(), Refusal> {
-        let Some(played) = &mut self.current_match else { return Err(Refusal::Over) };
-        let entry = played.table.act(seat, say)?;
+    /// Plays an answer for a seat and persists the step.
+    pub(super) fn act_at(&mut self, seat: Seat, answer: &str, world: &mut dyn World) -> Done {
+        let Some(current) = &mut self.current_match else { return Err(eights_match::Refusal::Over.into()) };
+        let entry = current.table.act(seat, answer)?;
         self.append(entry, world);
         Ok(())
     }
 
-    /// Keeps a step that the match has taken, and the end with the last one.
+    /// Persists a step, and with the last one the result of the match.
     pub(super) fn append(&mut self, mut entry: Entry, world: &mut dyn World) {
         let now = world.now();
-        let Some(played) = &mut self.current_match else { return };
-        entry.at = Some(now.saturating_sub(played.began));
-        played.clock = None;
-        let id = played.id;
+        let Some(current) = &mut self.current_match else { return };
+        entry.at = Some(now.saturating_sub(current.began));
+        current.clock = None;
+        let id = current.id;
         let mut ops = vec![Op::Append(id, entry)];
-        if let Some(end) = played.table.over() {
+        if let Some(end) = current.table.over() {
             let result = json!({ "winners": end.winners, "points": end.points }).to_string();
             self.phase = Phase::Over;
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);
             ops.push(Op::Finish { id, at: world.date(), result });
             ops.push(self.saved_op());
         }
-        self.keep(After::Step(now), ops, world);
+        self.persist(AfterPersist::Step, ops, world);
     }
 
-    /// A step is safe.
-    pub(super) fn stepped(&mut self, heard: Millis, world: &mut dyn World) {
-        if let Some(played) = &mut self.current_match {
-            played.past.note(played.table.as_ref());
+    /// Sends out a step that has been persisted.
+    pub(super) fn stepped(&mut self, world: &mut dyn World) {
+        if let Some(current) = &mut self.current_match {
+            current.snapshots.note(current.table.as_ref());
+        }
+        if self.hand_is_over() || self.phase == Phase::Over {
+            self.begin_pause(world.now());
+            if self.pause.is_some() {
+                self.broadcast_room(world);
+            }
         }
         self.start_clock(world.now());
-        let overtaken = self.current_match.as_mut().and_then(|played| played.hint.take());
-        self.tell_update(world);
+        let overtaken = self.current_match.as_mut().and_then(|current| current.hint.take());
+        self.broadcast_update(world);
         if self.phase == Phase::Over {
-            self.tell_room(world);
-            world.played(true);
+            self.broadcast_room(world);
+            world.match_finished();
         }
         if let Some(asker) = overtaken {
             self.give_up_hint(&asker, world);
         }
-        world.told(heard);
+        world.step_sent();
     }
 
-    /// The bot that plays at a seat now.
+    /// The level of the bot that plays this seat now.
     pub(super) fn bot_at(&self, seat: Seat) -> Option<&str> {
         let chair = self.chairs.get(seat.index())?;
         match &chair.sitter {
@@ -149,100 +158,110 @@ impl Room {
         }
     }
 
-    /// Asks the bot whose turn it is. At a table without people nobody plays.
+    /// Asks the bot whose turn it is. At an empty table and after a hand bots wait.
     pub(super) fn ask_bot(&mut self, world: &mut dyn World) {
-        if self.phase != Phase::Playing || self.guests.is_empty() || self.waiting.is_some() {
+        let pauses = self.guests.is_empty() || self.pause.is_some();
+        if self.phase != Phase::Playing || pauses || self.waiting.is_some() {
             return;
         }
-        let Some(seat) = self.current_match.as_ref().and_then(|played| played.table.asks()) else { return };
+        let Some(seat) = self.current_match.as_ref().and_then(|current| current.table.asks()) else { return };
         let Some(level) = self.bot_at(seat).map(str::to_owned) else { return };
-        let Some(played) = &mut self.current_match else { return };
-        let step = played.table.step();
-        if played.thinking == Some(step) {
+        let Some(current) = &mut self.current_match else { return };
+        let step = current.table.step();
+        if current.thinking == Some(step) {
             return;
         }
-        played.thinking = Some(step);
-        let (table, id, past) = (played.table.copy(), played.id, played.past.copy());
-        world.think(BotRequest { seat, step, level, table, id, past, asker: None });
+        current.thinking = Some(step);
+        let (table, id, snapshot) = (current.table.copy(), current.id, current.snapshots.copy());
+        world.request_bot(BotRequest { seat, step, level, table, id, snapshot, asker: None });
     }
 
-    pub(super) fn thought(&mut self, thought: BotReply, world: &mut dyn World) {
-        if thought.is_hint {
-            return self.give_hint(thought, world);
+    pub(super) fn bot_replied(&mut self, reply: BotReply, world: &mut dyn World) {
+        if reply.is_hint {
+            return self.give_hint(reply, world);
         }
-        let Some(played) = self.current_match.as_mut().filter(|_| self.phase == Phase::Playing) else {
+        let Some(current) = self.current_match.as_mut().filter(|_| self.phase == Phase::Playing) else {
             return;
         };
-        if played.thinking == Some(thought.step) {
-            played.thinking = None;
+        if current.thinking == Some(reply.step) {
+            current.thinking = None;
         }
-        // Somebody else may have broken in, or the person may have returned.
-        if played.table.step() != thought.step || self.bot_at(thought.seat).is_none() {
+        // Another seat may have broken in, or the person may have returned.
+        if current.table.step() != reply.step || self.bot_at(reply.seat).is_none() {
             return;
         }
-        self.act_or_idle(thought.seat, thought.say, world);
+        self.act_or_idle(reply.seat, reply.answer, world);
     }
 
-    /// Gives an answer for a seat, or what is done for one that says nothing.
-    pub(super) fn act_or_idle(&mut self, seat: Seat, say: Option<String>, world: &mut dyn World) {
-        if say.is_some_and(|say| self.act(seat, &say, world).is_ok()) {
+    /// Plays this answer for a seat; if there is none or it is illegal, plays the idle answer.
+    pub(super) fn act_or_idle(&mut self, seat: Seat, answer: Option<String>, world: &mut dyn World) {
+        if answer.is_some_and(|answer| self.act_at(seat, &answer, world).is_ok()) {
             return;
         }
-        let idle = self.current_match.as_ref().and_then(|played| played.table.idle_answer(seat));
+        let idle = self.current_match.as_ref().and_then(|current| current.table.idle_answer(seat));
         if let Some(idle) = idle {
-            let _ = self.act(seat, &idle, world);
+            let _ = self.act_at(seat, &idle, world);
         }
     }
 
-    /// Asks for advice: once per step, for the seat that must answer.
-    pub(super) fn hint(&mut self, guest: usize, world: &mut dyn World) -> Done {
-        let guest = &self.guests[guest];
-        let Some(seat) = guest.seat else { return Err("who watches does not play".into()) };
-        let Some(played) = self.current_match.as_mut().filter(|_| self.phase == Phase::Playing) else {
-            return Err("no match is played".into());
+    /// Asks a bot for advice: one request at a time, for the seat whose turn it is.
+    pub(super) fn hint(&mut self, person: PersonId, world: &mut dyn World) -> Done {
+        let Guest { seat, connection, .. } = *self.guest(person)?;
+        let Some(seat) = seat else { return Err(Refusal::Spectator) };
+        let Some(current) = self.current_match.as_mut().filter(|_| self.phase == Phase::Playing) else {
+            return Err(Refusal::NoMatch);
         };
-        if played.table.asks() != Some(seat) {
-            return Err("it is not your turn".into());
+        if current.table.asks() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
         }
-        if played.hint.is_some() {
-            return Err("a hint is on its way already".into());
+        if current.hint.is_some() {
+            return Err(Refusal::HintPending);
         }
-        if !self.limits.hints.allows(guest.person, world.now()) {
-            return Err("that was a lot of hints: wait a little before the next one".into());
+        if !self.limits.hints.allows(person, world.now()) {
+            return Err(Refusal::TooManyHints);
         }
-        let (step, table, id) = (played.table.step(), played.table.copy(), played.id);
-        let from = self.asker.unwrap_or(Asker { line: guest.line, id: None });
+        let (step, table, id) = (current.table.step(), current.table.copy(), current.id);
+        let from = self.asker.unwrap_or(Asker { connection, id: None });
         let asker = Arc::new(HintAsker { from, seat, step });
         let weak = Some(Arc::downgrade(&asker));
-        let past = played.past.copy();
-        played.hint = Some(asker);
-        world.think(BotRequest { seat, step, level: ADVISER.into(), table, id, past, asker: weak });
+        let snapshot = current.snapshots.copy();
+        current.hint = Some(asker);
+        world.request_bot(BotRequest {
+            seat,
+            step,
+            level: HINT_LEVEL.into(),
+            table,
+            id,
+            snapshot,
+            asker: weak,
+        });
         Ok(())
     }
 
-    /// Brings a hint to the guest who asked for it.
-    fn give_hint(&mut self, thought: BotReply, world: &mut dyn World) {
-        let Some(played) = &mut self.current_match else { return };
-        let is_for = |asker: &mut Arc<HintAsker>| (asker.seat, asker.step) == (thought.seat, thought.step);
-        let Some(asker) = played.hint.take_if(is_for) else { return };
-        match thought.say {
-            Some(say) => self.tell_hint(asker.from, thought.step, say, thought.why, world),
-            None => self.refuse(asker.from, "there is no hint at the moment: try again", world),
+    /// Sends a hint to the guest who asked for it, if they still wait.
+    fn give_hint(&mut self, reply: BotReply, world: &mut dyn World) {
+        let Some(current) = &mut self.current_match else { return };
+        let is_for = |asker: &mut Arc<HintAsker>| (asker.seat, asker.step) == (reply.seat, reply.step);
+        let Some(asker) = current.hint.take_if(is_for) else { return };
+        match reply.answer {
+            Some(answer) => self.send_hint(asker.from, reply.step, answer, reply.why, world),
+            None => self.refuse(asker.from, Refusal::NoHint, world),
         }
     }
 
-    /// Forgets the hint that this line waits for.
-    pub(super) fn drop_hint(&mut self, line: ConnectionId, world: &mut dyn World) {
-        let Some(played) = &mut self.current_match else { return };
-        if let Some(asker) = played.hint.take_if(|asker| asker.from.line == line) {
+    /// Cancels the hint that this connection waits for.
+    pub(super) fn drop_hint(&mut self, connection: ConnectionId, world: &mut dyn World) {
+        let Some(current) = &mut self.current_match else { return };
+        if let Some(asker) = current.hint.take_if(|asker| asker.from.connection == connection) {
             self.give_up_hint(&asker, world);
         }
     }
 
-    /// A hint comes too late. Its asker has seen why, unless they count on an answer to every message.
+    /// Refuses a hint that comes too late. Only needed for a message with an `id`, which must get
+    /// exactly one answer.
     fn give_up_hint(&self, asker: &HintAsker, world: &mut dyn World) {
         if asker.from.id.is_some() {
-            self.refuse(asker.from, "the table has gone on since", world);
+            self.refuse(asker.from, Refusal::GoneOn, world);
         }
     }
 }

@@ -1,57 +1,56 @@
-//! Talking at the table.
+//! Chat and gestures.
 
+use eights_store::PersonId;
 use eights_wire::{MAX_CHAT, ToClient};
 
-use super::{Room, World, lobby::Done, tell::say};
-use crate::names;
+use super::{Room, World, broadcast::send, lobby::Done};
+use crate::people::names;
+use crate::refusal::Refusal;
 
-/// As long as the name of a gesture may be.
-const LONGEST_EMOTE: usize = 24;
+const MAX_EMOTE_CHARS: usize = 24;
 
 impl Room {
-    pub(super) fn chat(&mut self, guest: usize, text: &str, world: &mut dyn World) -> Done {
+    pub(super) fn chat(&mut self, person: PersonId, text: &str, world: &mut dyn World) -> Done {
         let text = names::visible(text);
         match text.chars().count() {
-            0 => return Err("nothing was said".into()),
-            n if n > MAX_CHAT => return Err(format!("one can say {MAX_CHAT} characters at a time")),
+            0 => return Err(Refusal::EmptyChat),
+            n if n > MAX_CHAT => return Err(Refusal::ChatTooLong),
             _ => (),
         }
-        self.may_talk(guest, world)?;
-        let from = &self.guests[guest];
+        self.may_talk(person, world)?;
+        let from = self.guest(person)?;
         let seat = from.seat.map(|seat| seat.to_string());
-        let message =
-            ToClient::Chat { guest: self.guest_id(from.person), seat, name: from.name.clone(), text };
-        self.tell_listeners(guest, &message, world);
+        let message = ToClient::Chat { guest: self.guest_id(person), seat, name: from.name.clone(), text };
+        self.send_to_listeners(person, &message, world);
         Ok(())
     }
 
-    pub(super) fn emote(&mut self, guest: usize, emote: &str, world: &mut dyn World) -> Done {
-        let Some(seat) = self.guests[guest].seat else { return Err("you sit on no chair".into()) };
+    pub(super) fn emote(&mut self, person: PersonId, emote: &str, world: &mut dyn World) -> Done {
+        let Some(seat) = self.guest(person)?.seat else { return Err(Refusal::NotSeated) };
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if emote.is_empty() || emote.len() > LONGEST_EMOTE || !emote.chars().all(is_word) {
-            return Err("there is no such gesture".into());
+        if emote.is_empty() || emote.len() > MAX_EMOTE_CHARS || !emote.chars().all(is_word) {
+            return Err(Refusal::NoSuchEmote);
         }
-        self.may_talk(guest, world)?;
-        let from = self.guest_id(self.guests[guest].person);
+        self.may_talk(person, world)?;
+        let from = self.guest_id(person);
         let message = ToClient::Emote { guest: from, seat: seat.to_string(), emote: emote.to_owned() };
-        self.tell_listeners(guest, &message, world);
+        self.send_to_listeners(person, &message, world);
         Ok(())
     }
 
-    fn may_talk(&mut self, guest: usize, world: &mut dyn World) -> Done {
-        let (guest, now) = (&self.guests[guest], world.now());
+    fn may_talk(&mut self, person: PersonId, world: &mut dyn World) -> Done {
+        let (guest, now) = (self.guest(person)?, world.now());
         let limits = &self.limits;
         let of_address = |address| limits.talk_by_address.allows(address, now);
-        if limits.talk.allows(guest.person, now) && guest.address.is_none_or(of_address) {
+        if limits.talk.allows(person, now) && guest.address.is_none_or(of_address) {
             return Ok(());
         }
-        Err("a little slower, please".into())
+        Err(Refusal::TooFast)
     }
 
-    fn tell_listeners(&self, from: usize, message: &ToClient, world: &mut dyn World) {
-        let speaker = self.guests[from].person;
+    fn send_to_listeners(&self, speaker: PersonId, message: &ToClient, world: &mut dyn World) {
         for guest in self.guests.iter().filter(|guest| self.hears(guest.person, speaker)) {
-            say(guest.line, message, world);
+            send(guest.connection, message, world);
         }
     }
 }

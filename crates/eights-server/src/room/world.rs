@@ -1,83 +1,86 @@
-//! What goes into a room, and what a room asks of the world around it.
+//! The interface of a room: its inputs, and the effects it has on the world around it.
 
 use std::sync::{Arc, Weak};
 
 use eights::Seat;
 use eights_match::{AnyMatch, RuleSet};
-use eights_store::{MatchId, Op, StoreError};
+use eights_store::{MatchId, Op, PersonId, StoreError};
 use eights_wire::Request;
 
-use super::Guest;
-use crate::connection::Kind;
+use super::{Guest, RoomConfig};
+use crate::library::RulesError;
+use crate::limits::bans::Ban;
+use crate::net::connection::Kind;
 
-/// The number of somebody's line at one table.
 pub(crate) type ConnectionId = u32;
 
 /// Milliseconds, of the steady clock or since 1970.
 pub(crate) type Millis = u64;
 
-/// What reaches a room.
 pub(crate) enum Input {
-    /// Somebody comes to the table, by a line of their own.
+    /// A person joins over a new connection.
     Join(Box<Guest>),
-    /// A line has ended.
+    /// A connection has closed.
     Leave(ConnectionId),
-    /// Somebody says something.
-    Heard(ConnectionId, Request),
-    /// A bot has thought.
+    /// A message from a guest.
+    Message(ConnectionId, Request),
+    /// A bot's answer to a [`BotRequest`].
     BotReply(BotReply),
-    /// The unit that was to be kept is safe, or is not.
-    Kept(Result<(), StoreError>),
-    /// Look at the clock.
+    /// The result of the pending write.
+    Persisted(Result<(), StoreError>),
+    /// Something may be due; see `wake_at`.
     Time,
+    /// The operator closes the table.
+    Close,
+    /// The operator has banned somebody, who may be here.
+    Evict(Ban),
+    /// The operator's message to everybody has changed.
+    BannerChanged,
+    /// A person is being deleted, who may have a chair here.
+    Forget(PersonId),
+    /// The operator's settings have changed.
+    Configure(Arc<RoomConfig>),
 }
 
-/// What a bot came up with.
+/// A bot's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BotReply {
-    /// For whom.
     pub(crate) seat: Seat,
-    /// At which step.
     pub(crate) step: u64,
-    /// What; nothing when it had no idea.
-    pub(crate) say: Option<String>,
-    /// What speaks for it, in one sentence; only a hint has reasons.
+    /// The text of an offer; none if the bot found nothing.
+    pub(crate) answer: Option<String>,
+    /// The reason for a hint, in one sentence; empty for a bot's own move.
     pub(crate) why: String,
-    /// Whether it is advice for the person who sits there, and not the move of a bot.
+    /// Whether this is a hint for the person at the seat, not a bot's own move.
     pub(crate) is_hint: bool,
 }
 
-/// A question to a bot.
+/// A request for a bot's move, or for a hint.
 pub(crate) struct BotRequest {
-    /// Where it sits.
     pub(crate) seat: Seat,
-    /// At which step.
     pub(crate) step: u64,
-    /// How well it plays.
     pub(crate) level: String,
-    /// The match, and the number under which its journal is kept.
+    /// The position to answer, and the id of its journal.
     pub(crate) table: Box<dyn AnyMatch>,
     pub(crate) id: MatchId,
-    /// The match some steps ago, from which a bot that remembers catches up; none for the first deal.
-    pub(crate) past: Option<Box<dyn AnyMatch>>,
-    /// Of a hint: gone as soon as nobody waits for it any more.
+    /// An earlier position from which a bot with memory catches up; none for the first deal.
+    pub(crate) snapshot: Option<Box<dyn AnyMatch>>,
+    /// Set for hints only; dangling once nobody waits for the answer.
     pub(crate) asker: Option<Weak<HintAsker>>,
 }
 
 impl BotRequest {
-    /// Whether a person asks for advice; otherwise the bot plays.
     pub(crate) fn is_hint(&self) -> bool {
         self.asker.is_some()
     }
 
-    /// Whether anybody still waits for the answer.
     pub(crate) fn is_wanted(&self) -> bool {
         self.asker.as_ref().is_none_or(|asker| asker.strong_count() > 0)
     }
 }
 
-/// The guest who waits for a hint. The room drops it, and with it the question, when the line ends
-/// or the match goes on.
+/// The guest who waits for a hint. The room drops it, and so cancels the request, when the
+/// connection closes or the match moves on.
 #[derive(Debug)]
 pub(crate) struct HintAsker {
     pub(super) from: Asker,
@@ -85,44 +88,44 @@ pub(crate) struct HintAsker {
     pub(super) step: u64,
 }
 
-/// Where a message came from, and the number its sender gave it.
+/// The connection a message came from, and the `id` its sender gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asker {
-    pub(crate) line: ConnectionId,
+    pub(crate) connection: ConnectionId,
     pub(crate) id: Option<u32>,
 }
 
-/// What a room can do to the world.
+/// The effects of a room. The driver implements it with sockets and a store, the tests with lists.
 pub(crate) trait World {
-    /// What time it is by the steady clock, by which everything is measured.
+    /// The steady clock, by which everything is measured.
     fn now(&self) -> Millis;
-    /// Milliseconds since 1970, for what is written down.
+    /// Milliseconds since 1970, for dates in journals and lists.
     fn date(&self) -> Millis;
-    /// Something that nobody can guess.
-    fn luck(&mut self) -> [u8; 32];
-    /// Says something to a line.
-    fn say(&mut self, to: ConnectionId, kind: Kind, message: &[u8]);
-    /// Ends a line.
-    fn end(&mut self, line: ConnectionId);
-    /// Keeps a unit; [`Input::Kept`] follows.
-    fn keep(&mut self, ops: Vec<Op>);
-    /// Asks a bot; [`Input::BotReply`] follows.
-    fn think(&mut self, think: BotRequest);
+    /// Bytes from a cryptographically secure source.
+    fn random_bytes(&mut self) -> [u8; 32];
+    fn send(&mut self, to: ConnectionId, kind: Kind, message: &[u8]);
+    fn close(&mut self, connection: ConnectionId);
+    /// Writes these ops as one unit; [`Input::Persisted`] follows.
+    fn persist(&mut self, ops: Vec<Op>);
+    /// Queues a request; [`Input::BotReply`] follows.
+    fn request_bot(&mut self, request: BotRequest);
+    /// The operator's message to everybody.
+    fn banner(&self) -> Option<String>;
     /// A rule set by name or hash.
     ///
     /// # Errors
     ///
-    /// Why it cannot be had.
-    fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, String>;
-    /// The room must be read from the store again: what it did could not be kept. The asker, if any,
-    /// sent the message that led to it.
+    /// Why there is no such rule set.
+    fn rules(&self, game: &str, key: &str) -> Result<Arc<RuleSet>, RulesError>;
+    /// Rebuilds the room from the store after a failed write. The asker, if any, sent the message
+    /// that caused it.
     fn rebuild(&mut self, why: StoreError, asker: Option<Asker>);
-    /// Everybody was told of a step that came in at this moment.
-    fn told(&mut self, heard: Millis);
-    /// A match began, or ended.
-    fn played(&mut self, over: bool);
-    /// Something changed that is seen in the list of tables.
+    /// Reports that a step was sent to everybody.
+    fn step_sent(&mut self);
+    fn match_started(&mut self);
+    fn match_finished(&mut self);
+    /// Reports a change that the list of tables shows.
     fn changed(&mut self);
-    /// The room is cleared away.
+    /// Reports that the table has been removed.
     fn over(&mut self);
 }

@@ -9,7 +9,7 @@ use ratatui::{
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::{app::Hit, skin::Skin};
+use crate::{items::Hit, skin::Skin};
 
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,

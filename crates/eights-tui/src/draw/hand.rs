@@ -4,8 +4,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, part};
 use crate::{
-    app::Hit,
-    items::Item,
+    items::{Hit, Item},
     seen::suit_of,
     skin::Depth,
     words::{SYMBOLS, card_text},
@@ -30,7 +29,7 @@ impl Size {
 
 /// The state in which a card is drawn.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Lying {
+pub(crate) struct CardState {
     /// Whether it can be played now.
     pub(crate) playable: bool,
     /// Whether the cursor is on it.
@@ -39,14 +38,14 @@ pub(crate) struct Lying {
 
 /// Draws an empty card; returns the area inside. With 24-bit colours the background is enough,
 /// otherwise the card gets a border.
-pub(crate) fn document(canvas: &mut Canvas<'_>, area: Rect, lying: Lying) -> Rect {
+pub(crate) fn blank(canvas: &mut Canvas<'_>, area: Rect, state: CardState) -> Rect {
     let skin = canvas.skin;
-    let document = skin.card(lying.playable || lying.focus);
-    let edge = document.patch(skin.edge(lying.playable, lying.focus));
+    let face = skin.card(state.playable || state.focus);
+    let edge = face.patch(skin.edge(state.playable, state.focus));
     if skin.depth == Depth::True {
-        canvas.fill(area, ' ', document);
+        canvas.fill(area, ' ', face);
         for row in 0..area.height {
-            canvas.text(area, row, 0, if lying.focus { "▌" } else { "▏" }, edge);
+            canvas.text(area, row, 0, if state.focus { "▌" } else { "▏" }, edge);
         }
         return part(area, 1, 0, area.width.saturating_sub(1), area.height);
     }
@@ -66,13 +65,13 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, edge: ratatui::style::Style) {
 }
 
 /// Draws a card face up, or its back if the id is `??`.
-pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, lying: Lying) {
+pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, state: CardState) {
     if id == "??" {
         return back(canvas, area);
     }
     let skin = canvas.skin;
-    let inside = document(canvas, area, lying);
-    let base = skin.card(lying.playable || lying.focus);
+    let inside = blank(canvas, area, state);
+    let base = skin.card(state.playable || state.focus);
     let Some(suit) = suit_of(id) else {
         canvas.text(inside, 0, 0, id, base);
         canvas.centred(inside, inside.height / 2, "★", base);
@@ -134,11 +133,11 @@ pub(crate) fn fan(
     let keys = cards.iter().filter(|item| playable(item)).collect::<Vec<_>>();
     for (i, item) in shown.iter().enumerate() {
         let Item::Card { id, .. } = item else { continue };
-        let lying = Lying { playable: playable(item), focus: focus == Some(item) };
-        let lift = u16::from(!lying.focus);
+        let state = CardState { playable: playable(item), focus: focus == Some(item) };
+        let lift = u16::from(!state.focus);
         let x = left + step * i as u16;
         let place = part(area, x, lift, size.width, size.height);
-        card(canvas, place, id, lying);
+        card(canvas, place, id, state);
         let visible = if i + 1 < shown.len() { step.min(size.width) } else { size.width };
         canvas.hit(part(area, x, lift, visible, size.height), Hit::Item(item.clone()));
         if let Some(key) = keys.iter().position(|other| *other == item).filter(|key| *key < 9) {

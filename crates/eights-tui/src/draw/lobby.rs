@@ -1,4 +1,4 @@
-//! People sitting down at a table on a server.
+//! Draws a table on a server before the match starts.
 
 use eights_wire::{Permission, Who};
 
@@ -6,19 +6,14 @@ use super::{
     canvas::{Canvas, bottom, part, right, top},
     panes, table,
 };
-use crate::{
-    app::{Hit, Sitting},
-    line::Health,
-    words::wrap,
-};
+use crate::{app::Sitting, connection::ConnectionState, items::Hit, words::wrap};
 
-/// Draws the room.
 pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     let skin = canvas.skin;
     let known = &sitting.table;
-    let state = match sitting.line.health() {
-        Health::Fine => String::new(),
-        Health::Mending(why) | Health::Gone(why) => why,
+    let state = match sitting.connection.state() {
+        ConnectionState::Open => String::new(),
+        ConnectionState::Reconnecting(why) | ConnectionState::Closed(why) => why,
     };
     panes::header(canvas, &table::headline(known), &state);
     let (_, rest) = top(canvas.all(), 1);
@@ -58,7 +53,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     }
     let waiting = room.watching.iter().find(|watcher| watcher.waits);
     if let Some(watcher) = waiting.filter(|_| known.may(Permission::Admit)) {
-        let text = format!("{} wants to come in: a lets them", watcher.name);
+        let text = format!("{} wants to join: press a to admit them", watcher.name);
         canvas.text(inner, y + 1, 0, &text, skin.felt().patch(skin.note()));
         y += 1;
     }

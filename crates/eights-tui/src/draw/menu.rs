@@ -7,7 +7,7 @@ use super::{
     panes,
 };
 use crate::{
-    app::Hit,
+    items::Hit,
     menu::{Menu, Row, Way},
     words::{cut, wrap},
 };
@@ -177,7 +177,7 @@ fn server() -> Vec<(String, String)> {
     vec![
         page("Join", "Type the code somebody gave you, or paste the whole address of the table."),
         page("Open", "Leave the code empty to open a table of your own: others join with its code."),
-        page("You", "The server knows you again by a cookie that is kept in your config folder."),
+        page("You", "The server recognises you by a cookie in your config folder."),
     ]
 }
 

@@ -1,20 +1,20 @@
 //! Draws the screens. The result depends only on the application state.
 
-mod ball;
-mod canvas;
-mod classic;
-mod crazier;
-mod hand;
+pub(crate) mod canvas;
+pub(crate) mod hand;
 mod lobby;
 mod menu;
-mod panes;
+pub(crate) mod panes;
 mod popups;
 mod replay;
 mod table;
 
 use ratatui::{Frame, buffer::Buffer, layout::Rect};
 
-use crate::app::{App, Hit, Screen};
+use crate::{
+    app::{App, Screen},
+    items::Hit,
+};
 use canvas::Canvas;
 
 /// Draws the screen; returns the clickable areas.
@@ -29,7 +29,7 @@ pub fn paint(buffer: &mut Buffer, app: &App) -> Vec<(Rect, Hit)> {
     canvas.fill(all, ' ', app.skin.felt());
     match &app.screen {
         Screen::Menu => menu::draw(&mut canvas, &app.menu),
-        Screen::Table(sitting) if sitting.table.gathers() => lobby::draw(&mut canvas, sitting),
+        Screen::Table(sitting) if sitting.table.is_gathering() => lobby::draw(&mut canvas, sitting),
         Screen::Table(sitting) => table::draw(&mut canvas, sitting),
         Screen::Replay(replaying) => replay::draw(&mut canvas, replaying),
     }

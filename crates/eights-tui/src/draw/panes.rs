@@ -6,12 +6,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Canvas, part, top};
 use crate::{
-    app::Hit,
-    input::button_keys,
-    items::Item,
-    seen::Seen,
+    items::{Hit, Item},
     table::Table,
-    words::{self, cut, notation_text, offer_text, painted, wrap},
+    words::{self, cut, name_of, offer_text, painted, wrap},
 };
 
 pub(crate) fn header(canvas: &mut Canvas<'_>, left: &str, right: &str) {
@@ -127,13 +124,8 @@ fn expected(table: &Table) -> String {
     }
     match &now.asks {
         Some(seat) if Some(seat.as_str()) == table.you() => {
-            let chooses = matches!(&now.seen, Seen::Ball(view) if view.step == "choose");
-            match (chooses, table.shared) {
-                (true, true) => format!("{}, do you take the solids or the stripes?", table.name(seat)),
-                (true, false) => "Do you take the solids or the stripes?".into(),
-                (false, true) => format!("{}, it is your turn.", table.name(seat)),
-                (false, false) => "It is your turn.".into(),
-            }
+            let question = now.seen.game().question().unwrap_or("it is your turn.");
+            if table.shared { format!("{}, {question}", table.name(seat)) } else { capital(question) }
         }
         Some(_) if table.is_asked() => "You may break in.".into(),
         Some(seat) => format!("{} is thinking…", table.name(seat)),
@@ -141,11 +133,16 @@ fn expected(table: &Table) -> String {
     }
 }
 
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// The answers that do not belong to a card.
 pub(crate) fn buttons(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let rows = table.rows();
     let buttons = rows.buttons();
-    let keys = button_keys(buttons);
+    let keys = table.button_keys();
     let skin = canvas.skin;
     let (mut x, mut y) = (1, 0);
     for (item, key) in buttons.iter().zip(keys) {
@@ -226,7 +223,7 @@ fn seat_box(canvas: &mut Canvas<'_>, area: Rect, table: &Table, seat: &str) {
     let n = cards.len();
     let open = cards.iter().any(|card| card != "??");
     if open {
-        let texts: Vec<String> = now.seen.hand(seat).iter().map(|card| notation_text(card)).collect();
+        let texts: Vec<String> = now.seen.hand(seat).iter().map(|card| name_of(card)).collect();
         for (row, line) in wrap(&texts.join(" "), usize::from(inner.width)).iter().enumerate() {
             canvas.spans(inner, row as u16, 0, &painted(skin, line, skin.felt()));
         }
@@ -281,6 +278,8 @@ pub(crate) fn sitter(table: &Table, seat: &str) -> String {
         Some(Who::Bot { level, .. }) => format!("bot, {level}"),
         Some(Who::Person { here: false, bot: Some(_), .. }) => "away, a bot plays".into(),
         Some(Who::Person { here: false, .. }) => "away".into(),
+        Some(Who::Person { bot: Some(_), .. }) => "a bot plays".into(),
+        Some(Who::Person { missed: 1.., .. }) => "out of time".into(),
         _ => String::new(),
     }
 }

@@ -5,8 +5,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Canvas, part};
 use crate::{
-    app::{Hit, Sitting},
-    items,
+    app::Sitting,
+    items::{self, Hit},
     popup::{Popup, Typing},
     table::Table,
     words::{cut, offer_text, painted, wrap},
@@ -25,7 +25,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
         Popup::Leave => {
             let inner = canvas.popup(46, 6, "Leave the table?");
             let style = canvas.skin.pane();
-            canvas.text(inner, 1, 0, "What is not over is not kept.", style);
+            canvas.text(inner, 1, 0, "An unfinished match is not saved.", style);
             let x = canvas.text(inner, 3, 0, "⏎ leave", style.patch(canvas.skin.key()));
             canvas.hit(part(inner, 0, 3, x, 1), Hit::Key('\n'));
             let end = canvas.text(inner, 3, x + 3, "any other key: stay", style);
@@ -46,18 +46,17 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
             canvas.fill(all, ' ', felt);
             canvas.hit(all, Hit::Key('\n'));
             let name = table.you().map(|you| table.name(you)).unwrap_or_default();
-            let inner = canvas.popup(50, 7, "The screen goes on");
+            let inner = canvas.popup(50, 7, "Next player");
             let style = canvas.skin.pane();
-            canvas.centred(inner, 1, &format!("{name} is asked."), style.patch(canvas.skin.title()));
-            canvas.centred(inner, 2, "Everybody else looks away.", style);
+            canvas.centred(inner, 1, &format!("{name} is next."), style.patch(canvas.skin.title()));
+            canvas.centred(inner, 2, "Everybody else, look away.", style);
             canvas.centred(inner, 4, "⏎ show my cards", style.patch(canvas.skin.key()));
         }
     }
 }
 
 fn choose(canvas: &mut Canvas<'_>, title: &str, offers: &[eights_wire::Offer], at: usize) {
-    let texts: Vec<String> = offers.iter().map(|offer| offer.say.clone()).collect();
-    let keys = items::keys(&texts, "");
+    let keys = items::keys(offers, "");
     let shown: Vec<String> = offers.iter().map(offer_text).collect();
     let wide = shown.iter().map(|text| text.width()).max().unwrap_or(10).max(title.width()) as u16 + 10;
     let all = canvas.all();
@@ -166,7 +165,7 @@ fn number(
 const KEYS: [(&str, &str); 15] = [
     ("← →", "move along the hand or the buttons"),
     ("↑ ↓", "to the cards on the table, the hand, the buttons"),
-    ("⏎ space", "play the card, press the button; why not, where it cannot"),
+    ("⏎ space", "play the card or press the button; if it cannot, say why"),
     ("1 … 9", "play the card with this number"),
     ("letters", "the buttons show theirs: d draw, p pass, …"),
     ("h", "a hint: what a good player would do"),

@@ -4,19 +4,19 @@ use super::{
     canvas::{Canvas, bottom},
     panes, popups, table,
 };
-use crate::{replaying::Replaying, words::notation_text};
+use crate::replaying::Replaying;
 
 pub(crate) fn draw(canvas: &mut Canvas<'_>, replaying: &Replaying) {
     let seat = replaying.seat.map(|seat| replaying.table.name(&seat.to_string()));
     let view = match seat {
         Some(name) => format!("as {name} saw it"),
-        None => "all that may be seen".into(),
+        None => "all visible cards".into(),
     };
     let state = format!("{view} · step {} of {}", replaying.step, replaying.steps());
     panes::header(canvas, &table::headline(&replaying.table), &state);
     let mut shown = replaying.table.clone();
     if let Some((by, said)) = replaying.said() {
-        let text = format!("{}: {}", shown.name(&by), notation_text(&said));
+        let text = format!("{}: {}", shown.name(&by), said);
         shown.note = Some((text, false));
     }
     table::body(canvas, &shown);

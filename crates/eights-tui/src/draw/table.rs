@@ -1,21 +1,22 @@
-//! Draws a table: the header and footer that all games share, and the body of each game.
+//! Draws a table: the header and footer, and between them what the game draws.
+
+use eights_match::Catalog;
 
 use super::{
-    ball,
     canvas::{Canvas, bottom, right, top},
-    classic, crazier, panes,
+    panes,
 };
-use crate::{app::Sitting, line::Health, seen::Seen, table::Table};
+use crate::{app::Sitting, connection::ConnectionState, games, table::Table};
 
 pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     let table = &sitting.table;
-    let state = match (sitting.line.health(), sitting.line.is_local()) {
-        (Health::Fine, true) => format!("bots {}", sitting.pace.word()),
-        (Health::Fine, false) => match sitting.seconds_left() {
+    let state = match (sitting.connection.state(), sitting.connection.is_local()) {
+        (ConnectionState::Open, true) => format!("bots {}", sitting.pace.word()),
+        (ConnectionState::Open, false) => match sitting.seconds_left() {
             Some(left) => format!("{left} s · table {}", code(table)),
             None => format!("table {}", code(table)),
         },
-        (Health::Mending(why) | Health::Gone(why), _) => why,
+        (ConnectionState::Reconnecting(why) | ConnectionState::Closed(why), _) => why,
     };
     panes::header(canvas, &headline(table), &state);
     body(canvas, table);
@@ -24,13 +25,14 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     if undo {
         keys.push(("u", "undo", 'u'));
     }
-    keys.extend([("s", "score", 's'), ("r", "rules", 'r')]);
-    if sitting.line.is_local() {
+    // What does not fit is left out from the end.
+    keys.extend([("s", "score", 's'), ("r", "rules", 'r'), ("?", "help", '?'), ("q", "leave", 'q')]);
+    if sitting.connection.is_local() {
         keys.push(("+ -", "speed", '+'));
     } else {
         keys.push(("/", "chat", '/'));
     }
-    keys.extend([("?", "help", '?'), ("q", "leave", 'q'), (":", "type", ':')]);
+    keys.push((":", "type", ':'));
     panes::footer(canvas, &keys);
 }
 
@@ -40,22 +42,8 @@ pub(crate) fn body(canvas: &mut Canvas<'_>, table: &Table) {
     let (rest, _) = bottom(rest, 1);
     let wide = (rest.width * 3 / 10).clamp(24, 56);
     let (main, side) = right(rest, wide);
-    match table.now.as_ref().map(|now| &now.seen) {
-        Some(Seen::Classic(view)) => {
-            classic::draw(canvas, main, table, view);
-            panes::side(canvas, side, table);
-        }
-        Some(Seen::Crazier(view)) => crazier::draw(canvas, main, side, table, view),
-        Some(Seen::Ball(view)) => {
-            ball::draw(canvas, main, table, view);
-            panes::side(canvas, side, table);
-        }
-        _ => {
-            let (above, below) = bottom(main, 4);
-            panes::others(canvas, above, table);
-            panes::buttons(canvas, below, table);
-            panes::side(canvas, side, table);
-        }
+    if let Some(now) = &table.now {
+        games::draw(&now.seen, canvas, main, side, table);
     }
 }
 
@@ -66,21 +54,12 @@ fn code(table: &Table) -> String {
 /// The title line: game, rules, and the number of the hand, game or turn.
 pub(crate) fn headline(table: &Table) -> String {
     let Some(room) = &table.room else { return "Eights".into() };
-    let game = match room.rules.game.as_str() {
-        "crazy-eights" => "Crazy Eights",
-        "crazier-eights" => "Crazier Eights",
-        "crazy-8-ball" => "Crazy 8-Ball",
-        other => other,
-    };
+    let id = room.rules.game.as_str();
+    let game = Catalog::game(id).map_or(id, |game| game.title);
     let title = match room.rules.title.as_str() {
         title if title == game => String::new(),
         title => format!(" · {title}"),
     };
-    let deal = match table.now.as_ref().map(|now| &now.seen) {
-        Some(Seen::Classic(view)) => format!(" · hand {}", view.hand + 1),
-        Some(Seen::Crazier(view)) if view.game > 0 => format!(" · game {}", view.game + 1),
-        Some(Seen::Ball(view)) => format!(" · turn {}", view.turns + 1),
-        _ => String::new(),
-    };
+    let deal = table.now.as_ref().map(|now| now.seen.game().headline()).unwrap_or_default();
     format!("{game}{title}{deal}")
 }

@@ -1,4 +1,4 @@
-//! Keys while people sit down at a table on a server.
+//! Keys at a table on a server before the match starts.
 
 use crossterm::event::KeyCode;
 use eights_bots::Level;
@@ -6,13 +6,13 @@ use eights_wire::{Chair, Permission, ToServer, Who};
 
 use crate::{
     app::Sitting,
-    line::Health,
+    connection::ConnectionState,
     popup::{Popup, Typing},
 };
 
-/// Presses a key; whether the table is left.
+/// Handles a key; returns whether to leave the table.
 pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
-    if let Health::Gone(_) = sitting.line.health()
+    if let ConnectionState::Closed(_) = sitting.connection.state()
         && matches!(code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char('q'))
     {
         return true;
@@ -28,16 +28,16 @@ pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
             sitting.table.popup = Some(Popup::Type { what: Typing::Chat, text: String::new() });
         }
         _ => {
-            if let Some(message) = wish(sitting, at, code) {
-                sitting.say(message);
+            if let Some(message) = message_for(sitting, at, code) {
+                sitting.send(message);
             }
         }
     }
     false
 }
 
-/// What a key wants from the table, where it may be wanted.
-fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
+/// The message that a key sends, if this client is permitted to send it.
+fn message_for(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
     let table = &sitting.table;
     let room = table.room.as_ref()?;
     let chair = room.chairs.get(at)?;
@@ -49,8 +49,8 @@ fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
         KeyCode::Enter | KeyCode::Char('s') if table.may(Permission::Start) => ToServer::Start {},
         KeyCode::Char('t') if table.may(Permission::Stand) => ToServer::Stand {},
         KeyCode::Char('r') if table.may(Permission::Ready) => {
-            let own = room.chairs.iter().find(|it| Some(&it.seat) == room.you.as_ref());
-            ToServer::Ready { ready: !own.is_some_and(|it| it.ready) }
+            let own = room.chairs.iter().find(|chair| Some(&chair.seat) == room.you.as_ref());
+            ToServer::Ready { ready: !own.is_some_and(|chair| chair.ready) }
         }
         KeyCode::Char('b') | KeyCode::Right if table.may(Permission::Bot) => {
             ToServer::Bot { seat, level: next_level(chair) }
@@ -70,12 +70,12 @@ fn wish(sitting: &Sitting, at: usize, code: KeyCode) -> Option<ToServer> {
     })
 }
 
-/// The level after the one on the chair; after the best one the chair is free again.
+/// The next level for a bot on this chair; `None` after the best level frees the chair.
 fn next_level(chair: &Chair) -> Option<String> {
     let name = |level: &Level| level.name().to_owned();
     match &chair.who {
         Who::Bot { level, .. } => {
-            let at = Level::ALL.iter().position(|it| it.name() == level)?;
+            let at = Level::ALL.iter().position(|other| other.name() == level)?;
             Level::ALL.get(at + 1).map(name)
         }
         _ => Some(name(&Level::Normal)),

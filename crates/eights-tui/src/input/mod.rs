@@ -4,16 +4,36 @@ mod lobby;
 mod popup;
 mod table;
 
-pub(crate) use table::button_keys;
-
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 
 use crate::{
-    app::{App, Hit, Screen},
+    app::{App, Screen},
+    items::Hit,
     menu::Row,
 };
 
-pub(crate) fn key(app: &mut App, key: KeyEvent) {
+impl App {
+    /// Handles a key, the mouse or a resize; returns whether the screen has to be drawn again.
+    pub fn event(&mut self, event: &Event) -> bool {
+        match event {
+            Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
+                key(self, *pressed);
+                true
+            }
+            Event::Mouse(used) => mouse(self, *used),
+            Event::Paste(text) => {
+                paste(self, text);
+                true
+            }
+            Event::Resize(..) => true,
+            _ => false,
+        }
+    }
+}
+
+fn key(app: &mut App, key: KeyEvent) {
     if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C')) {
         app.done = true;
         return;
@@ -23,7 +43,7 @@ pub(crate) fn key(app: &mut App, key: KeyEvent) {
         Screen::Table(sitting) => {
             let left = if sitting.table.popup.is_some() {
                 popup::key(sitting, key.code)
-            } else if sitting.table.gathers() {
+            } else if sitting.table.is_gathering() {
                 lobby::key(sitting, key.code)
             } else {
                 table::key(sitting, key.code)
@@ -37,8 +57,8 @@ pub(crate) fn key(app: &mut App, key: KeyEvent) {
     }
 }
 
-/// Handles a click or the wheel by pressing the key it stands for; returns whether to redraw.
-pub(crate) fn mouse(app: &mut App, mouse: MouseEvent) -> bool {
+/// Handles a click or the wheel as the key with the same effect; returns whether to redraw.
+fn mouse(app: &mut App, mouse: MouseEvent) -> bool {
     let press = |app: &mut App, code: KeyCode| key(app, KeyEvent::new(code, KeyModifiers::NONE));
     match mouse.kind {
         MouseEventKind::ScrollUp => press(app, KeyCode::PageUp),
@@ -79,10 +99,10 @@ fn choice(app: &mut App, at: usize) {
             }
         }
         Screen::Table(sitting) => {
-            let gathers = sitting.table.gathers();
+            let is_gathering = sitting.table.is_gathering();
             match &mut sitting.table.popup {
                 Some(crate::popup::Popup::Choose { at: cursor, .. }) => *cursor = at,
-                None if gathers => sitting.table.chair = at,
+                None if is_gathering => sitting.table.chair = at,
                 _ => return,
             }
             key(app, enter);
@@ -92,7 +112,7 @@ fn choice(app: &mut App, at: usize) {
 }
 
 /// Pastes text if an input line or a text row of the menu is active.
-pub(crate) fn paste(app: &mut App, text: &str) {
+fn paste(app: &mut App, text: &str) {
     for c in text.chars().filter(|c| !c.is_control()) {
         let typing = match &mut app.screen {
             Screen::Menu => app.menu.text().is_some(),

@@ -1,4 +1,4 @@
-//! Keys while something lies over the table.
+//! Keys while a popup is open.
 
 use crossterm::event::KeyCode;
 use eights_wire::{Permission, ToServer};
@@ -9,7 +9,7 @@ use crate::{
     popup::{Popup, Typing},
 };
 
-/// Presses a key; whether the table is left.
+/// Handles a key; returns whether to leave the table.
 pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
     let Some(popup) = sitting.table.popup.clone() else { return false };
     match popup {
@@ -44,7 +44,7 @@ pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
                 KeyCode::Char('q') if over => return true,
                 KeyCode::Enter if over && sitting.table.may(Permission::Rematch) => {
                     sitting.table.close_popup();
-                    sitting.say(ToServer::Rematch {});
+                    sitting.send(ToServer::Rematch {});
                 }
                 KeyCode::PageDown | KeyCode::PageUp => (),
                 _ => sitting.table.close_popup(),
@@ -70,8 +70,7 @@ fn choose(sitting: &mut Sitting, code: KeyCode) {
         KeyCode::PageUp | KeyCode::PageDown => return,
         KeyCode::Enter | KeyCode::Char(' ') => Some(*at),
         KeyCode::Char(c) => {
-            let texts: Vec<String> = offers.iter().map(|offer| offer.say.clone()).collect();
-            let keys = items::keys(&texts, "");
+            let keys = items::keys(&*offers, "");
             match keys.iter().position(|key| *key == c.to_ascii_lowercase()) {
                 Some(at) => Some(at),
                 None => return,
@@ -82,7 +81,7 @@ fn choose(sitting: &mut Sitting, code: KeyCode) {
     let say = picked.and_then(|at| offers.get(at)).map(|offer| offer.say.clone());
     sitting.table.close_popup();
     if let Some(answer) = say.and_then(|say| sitting.table.answer(say)) {
-        sitting.say(answer);
+        sitting.send(answer);
     }
 }
 
@@ -94,7 +93,7 @@ fn typed(sitting: &mut Sitting, code: KeyCode, what: Typing, mut text: String) {
         }
         KeyCode::Enter => {
             sitting.table.close_popup();
-            return said(sitting, what, text.trim());
+            return submit(sitting, what, text.trim());
         }
         KeyCode::Esc => return sitting.table.close_popup(),
         _ => (),
@@ -102,19 +101,20 @@ fn typed(sitting: &mut Sitting, code: KeyCode, what: Typing, mut text: String) {
     sitting.table.popup = Some(Popup::Type { what, text });
 }
 
-/// A typed answer is one of the offers in any letter case, or a question why it is none.
-fn said(sitting: &mut Sitting, what: Typing, text: &str) {
+/// Sends the typed text: a chat message, an offer in any letter case, or otherwise the question why it is
+/// not allowed.
+fn submit(sitting: &mut Sitting, what: Typing, text: &str) {
     if text.is_empty() {
         return;
     }
     if what == Typing::Chat {
-        return sitting.say(ToServer::Chat { text: text.to_owned() });
+        return sitting.send(ToServer::Chat { text: text.to_owned() });
     }
     let text = text.strip_prefix("why ").map_or((text, true), |card| (card, false));
     let now = sitting.table.now.as_ref();
-    let offer = now.and_then(|now| now.offers.iter().find(|it| it.say.eq_ignore_ascii_case(text.0)));
+    let offer = now.and_then(|now| now.offers.iter().find(|offer| offer.say.eq_ignore_ascii_case(text.0)));
     match offer.filter(|_| text.1).and_then(|offer| sitting.table.answer(offer.say.clone())) {
-        Some(answer) => sitting.say(answer),
-        None => sitting.say(ToServer::Why { say: text.0.to_owned() }),
+        Some(answer) => sitting.send(answer),
+        None => sitting.send(ToServer::Why { say: text.0.to_owned() }),
     }
 }

@@ -1,17 +1,17 @@
-//! Keys at a table.
+//! Keys at a table during a match.
 
 use crossterm::event::KeyCode;
-use eights_wire::{Permission, ToServer};
+use eights_wire::{Offer, Permission, ToServer};
 
 use crate::{
     app::Sitting,
-    items::{self, COMMANDS, Item},
-    line::Health,
+    connection::ConnectionState,
+    items::Item,
     popup::{Popup, Typing},
     words,
 };
 
-/// Presses a key; whether the table is left.
+/// Handles a key; returns whether to leave the table.
 pub(super) fn key(sitting: &mut Sitting, code: KeyCode) -> bool {
     let table = &mut sitting.table;
     match code {
@@ -42,9 +42,9 @@ fn command(sitting: &mut Sitting, c: char) -> bool {
     let table = &mut sitting.table;
     match c {
         '?' => table.popup = Some(Popup::Help),
-        'h' => sitting.say(ToServer::Hint {}),
+        'h' => sitting.send(ToServer::Hint {}),
         'w' => why(sitting),
-        'u' => sitting.say(ToServer::Undo {}),
+        'u' => sitting.send(ToServer::Undo {}),
         's' => table.popup = Some(Popup::Score),
         'r' => table.popup = Some(Popup::Rules { scroll: 0 }),
         'q' => table.popup = Some(Popup::Leave),
@@ -60,9 +60,9 @@ fn command(sitting: &mut Sitting, c: char) -> bool {
 }
 
 fn pace(sitting: &mut Sitting, faster: bool) {
-    if sitting.line.is_local() {
+    if sitting.connection.is_local() {
         sitting.pace = sitting.pace.step(faster);
-        sitting.line.pace(sitting.pace);
+        sitting.connection.pace(sitting.pace);
         sitting.table.note = Some((format!("The bots answer: {}.", sitting.pace.word()), false));
     }
 }
@@ -87,24 +87,15 @@ fn nth(sitting: &mut Sitting, n: usize) {
 /// Presses the button that shows this key.
 fn button(sitting: &mut Sitting, c: char) {
     let buttons = sitting.table.rows().buttons().to_vec();
-    let at = button_keys(&buttons).iter().position(|key| *key == c);
+    let at = sitting.table.button_keys().iter().position(|key| *key == c);
     if let Some(item) = at.and_then(|at| buttons.get(at)) {
         sitting.table.focus = Some(item.clone());
         enter(sitting);
     }
 }
 
-/// The keys of the buttons.
-pub(crate) fn button_keys(buttons: &[Item]) -> Vec<char> {
-    let text = |item: &Item| match item {
-        Item::Button { say } => say.clone(),
-        Item::Card { id, .. } => id.clone(),
-    };
-    items::keys(&buttons.iter().map(text).collect::<Vec<_>>(), COMMANDS)
-}
-
 fn enter(sitting: &mut Sitting) {
-    if let Health::Gone(_) = sitting.line.health() {
+    if let ConnectionState::Closed(_) = sitting.connection.state() {
         sitting.table.popup = Some(Popup::Leave);
         return;
     }
@@ -113,7 +104,7 @@ fn enter(sitting: &mut Sitting) {
     let (step, over) = (now.step, now.over.is_some());
     if over {
         if table.may(Permission::Rematch) {
-            sitting.say(ToServer::Rematch {});
+            sitting.send(ToServer::Rematch {});
         }
         return;
     }
@@ -124,11 +115,12 @@ fn enter(sitting: &mut Sitting) {
         ([], Item::Button { .. }) => (),
         ([one], _) => {
             if let Some(answer) = table.answer(one.say.clone()) {
-                sitting.say(answer);
+                sitting.send(answer);
             }
         }
         (_, Item::Card { id, .. }) => {
-            let at = offers.iter().position(|it| table.hint.as_ref() == Some(&(step, it.say.clone())));
+            let hinted = |offer: &Offer| table.hint.as_ref() == Some(&(step, offer.say.clone()));
+            let at = offers.iter().position(hinted);
             let title = words::name_of(id);
             table.popup = Some(Popup::Choose { title, offers, at: at.unwrap_or(0) });
         }
@@ -142,5 +134,5 @@ fn why(sitting: &mut Sitting) {
         Some(Item::Button { say }) => say.clone(),
         None => return,
     };
-    sitting.say(ToServer::Why { say });
+    sitting.send(ToServer::Why { say });
 }

@@ -1,32 +1,34 @@
-//! A program without a terminal: keys go in, screens come out.
+//! Runs the application without a terminal: tests send keys and read the screen as text.
 #![allow(dead_code)]
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use eights_client::ClientError;
 use eights_local::{Local, Open};
 use eights_tui::{
-    App, Depth, Desk, Doors, Line, Menu, Pace, Popup, Screen, Sitting, Skin, Table, Visit, paint,
+    App, ConnectError, Connection, Connector, Depth, JoinRequest, LocalConnection, Menu, Pace, Popup, Screen,
+    Sitting, Skin, Table, paint,
 };
 use ratatui::{buffer::Buffer, layout::Rect};
 
-/// The three sizes every screen is looked at in.
+/// The screen sizes to test.
 pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
 /// Symbols, no colours.
 pub(crate) const PLAIN: Skin = Skin { depth: Depth::None, unicode: true, letters: false };
 
-/// Doors that lead to tables which answer at once.
+/// Opens tables that answer at once.
 pub(crate) struct AtOnce {
     pub(crate) seed: u64,
 }
 
-impl Doors for AtOnce {
-    fn local(&mut self, open: Open, _: Pace) -> Result<Box<dyn Line>, String> {
-        let table = Local::opened(open).map_err(|why| why.to_string())?;
-        Ok(Box::new(Desk::new(table, None)))
+impl Connector for AtOnce {
+    fn local(&mut self, open: Open, _: Pace) -> Result<Box<dyn Connection>, ConnectError> {
+        let table = Local::opened(open)?;
+        Ok(Box::new(LocalConnection::new(table, None)))
     }
 
-    fn server(&mut self, _: Visit) -> Result<Box<dyn Line>, String> {
-        Err("there is no server here".into())
+    fn server(&mut self, _: JoinRequest) -> Result<Box<dyn Connection>, ConnectError> {
+        Err(ClientError::Refused { status: 503, message: "there is no server here".into() }.into())
     }
 
     fn seed(&mut self) -> String {
@@ -41,7 +43,7 @@ pub(crate) fn app(seed: u64) -> App {
 /// A game against bots, dealt from the menu.
 pub(crate) fn dealt(game: &str, seats: u8, seed: u64) -> App {
     let mut app = app(seed);
-    app.menu.game = app.menu.games.iter().position(|it| it.id == game).unwrap();
+    app.menu.game = app.menu.games.iter().position(|choice| choice.id == game).unwrap();
     app.menu.seats = seats;
     app.menu.settle();
     app.deal();
@@ -49,7 +51,20 @@ pub(crate) fn dealt(game: &str, seats: u8, seed: u64) -> App {
     app
 }
 
-/// Lets the table say everything it has to say.
+/// A game against bots that the menu does not list.
+pub(crate) fn dealt_unlisted(game: &str, seats: u8, seed: u64) -> App {
+    let bot = || eights_local::Sitter::Bot { level: "normal".into() };
+    let mut chairs = vec![eights_local::Sitter::Person { name: "Ada".into() }];
+    chairs.extend((1..seats).map(|_| bot()));
+    let rules = eights_local::RulesAsked::default();
+    let open = Open { game: game.into(), rules, chairs, seed: seed.to_string(), ..Open::default() };
+    let mut app = app(seed);
+    app.sit(Box::new(LocalConnection::new(Local::opened(open).unwrap(), None)), false);
+    settle(&mut app);
+    app
+}
+
+/// Processes messages until nothing changes any more.
 pub(crate) fn settle(app: &mut App) {
     while app.tick() {}
 }
@@ -72,7 +87,7 @@ pub(crate) fn click(app: &mut App, column: u16, row: u16, button: MouseButton) {
 pub(crate) fn sitting(app: &App) -> &Sitting {
     match &app.screen {
         Screen::Table(sitting) => sitting,
-        _ => panic!("nobody sits at a table"),
+        _ => panic!("the application does not show a table"),
     }
 }
 
@@ -80,7 +95,7 @@ pub(crate) fn table(app: &App) -> &Table {
     &sitting(app).table
 }
 
-/// The screen as a buffer, with the places of the mouse kept.
+/// Draws the screen into a buffer, and stores its clickable areas in the application.
 pub(crate) fn screen(app: &mut App, size: (u16, u16)) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, size.0, size.1));
     app.hits = paint(&mut buffer, app);
@@ -97,7 +112,7 @@ pub(crate) fn lines(buffer: &Buffer) -> String {
     (0..buffer.area.height).map(|y| row(y).trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
-/// One turn as a player who asks for a hint and follows it, by keys alone.
+/// Plays one turn with keys: asks for a hint and follows it.
 pub(crate) fn follow_the_hint(app: &mut App) {
     if table(app).popup.is_none() {
         keys(app, "h");
@@ -105,7 +120,7 @@ pub(crate) fn follow_the_hint(app: &mut App) {
     go_on(app);
 }
 
-/// One turn as a player who plays what the cursor is on, by keys alone.
+/// Plays one turn with keys: whatever the cursor is on.
 pub(crate) fn go_on(app: &mut App) {
     if table(app).popup.is_some() {
         return press(app, KeyCode::Enter);
@@ -119,7 +134,7 @@ pub(crate) fn go_on(app: &mut App) {
     assert_ne!(before, after, "the answer was not taken: {:?}", table(app).note);
 }
 
-/// Plays until the match is over, by keys alone.
+/// Plays until the match is over, with keys only.
 pub(crate) fn play_to_the_end(app: &mut App) {
     for _ in 0..4000 {
         let state = table(app);
@@ -132,45 +147,45 @@ pub(crate) fn play_to_the_end(app: &mut App) {
     panic!("the match does not end");
 }
 
-/// A table with people on all chairs: what happens there hangs on the rules alone, not on how bots play.
+/// A table with people on all chairs, so that snapshots do not depend on how bots play.
 pub(crate) fn people(game: &str, seats: u8, seed: u64) -> Local {
     people_with(game, "", seats, seed)
 }
 
-/// The same with changed rules.
+/// [`people`] with changed rules.
 pub(crate) fn people_with(game: &str, with: &str, seats: u8, seed: u64) -> Local {
     const NAMES: [&str; 7] = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta"];
     let chair = |i: u8| eights_local::Sitter::Person { name: NAMES[usize::from(i)].into() };
     let open = Open {
         game: game.into(),
-        rules: eights_local::RulesAsked::default(),
         with: with.into(),
         chairs: (0..seats).map(chair).collect(),
         seed: seed.to_string(),
+        ..Open::default()
     };
     Local::opened(open).unwrap()
 }
 
-/// The same on the screen; whoever is asked looks.
+/// Shows such a table; the screen always shows the cards of the seat whose turn it is.
 pub(crate) fn gathered(game: &str, seats: u8, seed: u64) -> App {
     gathered_with(game, "", seats, seed)
 }
 
-/// The same with changed rules.
+/// [`gathered`] with changed rules.
 pub(crate) fn gathered_with(game: &str, with: &str, seats: u8, seed: u64) -> App {
     let mut app = app(seed);
-    app.sit(Box::new(Desk::new(people_with(game, with, seats, seed), None)), false);
+    app.sit(Box::new(LocalConnection::new(people_with(game, with, seats, seed), None)), false);
     settle(&mut app);
     app
 }
 
-/// The journal of a match in which everybody says the first thing they may, up to so many steps.
+/// The journal of a match in which every seat plays its first offer, with at most `steps` steps.
 pub(crate) fn journal(game: &str, seats: u8, seed: u64, steps: u64) -> String {
     let mut table = people(game, seats, seed);
     while let Some(seat) = table.table().asks().filter(|_| table.table().step() < steps) {
         let said = table.table().options(seat).swap_remove(0).say;
         let (match_id, step) = (table.room().match_id.unwrap(), table.table().step());
-        table.hear(&eights_wire::write(&eights_wire::ToServer::Say { match_id, step, say: said }));
+        table.receive(&eights_wire::write(&eights_wire::ToServer::Say { match_id, step, say: said }));
         assert!(table.table().step() > step);
     }
     table.journal()

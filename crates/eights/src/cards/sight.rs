@@ -4,9 +4,10 @@ use super::{Cards, NO_CARD, card, collect};
 use crate::{
     event::End,
     hidden_deal::HiddenDeal,
-    seat::{Eyes, MAX_SEATS, Seat, Viewer},
+    seat::{MAX_SEATS, Seat},
     set::{CardId, CardSet, MAX_CARDS},
     table::{Faces, Place, Sight, Table},
+    viewer::{Eyes, Viewer},
 };
 
 impl<P: Place, const PLACES: usize> Cards<P, PLACES> {

@@ -1,8 +1,9 @@
 //! Finds the `play` blocks of a rulebook page and parses their lines.
 
 use crate::{
-    seat::{Seat, Viewer},
-    setup::{Fact, Position, scores},
+    seat::Seat,
+    setup::{Fact, Position, PositionError, scores},
+    viewer::Viewer,
 };
 
 /// The game and rules of a block.
@@ -118,7 +119,7 @@ pub fn read(page: &str) -> Result<Vec<Block>, Vec<(usize, String)>> {
             problems.push((opened, found));
         }
     }
-    problems.sort();
+    problems.sort_unstable();
     if problems.is_empty() { Ok(blocks) } else { Err(problems) }
 }
 
@@ -181,7 +182,7 @@ fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, St
             place(&mut block, line)
         };
         if let Err(problem) = read {
-            problems.push((*number, problem));
+            problems.push((*number, problem.to_string()));
         }
     }
     match block.play.last() {
@@ -193,7 +194,7 @@ fn block(opened: usize, lines: &[(usize, &str)]) -> Result<Block, Vec<(usize, St
 }
 
 /// Parses a line of the heading or the position.
-fn place(block: &mut Block, line: &str) -> Result<(), String> {
+fn place(block: &mut Block, line: &str) -> Result<(), PositionError> {
     let (key, value) = line.split_once(':').ok_or_else(|| format!("{line:?} is not a line of a position"))?;
     let (key, value) = (key.split_whitespace().collect::<Vec<_>>().join(" "), value.trim().to_owned());
     let known = ["discard", "stock", "dealer", "turn", "teams", "solids", "table", "score", "naming", "owes"];
@@ -213,7 +214,7 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
             if let Some(seat) = key.strip_prefix("hand ") {
                 let seat = Seat::from_letter(seat).ok_or_else(|| format!("there is no seat {seat:?}"))?;
                 if seat.index() != block.position.hands.len() {
-                    return Err(format!("hand {seat}: the hands are listed once each, in seat order"));
+                    return Err(format!("hand {seat}: the hands are listed once each, in seat order").into());
                 }
                 block.position.hands.push(value);
                 return Ok(());
@@ -222,22 +223,22 @@ fn place(block: &mut Block, line: &str) -> Result<(), String> {
                 key.strip_prefix(head).is_some_and(|rest| Seat::from_letter(rest.trim_start()).is_some())
             });
             if !known.contains(&key.as_str()) && key != "direction" && !of_seat {
-                return Err(format!("a position has no line {key:?}"));
+                return Err(format!("a position has no line {key:?}").into());
             }
             if block.position.lines.insert(key.clone(), value).is_some() {
-                return Err(format!("{key:?} is written twice"));
+                return Err(format!("{key:?} is written twice").into());
             }
             return Ok(());
         }
     };
     if slot.replace(value).is_some() {
-        return Err(format!("{key:?} is written twice"));
+        return Err(format!("{key:?} is written twice").into());
     }
     Ok(())
 }
 
 /// Parses a line of play.
-fn play(line: &str) -> Result<Line, String> {
+fn play(line: &str) -> Result<Line, PositionError> {
     let unknown = || format!("{line:?} is not a line of play");
     let Some((head, tail)) = line.split_once(':') else {
         return match line.split_whitespace().collect::<Vec<_>>()[..] {
@@ -245,7 +246,7 @@ fn play(line: &str) -> Result<Line, String> {
                 let n = n.parse().map_err(|_| format!("{n:?} is not a number"))?;
                 Ok(Line::Is(Fact::Owes { seat: seat(who)?, n }))
             }
-            _ => Err(unknown()),
+            _ => Err(unknown().into()),
         };
     };
     let tail = tail.trim();
@@ -271,12 +272,12 @@ fn play(line: &str) -> Result<Line, String> {
         ["!", who] => Ok(Line::Refused(seat(who)?, tail.to_owned())),
         [who] if who.starts_with('!') => Ok(Line::Refused(seat(&who[1..])?, tail.to_owned())),
         [who] if Seat::from_letter(who).is_some() => Ok(Line::Act(seat(who)?, tail.to_owned())),
-        _ => Err(unknown()),
+        _ => Err(unknown().into()),
     }
 }
 
-fn seat(word: &str) -> Result<Seat, String> {
-    Seat::from_letter(word).ok_or_else(|| format!("there is no seat {word:?}"))
+fn seat(word: &str) -> Result<Seat, PositionError> {
+    Seat::from_letter(word).ok_or_else(|| format!("there is no seat {word:?}").into())
 }
 
 fn options(text: &str) -> Vec<String> {
@@ -287,7 +288,7 @@ fn options(text: &str) -> Vec<String> {
 }
 
 /// Parses `A wins 35`, `blocked, A and C win 12`, `blocked`, `draw`.
-fn ended(text: &str) -> Result<Ended, String> {
+fn ended(text: &str) -> Result<Ended, PositionError> {
     let (blocked, rest) = match text.strip_prefix("blocked") {
         Some(rest) => (true, rest.trim_start_matches(',').trim()),
         None => (false, text),
@@ -304,10 +305,10 @@ fn ended(text: &str) -> Result<Ended, String> {
     let points = match words[verb + 1..] {
         [] => None,
         [n] => Some(n.parse().map_err(|_| format!("{n:?} is not a number"))?),
-        _ => return Err(unclear()),
+        _ => return Err(unclear().into()),
     };
     if winners.is_empty() {
-        return Err(unclear());
+        return Err(unclear().into());
     }
     Ok(Ended { blocked, winners, points })
 }

@@ -3,7 +3,7 @@
 use super::block::{Amount, Block, Ended, Heading, Line};
 use crate::{
     seat::{BySeat, Seat, Seats},
-    setup::{Fixture, Position},
+    setup::{Fixture, Position, PositionError},
 };
 
 /// Sets up the position of a block; knows the games and their rule sets.
@@ -13,7 +13,7 @@ pub trait FixtureSource {
     /// # Errors
     ///
     /// Describes what is wrong with the rules or the position, in one sentence.
-    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, String>;
+    fn open(&self, heading: &Heading, position: &Position) -> Result<Box<dyn Fixture>, PositionError>;
 }
 
 /// A difference between a block and the engine.
@@ -43,8 +43,9 @@ pub enum BlockError {
 ///
 /// The first line that does not hold.
 pub fn run(block: &Block, source: &dyn FixtureSource) -> Result<(), BlockError> {
-    let unplayable = |why| BlockError::Unplayable { line: block.line, why };
-    let mut scene = source.open(&block.heading, &block.position).map_err(unplayable)?;
+    let mut scene = source
+        .open(&block.heading, &block.position)
+        .map_err(|why| BlockError::Unplayable { line: block.line, why: why.to_string() })?;
     for (number, line) in &block.play {
         step(scene.as_mut(), line).map_err(|(expected, happened)| BlockError::Differs {
             line: *number,
@@ -78,7 +79,7 @@ fn step(scene: &mut dyn Fixture, line: &Line) -> Result<(), (String, String)> {
             Ok(())
         }
         Line::Asks(seat, amount, wanted) => asks(scene, *seat, *amount, wanted),
-        Line::Is(fact) => scene.check(fact).map_err(|so| (fact.to_string(), so)),
+        Line::Is(fact) => scene.check(fact).map_err(|so| (fact.to_string(), so.to_string())),
         Line::Score(wanted) => {
             let score = scene.score();
             match wanted.iter().find(|(seat, _)| seat.index() >= score.n_seats() as usize) {

@@ -1,12 +1,10 @@
 //! Explains why a player may not draw, pass, say done or catch.
 
-use eights::Seat;
-
-use super::{Why, n_cards};
+use super::{Why, n_cards, said::Whom};
 use crate::{
     face::faces,
+    play::state::Step,
     sheet::{AfterDraw, Drawing, Duty, Noticed, StockEmpty},
-    state::Step,
     words::{
         english::or,
         kinds::{any, the},
@@ -89,7 +87,7 @@ impl Why<'_> {
         format!("There is no further card to lay now: that comes only after {}.", any(again, self.pack))
     }
 
-    pub(super) fn catch(&self, whom: Result<Seat, String>) -> String {
+    pub(super) fn catch(&self, whom: Whom) -> String {
         let (choices, public) = (self.choices(), &self.state.public);
         if choices.forgot == 0 {
             return "Nobody has to call the last card here, so nobody can be caught.".into();
@@ -100,11 +98,12 @@ impl Why<'_> {
                 n_cards(choices.forgot)
             );
         }
-        let there = |seat: &Seat| seat.index() < public.seats as usize;
         let whom = match whom {
-            Ok(whom) if there(&whom) => whom,
-            Ok(whom) => return format!("There is no seat {whom} at this table."),
-            Err(text) => return format!("\"{}\" is not a seat at this table.", super::shown(&text)),
+            Whom::Seat(whom) if whom.index() < public.seats as usize => whom,
+            Whom::Seat(whom) => return format!("There is no seat {whom} at this table."),
+            Whom::Unknown(text) => {
+                return format!("\"{}\" is not a seat at this table.", super::shown(&text));
+            }
         };
         if whom == self.seat {
             return "Nobody can catch themselves.".into();

@@ -2,11 +2,9 @@
 
 use super::{Why, capital_the, n_cards};
 use crate::{
-    action::Name,
-    deal::counts_with_own_suit,
     face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
+    play::{action::Name, deal::counts_with_own_suit, state::Step},
     sheet::{AfterDraw, Again, Follow, Names, WildWhen},
-    state::Step,
     words::{
         english::{and, small},
         kinds::{any, kinds, the},

@@ -2,10 +2,12 @@
 
 use super::{Laid, Why, capital_the};
 use crate::{
-    action::{Answer, Lay, Name, Under},
     face::Face,
+    play::{
+        action::{Answer, Lay, Name, Under},
+        state::Step,
+    },
     sheet::{Ban, Breach, MultiMatch, Shape},
-    state::Step,
     words::{
         english::{number, small},
         kinds::the,

@@ -10,11 +10,13 @@ use eights::{Dice, Game, Imagine, Seat, Seed, Viewer, said_among};
 
 use super::{english::capital, kinds::the};
 use crate::{
-    action::{Action, Answer},
     face::{Face, Printed},
+    play::{
+        action::{Action, Answer},
+        state::{State, Step, View},
+    },
     rules::Classic,
     sheet::{JumpIn, Names, StockEmpty},
-    state::{State, Step, View},
 };
 use said::{Laid, Said};
 
@@ -164,7 +166,7 @@ impl Why<'_> {
 
     /// The fallback if no other sentence applies; the tests assert that this never happens.
     fn none_of_them(&self) -> String {
-        "That is none of the answers open to you now.".into()
+        "That answer is not open to you now.".into()
     }
 }
 
@@ -183,11 +185,11 @@ fn capital_the(face: Face) -> String {
 
 /// Shortens a text and makes it one line, so that a sentence can quote it.
 fn shown(text: &str) -> String {
-    const MOST: usize = 40;
+    const MAX_QUOTED_CHARS: usize = 40;
     let text = text.trim();
     let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let mut shown: String = text.chars().take(MOST).map(plain).collect();
-    if text.chars().nth(MOST).is_some() {
+    let mut shown: String = text.chars().take(MAX_QUOTED_CHARS).map(plain).collect();
+    if text.chars().nth(MAX_QUOTED_CHARS).is_some() {
         shown.push('…');
     }
     shown

@@ -3,8 +3,8 @@
 use eights::Seat;
 
 use crate::{
-    action::Name,
     face::{Face, SUITS, rank_named},
+    play::action::Name,
 };
 
 /// A parsed answer.
@@ -15,8 +15,15 @@ pub(super) enum Said {
     Draw,
     Pass,
     Done,
-    /// The seat, or the text that is not a seat.
-    Catch(Result<Seat, String>),
+    Catch(Whom),
+}
+
+/// The player named in an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Whom {
+    Seat(Seat),
+    /// A text that is not a seat.
+    Unknown(String),
 }
 
 /// Cards with name, target and call.
@@ -47,7 +54,9 @@ impl Said {
         }
         if let Some(seat) = text.strip_prefix("CATCH ") {
             let seat = seat.trim();
-            return Some(Said::Catch(Seat::from_letter(seat).ok_or_else(|| seat.to_owned())));
+            return Some(Said::Catch(
+                Seat::from_letter(seat).map_or_else(|| Whom::Unknown(seat.to_owned()), Whom::Seat),
+            ));
         }
         match text.strip_prefix('=') {
             Some(name) => named(name).map(Said::Name),
@@ -91,8 +100,8 @@ mod tests {
         assert_eq!((laid.name, laid.whom, laid.call), (Some(Name::suit(3)), Some(Seat::new(1)), true));
         assert_eq!(Said::read("=10"), Some(Said::Name(Name::rank(9))));
         assert_eq!(Said::read("Draw"), Some(Said::Draw));
-        assert_eq!(Said::read("catch b"), Some(Said::Catch(Ok(Seat::new(1)))));
-        assert_eq!(Said::read("catch Z"), Some(Said::Catch(Err("Z".into()))));
+        assert_eq!(Said::read("catch b"), Some(Said::Catch(Whom::Seat(Seat::new(1)))));
+        assert_eq!(Said::read("catch Z"), Some(Said::Catch(Whom::Unknown("Z".into()))));
         for nonsense in ["", "+", "5H+", "=", "8S=", "8S=X", "7H>", "7H>Z", "!", "foo", "5H>B=S", "ß", "*0"]
         {
             assert_eq!(Said::read(nonsense), None, "{nonsense:?}");

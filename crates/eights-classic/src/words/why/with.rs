@@ -2,8 +2,8 @@
 
 use super::{Laid, Why, capital_the, n_cards};
 use crate::{
-    action::{Action, Name},
     face::{Face, SUIT_NAMES, of_rank, rank_plural},
+    play::action::{Action, Name},
     sheet::{Names, SameSuit},
     words::{english::capital, kinds::the, turn::what_is_named},
 };

@@ -1,4 +1,4 @@
-//! People at the table: names, heirs, spectators who disturb, and those who were sent away.
+//! People at the table: names, interim hosts, bans, mutes and admission.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -7,206 +7,215 @@ use eights_wire::{Door, Permission, Settings, ToClient, ToServer, Who};
 
 use super::super::{
     Guest, Input, Room, Saved,
-    scene::{Scene, room_config, rules},
+    testing::{RoomFixture, room_config, rules},
 };
 
 fn chat(text: &str) -> ToServer {
     ToServer::Chat { text: text.into() }
 }
 
-/// The number of the host, as line 2 or 3 sees it on the chairs.
-fn host_seat(scene: &mut Scene, line: u32) -> Option<String> {
-    let room = scene.newest_room(line);
+/// The seat of the host in the newest room sent to a connection.
+fn host_seat(fixture: &mut RoomFixture, connection: u32) -> Option<String> {
+    let room = fixture.newest_room(connection);
     let is_host = |who: &Who| matches!(who, Who::Person { host: true, .. });
     room.chairs.into_iter().find(|chair| is_host(&chair.who)).map(|chair| chair.seat)
 }
 
 #[test]
-fn a_spectator_does_not_inherit_the_table() {
-    let mut scene = Scene::new(2, None);
-    scene.join(1);
-    scene.join(9);
-    scene.take(Input::Leave(1));
-    scene.pass(60_000);
-    assert_eq!(scene.room.host(), PersonId::new(1), "nobody on a chair is here");
-    scene.says(9, ToServer::Sit { seat: "B".into() });
-    scene.pass(1000);
-    assert_eq!(scene.room.host(), PersonId::new(9), "somebody must be able to go on");
+fn a_spectator_does_not_become_host() {
+    let mut fixture = RoomFixture::new(2, None);
+    fixture.join(1);
+    fixture.join(9);
+    fixture.take(Input::Leave(1));
+    fixture.pass(60_000);
+    assert_eq!(fixture.room.host(), PersonId::new(1), "nobody on a chair is here");
+    fixture.send(9, ToServer::Sit { seat: "B".into() });
+    fixture.pass(1000);
+    assert_eq!(fixture.room.host(), PersonId::new(9), "somebody must be able to go on");
 }
 
 #[test]
 fn the_founder_gets_the_table_back_and_cannot_be_banned() {
-    let mut scene = Scene::new(3, None);
+    let mut fixture = RoomFixture::new(3, None);
     for number in 1..=4 {
-        scene.join(number);
+        fixture.join(number);
     }
-    scene.says(2, ToServer::Sit { seat: "B".into() });
-    scene.take(Input::Leave(1));
-    scene.pass(1000);
-    assert_eq!(host_seat(&mut scene, 2).as_deref(), Some("B"));
-    scene.says(2, ToServer::Kick { guest: scene.guest(4) });
-    scene.says(2, ToServer::Kick { guest: scene.guest(1) });
-    assert_eq!(scene.newest_room(2).chairs[0].who, Who::Nobody {}, "others can go on without the founder");
-    let why = scene.refused(2, ToServer::Kick { guest: scene.guest(1) });
+    fixture.send(2, ToServer::Sit { seat: "B".into() });
+    fixture.take(Input::Leave(1));
+    fixture.pass(1000);
+    assert_eq!(host_seat(&mut fixture, 2).as_deref(), Some("B"));
+    fixture.send(2, ToServer::Kick { guest: fixture.guest(4) });
+    fixture.send(2, ToServer::Kick { guest: fixture.guest(1) });
+    assert_eq!(fixture.newest_room(2).chairs[0].who, Who::Nobody {}, "others can go on without the founder");
+    let why = fixture.refused(2, ToServer::Kick { guest: fixture.guest(1) });
     assert_eq!(why, "nobody here is called that");
 
-    scene.join_by(71, 1);
-    assert_eq!(scene.room.host(), PersonId::new(1));
-    assert!(scene.newest_room(71).may.contains(&Permission::Kick));
-    assert!(!scene.newest_room(2).may.contains(&Permission::Kick));
-    let kept: Saved = serde_json::from_str(&scene.store.room("TABLE1").unwrap().unwrap()).unwrap();
-    assert_eq!(kept.host, PersonId::new(1), "and it is kept");
-    scene.join_by(74, 4);
-    let heard = scene.heard(74);
-    assert!(!heard.iter().any(|it| matches!(it, ToClient::Bye { .. })), "an heir's bans end with their time");
+    fixture.join_by(71, 1);
+    assert_eq!(fixture.room.host(), PersonId::new(1));
+    assert!(fixture.newest_room(71).may.contains(&Permission::Kick));
+    assert!(!fixture.newest_room(2).may.contains(&Permission::Kick));
+    let saved: Saved = serde_json::from_str(&fixture.store.room("TABLE1").unwrap().unwrap()).unwrap();
+    assert_eq!(saved.host, PersonId::new(1), "and it is kept");
+    fixture.join_by(74, 4);
+    let heard = fixture.received(74);
+    assert!(
+        !heard.iter().any(|message| matches!(message, ToClient::Bye { .. })),
+        "an heir's bans end with their time"
+    );
 }
 
 #[test]
 fn a_founder_without_a_chair_cannot_be_sent_away_either() {
-    let mut scene = Scene::new(3, None);
-    scene.join(1);
-    scene.join(2);
-    scene.says(1, ToServer::Stand {});
-    scene.says(2, ToServer::Sit { seat: "B".into() });
-    scene.take(Input::Leave(1));
-    scene.pass(1000);
-    assert_eq!(scene.room.host(), PersonId::new(2));
-    scene.join_by(71, 1);
-    assert_eq!(scene.room.host(), PersonId::new(1));
+    let mut fixture = RoomFixture::new(3, None);
+    fixture.join(1);
+    fixture.join(2);
+    fixture.send(1, ToServer::Stand {});
+    fixture.send(2, ToServer::Sit { seat: "B".into() });
+    fixture.take(Input::Leave(1));
+    fixture.pass(1000);
+    assert_eq!(fixture.room.host(), PersonId::new(2));
+    fixture.join_by(71, 1);
+    assert_eq!(fixture.room.host(), PersonId::new(1));
 }
 
 #[test]
 fn spectators_can_be_sent_away_and_muted() {
-    let mut scene = Scene::playing(2, None);
-    scene.join(8);
-    scene.join(9);
-    let watching = scene.newest_room(1).watching;
+    let mut fixture = RoomFixture::playing(2, None);
+    fixture.join(8);
+    fixture.join(9);
+    let watching = fixture.newest_room(1).watching;
     assert_eq!(watching.len(), 2);
-    assert_eq!((&watching[0].guest, watching[0].name.as_str()), (&scene.guest(9), "P9"), "the newest first");
-    for line in [1, 2, 8, 9] {
-        scene.heard(line);
+    assert_eq!(
+        (&watching[0].guest, watching[0].name.as_str()),
+        (&fixture.guest(9), "P9"),
+        "the newest first"
+    );
+    for connection in [1, 2, 8, 9] {
+        fixture.received(connection);
     }
-    scene.says(2, ToServer::Mute { guest: scene.guest(9), mute: true });
-    assert_eq!(scene.newest_room(2).muted, [scene.guest(9)]);
-    scene.says(9, chat("noise"));
-    let heard = scene.heard(1);
+    fixture.send(2, ToServer::Mute { guest: fixture.guest(9), mute: true });
+    assert_eq!(fixture.newest_room(2).muted, [fixture.guest(9)]);
+    fixture.send(9, chat("noise"));
+    let heard = fixture.received(1);
     let [ToClient::Chat { guest, seat: None, .. }] = &heard[..] else { panic!("{heard:?}") };
-    assert_eq!(*guest, scene.guest(9));
-    assert!(scene.heard(2).is_empty());
-    scene.join_by(92, 2);
-    scene.join_by(99, 9);
-    scene.heard(92);
-    scene.says(99, chat("noise"));
-    assert!(scene.heard(92).is_empty(), "muted, whatever lines the two come by");
+    assert_eq!(*guest, fixture.guest(9));
+    assert!(fixture.received(2).is_empty());
+    fixture.join_by(92, 2);
+    fixture.join_by(99, 9);
+    fixture.received(92);
+    fixture.send(99, chat("noise"));
+    assert!(fixture.received(92).is_empty(), "muted, whatever lines the two come by");
 
-    scene.says(1, ToServer::Kick { guest: scene.guest(9) });
-    assert!(matches!(scene.heard(99).last(), Some(ToClient::Bye { back_in: None, .. })));
-    scene.join_by(100, 9);
-    assert!(matches!(&scene.heard(100)[..], [ToClient::Bye { .. }]));
-    assert_eq!(scene.refused(1, ToServer::Kick { guest: scene.guest(2) }), "not while a match is played");
+    fixture.send(1, ToServer::Kick { guest: fixture.guest(9) });
+    assert!(matches!(fixture.received(99).last(), Some(ToClient::Bye { back_in: None, .. })));
+    fixture.join_by(100, 9);
+    assert!(matches!(&fixture.received(100)[..], [ToClient::Bye { .. }]));
+    assert_eq!(fixture.refused(1, ToServer::Kick { guest: fixture.guest(2) }), "not while a match is played");
 }
 
 #[test]
-fn somebody_who_returns_with_a_new_cookie_gets_neither_a_seat_nor_a_word() {
-    let mut scene = Scene::new(3, None);
+fn a_banned_person_with_a_new_cookie_can_neither_sit_nor_talk() {
+    let mut fixture = RoomFixture::new(3, None);
     for number in 1..=3 {
-        scene.join(number);
+        fixture.join(number);
     }
-    scene.says(2, ToServer::Sit { seat: "B".into() });
-    scene.says(1, ToServer::Kick { guest: scene.guest(2) });
-    assert_eq!(scene.newest_room(1).settings.door, Door::Ask);
-    assert!(scene.newest_room(3).may.contains(&Permission::Sit), "people who were here stay welcome");
+    fixture.send(2, ToServer::Sit { seat: "B".into() });
+    fixture.send(1, ToServer::Kick { guest: fixture.guest(2) });
+    assert_eq!(fixture.newest_room(1).settings.door, Door::Ask);
+    assert!(fixture.newest_room(3).may.contains(&Permission::Sit), "people who were here stay welcome");
     // Person 22 is person 2 under another cookie.
-    scene.join(22);
-    let room = scene.newest_room(22);
+    fixture.join(22);
+    let room = fixture.newest_room(22);
     assert_eq!(room.may, []);
     let why = "the host of the table must let you in first";
-    assert_eq!(scene.refused(22, ToServer::Sit { seat: "B".into() }), why);
-    assert_eq!(scene.refused(22, chat("hello again")), why);
-    let waits = |scene: &mut Scene| scene.newest_room(1).watching[0].waits;
-    assert!(waits(&mut scene));
-    assert!(scene.refused(3, ToServer::Admit { guest: scene.guest(22) }).starts_with("only the host"));
+    assert_eq!(fixture.refused(22, ToServer::Sit { seat: "B".into() }), why);
+    assert_eq!(fixture.refused(22, chat("hello again")), why);
+    let waits = |fixture: &mut RoomFixture| fixture.newest_room(1).watching[0].waits;
+    assert!(waits(&mut fixture));
+    assert!(fixture.refused(3, ToServer::Admit { guest: fixture.guest(22) }).starts_with("only the host"));
 
-    scene.says(1, ToServer::Admit { guest: scene.guest(22) });
-    assert!(!waits(&mut scene));
-    scene.says(22, ToServer::Sit { seat: "B".into() });
-    assert_eq!(scene.newest_room(22).you.as_deref(), Some("B"));
+    fixture.send(1, ToServer::Admit { guest: fixture.guest(22) });
+    assert!(!waits(&mut fixture));
+    fixture.send(22, ToServer::Sit { seat: "B".into() });
+    assert_eq!(fixture.newest_room(22).you.as_deref(), Some("B"));
 
-    let saved: Saved = serde_json::from_str(&scene.store.room("TABLE1").unwrap().unwrap()).unwrap();
-    scene.room =
-        Room::restore(saved, rules("crazy-eights", "basic").unwrap(), None, room_config(), scene.world.now)
+    let saved: Saved = serde_json::from_str(&fixture.store.room("TABLE1").unwrap().unwrap()).unwrap();
+    fixture.room =
+        Room::restore(saved, rules("crazy-eights", "basic").unwrap(), None, room_config(), fixture.world.now)
             .unwrap();
-    scene.join(3);
-    assert!(scene.newest_room(3).may.contains(&Permission::Chat), "also after a restart");
-    scene.join(2);
-    assert!(matches!(&scene.heard(2)[..], [.., ToClient::Bye { .. }]));
+    fixture.join(3);
+    assert!(fixture.newest_room(3).may.contains(&Permission::Chat), "also after a restart");
+    fixture.join(2);
+    assert!(matches!(&fixture.received(2)[..], [.., ToClient::Bye { .. }]));
 }
 
 #[test]
 fn a_host_can_close_the_door_at_any_time() {
-    let mut scene = Scene::new(2, None);
-    scene.join(1);
-    scene.join(8);
-    let settings = scene.newest_room(1).settings;
-    scene.says(1, ToServer::Set { settings: Settings { door: Door::Ask, ..settings.clone() } });
+    let mut fixture = RoomFixture::new(2, None);
+    fixture.join(1);
+    fixture.join(8);
+    let settings = fixture.newest_room(1).settings;
+    fixture.send(1, ToServer::Set { settings: Settings { door: Door::Ask, ..settings.clone() } });
     assert_eq!(
-        scene.newest_room(8).may,
+        fixture.newest_room(8).may,
         [Permission::Sit, Permission::Chat],
         "people who are here stay welcome"
     );
-    scene.join(9);
-    assert_eq!(scene.newest_room(9).may, []);
-    scene.says(1, ToServer::Set { settings });
-    assert_eq!(scene.newest_room(9).may, [Permission::Sit, Permission::Chat]);
+    fixture.join(9);
+    assert_eq!(fixture.newest_room(9).may, []);
+    fixture.send(1, ToServer::Set { settings });
+    assert_eq!(fixture.newest_room(9).may, [Permission::Sit, Permission::Chat]);
 }
 
 #[test]
-fn a_new_line_does_not_reset_the_chat_limit() {
-    let mut scene = Scene::playing(2, None);
+fn reconnecting_does_not_reset_the_chat_limit() {
+    let mut fixture = RoomFixture::playing(2, None);
     for _ in 0..5 {
-        scene.says(2, chat("hey"));
+        fixture.send(2, chat("hey"));
     }
-    assert_eq!(scene.refused(2, chat("hey")), "a little slower, please");
-    scene.join_by(72, 2);
-    assert_eq!(scene.refused(72, chat("hey")), "a little slower, please");
+    assert_eq!(fixture.refused(2, chat("hey")), "a little slower, please");
+    fixture.join_by(72, 2);
+    assert_eq!(fixture.refused(72, chat("hey")), "a little slower, please");
 }
 
 #[test]
 fn new_cookies_from_one_address_share_a_chat_limit() {
-    let mut scene = Scene::playing(2, None);
+    let mut fixture = RoomFixture::playing(2, None);
     let address = Some(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7)));
     let mut said = 0;
     for number in 100..110_u32 {
         let guest = Guest::new(number, PersonId::new(u64::from(number)), format!("P{number}"), false);
-        scene.take(Input::Join(Box::new(guest.at(address))));
+        fixture.take(Input::Join(Box::new(guest.at(address))));
         for _ in 0..5 {
-            scene.heard(1);
-            scene.says(number, chat("spam"));
-            said += scene.heard(1).iter().filter(|it| matches!(it, ToClient::Chat { .. })).count();
+            fixture.received(1);
+            fixture.send(number, chat("spam"));
+            said +=
+                fixture.received(1).iter().filter(|message| matches!(message, ToClient::Chat { .. })).count();
         }
     }
     assert_eq!(said, 15);
-    scene.heard(2);
-    scene.says(2, chat("I live elsewhere"));
-    assert!(matches!(&scene.heard(2)[..], [ToClient::Chat { .. }]));
+    fixture.received(2);
+    fixture.send(2, chat("I live elsewhere"));
+    assert!(matches!(&fixture.received(2)[..], [ToClient::Chat { .. }]));
 }
 
 #[test]
 fn no_two_people_at_a_table_have_names_that_look_the_same() {
-    let mut scene = Scene::new(3, None);
-    scene.join_as(1, 1, "Ada");
-    scene.says(1, ToServer::Bot { seat: "C".into(), level: Some("normal".into()) });
+    let mut fixture = RoomFixture::new(3, None);
+    fixture.join_as(1, 1, "Ada");
+    fixture.send(1, ToServer::Bot { seat: "C".into(), level: Some("normal".into()) });
     for (number, name) in [(2, "ａｄａ"), (3, "\u{410}d\u{430}"), (4, "A da"), (5, "bot c"), (6, "Bot B")]
     {
-        scene.join_as(number, number, name);
+        fixture.join_as(number, number, name);
     }
-    let names: Vec<String> = scene.newest_room(1).watching.into_iter().map(|it| it.name).collect();
+    let names: Vec<String> =
+        fixture.newest_room(1).watching.into_iter().map(|watcher| watcher.name).collect();
     assert_eq!(names, ["Guest (2)", "Guest", "A da (4)", "\u{410}d\u{430} (3)", "ａｄａ (2)"]);
-    scene.join_as(72, 2, "ａｄａ");
-    assert_eq!(scene.newest_room(72).watching[0].name, "ａｄａ (2)", "the same after coming back");
+    fixture.join_as(72, 2, "ａｄａ");
+    assert_eq!(fixture.newest_room(72).watching[0].name, "ａｄａ (2)", "the same after coming back");
 
-    scene.says(1, ToServer::Stand {});
-    scene.take(Input::Leave(1));
-    scene.join_as(8, 8, "Ada");
-    assert_eq!(scene.newest_room(8).watching[0].name, "Ada (5)", "the founder's name is kept for them");
+    fixture.send(1, ToServer::Stand {});
+    fixture.take(Input::Leave(1));
+    fixture.join_as(8, 8, "Ada");
+    assert_eq!(fixture.newest_room(8).watching[0].name, "Ada (5)", "the founder's name is kept for them");
 }

@@ -1,0 +1,12 @@
+//! All tests of Crazy 8-Ball, in one program: linking one is faster than linking 9.
+
+mod alloc;
+mod answers;
+mod choice;
+mod common;
+mod games;
+mod laws;
+mod perft;
+mod rulebook;
+mod sheet;
+mod stalemate;

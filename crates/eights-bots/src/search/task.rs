@@ -1,0 +1,28 @@
+//! One search as all threads see it, and whether it is large enough for sequential halving.
+
+use eights::Seat;
+
+use super::SearchConfig;
+
+/// One search, as all threads see it.
+pub(super) struct SearchTask<'a, A> {
+    pub(super) config: &'a SearchConfig,
+    pub(super) me: Seat,
+    /// Simulated games over all threads.
+    pub(super) games: u32,
+    pub(super) options: &'a [A],
+}
+
+/// Worlds per option and round below which halving drops good options by bad
+/// luck. Searches that small do better with PUCT, guided by the prior.
+const MIN_WORLDS_EACH: u32 = 50;
+
+/// Whether this many games are enough for halving among this many options.
+pub(super) fn halving_is_worthwhile(games: u32, options: usize) -> bool {
+    games / halving_rounds(options) / options.max(1) as u32 >= MIN_WORLDS_EACH
+}
+
+/// Number of rounds until one or two options are left.
+pub(super) fn halving_rounds(options: usize) -> u32 {
+    options.next_power_of_two().ilog2().max(1)
+}

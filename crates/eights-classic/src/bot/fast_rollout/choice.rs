@@ -1,0 +1,74 @@
+//! The cards and suits that each kind of player chooses on the fast path.
+
+use super::{BitHand, Kind, Rng};
+use crate::{
+    bot::heuristic::best_of_one_pack,
+    face::{Face, faces, of_suit},
+};
+
+impl BitHand<'_> {
+    /// The card that a player of this kind lays.
+    #[inline]
+    pub(super) fn choice(&self, plays: u64, dice: &mut impl Rng) -> Face {
+        match self.kinds[self.turn] {
+            _ if plays & (plays - 1) == 0 => Face::new(plays.trailing_zeros() as u8),
+            Kind::Thinker => self.best(plays),
+            Kind::Shedder => self.longest(plays),
+            Kind::Anybody => {
+                let nth = dice.below(plays.count_ones()) as usize;
+                faces(plays).nth(nth).unwrap_or(Face::new(0))
+            }
+        }
+    }
+
+    /// The suit that a player of this kind names.
+    #[inline]
+    pub(super) fn suit_choice(&self) -> u8 {
+        match self.kinds[self.turn] {
+            Kind::Shedder => {
+                let held = self.suits_held();
+                (1..4).fold(0, |best, suit| if held[suit] > held[best] { suit } else { best }) as u8
+            }
+            _ => self.best_suit(),
+        }
+    }
+
+    /// A card of the longest suit in the hand.
+    pub(super) fn longest(&self, plays: u64) -> Face {
+        let held = self.suits_held();
+        let mut best = (Face::new(0), 0);
+        for face in faces(plays) {
+            let n = held[face.suit() as usize];
+            if n > best.1 {
+                best = (face, n);
+            }
+        }
+        best.0
+    }
+
+    /// The number of cards of each suit in the hand, without wild ones.
+    fn suits_held(&self) -> [i32; 4] {
+        let hand = self.hands[self.turn] & !self.game.rules.wild;
+        std::array::from_fn(|suit| count(hand & of_suit(suit as u8)))
+    }
+
+    /// The card that the heuristic policy lays; see `heuristic::Table::worth`.
+    #[inline]
+    pub(super) fn best(&self, plays: u64) -> Face {
+        let hand = self.hands[self.turn];
+        best_of_one_pack(self.game, hand, self.pack & !self.gone & !hand, plays)
+    }
+
+    /// The suit that the heuristic policy names; see `heuristic::Table::best_suit`.
+    fn best_suit(&self) -> u8 {
+        let hand = self.hands[self.turn] & !self.game.rules.wild;
+        let unseen = self.pack & !self.gone & !self.hands[self.turn];
+        let score = |suit: u8| 8 * count(hand & of_suit(suit)) - count(unseen & of_suit(suit));
+        (1..4).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
+    }
+}
+
+#[inline]
+fn count(bits: u64) -> i32 {
+    bits.count_ones() as i32
+}

@@ -1,0 +1,123 @@
+//! The likelihood that a player with certain cards made the observed plays.
+//!
+//! Which of several fitting cards a player lays says something about the cards they kept. The model
+//! has three kinds of players: those who shed their longest suit, those who lay what others can
+//! hardly follow, and those who lay any card. The kind of a player is inferred from the observed
+//! plays, too.
+
+use crate::{
+    bot::heuristic::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT},
+    face::{Face, faces, of_rank, of_suit},
+    play::action::Name,
+    rules::Classic,
+};
+
+/// A card that a player laid, with what others can reconstruct about that moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deed {
+    /// The faces that fitted, wild cards aside.
+    pub(crate) follow: u64,
+    pub(crate) face: Face,
+    pub(crate) name: Name,
+    /// The faces laid before.
+    pub(crate) gone: u64,
+    /// The card itself, and the cards held at that moment that have been laid since.
+    pub(crate) later: u64,
+    /// How many of the player's current hidden cards were already held at that moment; they come
+    /// first.
+    pub(crate) slots: usize,
+}
+
+/// A kind of player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Sheds the longest suit.
+    Shedder,
+    /// Lays what others can hardly follow, like the heuristic policy.
+    Thinker,
+    /// Lays anything.
+    Anybody,
+}
+
+pub(super) const KINDS: usize = 3;
+
+impl Kind {
+    /// All kinds, in the order of their weights.
+    pub(super) const ALL: [Kind; KINDS] = [Kind::Shedder, Kind::Thinker, Kind::Anybody];
+}
+
+/// The prior probability of each kind.
+pub(super) const COMMON: [f32; KINDS] = [0.4, 0.4, 0.2];
+
+/// The relative probability of a card that falls `short` of the best one; it halves with every
+/// `grain` at first.
+fn tempted(short: i32, grain: i32) -> f32 {
+    const HALVES: [f32; 8] = [1.0, 0.5, 0.25, 0.12, 0.06, 0.04, 0.03, 0.02];
+    HALVES[(short / grain).min(7) as usize]
+}
+
+/// How finely players distinguish suit lengths: one card more is two steps better.
+const BY_SUIT: i32 = 4;
+/// How finely players distinguish the heuristic value of cards.
+const BY_WORTH: i32 = 6;
+
+impl Deed {
+    /// The likelihood of this play with these cards for each kind, relative to a player who lays
+    /// any fitting card.
+    pub(super) fn likely(&self, game: &Classic, hand: u64, pack: u64) -> [f32; KINDS] {
+        let wild = game.rules.wild;
+        let plain = hand & !wild;
+        let fits = plain & self.follow;
+        let unseen = pack & !self.gone & !hand;
+        if wild & self.face.bit() != 0 {
+            // `Memory` already infers that no other card fitted, so only the name is evidence here.
+            return self.name.as_suit().map_or([1.0; KINDS], |suit| named(suit, plain, unseen));
+        }
+        if fits & self.face.bit() == 0 || fits.count_ones() == 1 {
+            return [1.0; KINDS];
+        }
+        let held: [i32; 4] = std::array::from_fn(|suit| count(plain & of_suit(suit as u8)));
+        let out: [i32; 4] = std::array::from_fn(|suit| count(unseen & of_suit(suit as u8)));
+        let long = |face: Face| held[face.suit() as usize] * 2 * BY_SUIT;
+        let worth = |face: Face| {
+            let (suit, rank) = (face.suit() as usize, of_rank(face.rank()));
+            NEAR_SUIT * held[suit] + NEAR_RANK * count(hand & rank)
+                - SUIT_OUT * out[suit]
+                - RANK_OUT * count(unseen & rank)
+                + i32::from(game.value(face)).min(20)
+        };
+        let [mut longest, mut best] = [i32::MIN; 2];
+        for face in faces(fits) {
+            longest = longest.max(long(face));
+            best = best.max(worth(face));
+        }
+        let (mut all, mut each) = ([0.0; 2], [0.0; 2]);
+        for face in faces(fits) {
+            let both = [tempted(longest - long(face), BY_SUIT), tempted(best - worth(face), BY_WORTH)];
+            all[0] += both[0];
+            all[1] += both[1];
+            if face == self.face {
+                each = both;
+            }
+        }
+        let n = count(fits) as f32;
+        [n * each[0] / all[0], n * each[1] / all[1], 1.0]
+    }
+}
+
+/// The same for a named suit.
+fn named(suit: u8, plain: u64, unseen: u64) -> [f32; KINDS] {
+    let long = |suit: u8| 2 * BY_SUIT * count(plain & of_suit(suit));
+    let worth = |suit: u8| 8 * count(plain & of_suit(suit)) - count(unseen & of_suit(suit));
+    let longest = (0..4).map(long).max().unwrap_or(0);
+    let best = (0..4).map(worth).max().unwrap_or(0);
+    let first = |suit: u8| tempted(longest - long(suit), BY_SUIT);
+    let second = |suit: u8| tempted(best - worth(suit), BY_WORTH);
+    let all = (0..4).fold([0.0; 2], |all, suit| [all[0] + first(suit), all[1] + second(suit)]);
+    [4.0 * first(suit) / all[0], 4.0 * second(suit) / all[1], 1.0]
+}
+
+#[inline]
+fn count(bits: u64) -> i32 {
+    bits.count_ones() as i32
+}

@@ -1,0 +1,8 @@
+//! What bots need to play Crazy Eights: a policy, beliefs about hidden cards, and fast rollouts.
+
+pub(crate) mod belief;
+pub(crate) mod fast_rollout;
+mod heuristic;
+pub(crate) mod memory;
+mod policy;
+pub(crate) mod seat_view;

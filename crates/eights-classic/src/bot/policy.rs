@@ -1,0 +1,243 @@
+//! Implements the traits of the bots: the policy, the inference and the reasons of hints.
+
+use crate::{
+    Action, Answer, Belief, BitHand, BitHandSampler, Classic, Event, Face, FastRng, Lay, Memory, Name,
+    SUIT_NAMES, SeatView, State, View,
+};
+use eights::{Dice, MAX_SEATS, Seat, Sight};
+
+use eights_kit::{BeliefModel, HeuristicPolicy, LevelTuning, Simulator};
+
+impl HeuristicPolicy for Classic {
+    type SeatView<'a> = SeatView<'a>;
+
+    const LEVELS: LevelTuning = LevelTuning {
+        newcomer_slips: 90,
+        learner_slips: 45,
+        casual_slips: 18,
+        expert_games: 500,
+        master_games: 8_000,
+        analyst_games: 80_000,
+    };
+
+    const EXPLORATION: f32 = 1.5;
+
+    const ROLLOUT_LIMIT: u32 = 240;
+
+    #[inline]
+    fn seat_view<'a>(&'a self, state: &'a State, seat: Seat) -> SeatView<'a> {
+        Classic::seat_view(self, state, seat)
+    }
+
+    #[inline]
+    fn heuristic(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Classic::heuristic(self, seat_view, dice)
+    }
+
+    #[inline]
+    fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Classic::greedy(self, seat_view, dice)
+    }
+
+    fn random_slip(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
+        Classic::random_slip(self, seat_view, dice)
+    }
+
+    /// The fewer cards a seat holds, the closer it is to going out.
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
+        let seat_view = Classic::seat_view(self, state, seat);
+        let public = seat_view.public();
+        let weight = |seat: Seat| 1.0 / (1.0 + seat_view.n_cards(seat) as f32);
+        let all: f32 = Seat::first(public.seats).map(weight).sum();
+        weight(seat) / all
+    }
+
+    fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
+        let seats = u32::from(seat_view.public().seats);
+        if seat_view.has_fast_rollout() {
+            60 + 20 * seats
+        } else if seat_view.is_simple() {
+            350 + 60 * seats
+        } else {
+            1_500 + 100 * seats
+        }
+    }
+
+    fn fast_rollout(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
+        self.play_out_fast(state, dice)
+    }
+
+    fn private_hash(&self, seat_view: SeatView<'_>) -> u64 {
+        seat_view.secret()
+    }
+
+    fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {
+        match action.answer() {
+            Answer::Play(lay) if lay.len() == seat_view.n_cards(seat_view.seat()) => {
+                "is your last card".into()
+            }
+            Answer::Play(lay) => reason_to_lay(self, seat_view, &lay),
+            Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
+            Answer::Draw if seat_view.fitting() & seat_view.faces() != 0 => {
+                "saves what you could play for later".into()
+            }
+            Answer::Draw => "is all you can do when nothing fits".into(),
+            Answer::Pass => "gives nothing away".into(),
+            Answer::Done => "keeps the rest for later".into(),
+            Answer::Catch(seat) => format!("catches {seat}, who forgot to call"),
+        }
+    }
+}
+
+fn reason_to_lay(game: &Classic, seat_view: SeatView<'_>, lay: &Lay) -> String {
+    if game.is_wild(lay.top) && lay.name.is_some() {
+        return format!("names {}, which suits the rest of your hand", spoken(lay.name));
+    }
+    if let Some(whom) = lay.whom {
+        return format!("hits {whom}, who is close to going out");
+    }
+    if game.is_special(lay.top) {
+        return "holds up the others".into();
+    }
+    let left = seat_view.hand().iter().filter(|card| card.index() & 63 != lay.top.index()).count();
+    let same = seat_view.faces() & suit_bits(lay.top.suit()) & !lay.top.bit();
+    let unseen = seat_view.unseen().iter().filter(|card| {
+        let face = Face::new((card.index() & 63) as u8);
+        face.suit() == lay.top.suit() || face.rank() == lay.top.rank()
+    });
+    match (same.count_ones(), unseen.count()) {
+        (_, few @ 0..=5) => format!("is hard to follow, since only {few} unseen cards fit it"),
+        (0, _) if left > 0 => "gets rid of your only card of that suit".into(),
+        (n, _) => format!("leaves you {n} more of its suit to play"),
+    }
+}
+
+/// The named suit or rank in words.
+fn spoken(name: Name) -> String {
+    name.as_suit().map_or_else(|| name.to_string(), |suit| SUIT_NAMES[suit as usize].to_owned())
+}
+
+/// The set of all faces of a suit.
+fn suit_bits(suit: u8) -> u64 {
+    (0..13).fold(0, |all, rank| all | Face::of(rank, suit).bit())
+}
+
+impl BeliefModel for Classic {
+    type Memory = Memory;
+    type Belief = Belief;
+    type Chain = ();
+    type FastSimulator<'a> = BitSimulator<'a>;
+
+    fn remember(&self, memory: &mut Memory, seat: Seat, seen: &Event<Sight<Face>>) {
+        Classic::remember(self, memory, seat, seen);
+    }
+
+    fn believe(&self, view: &View, seat: Seat, memory: &Memory) -> Belief {
+        Classic::believe(self, view, seat, memory)
+    }
+
+    fn sample(&self, belief: &Belief, (): &mut (), dice: &mut Dice) -> State {
+        Classic::sample(self, belief, dice)
+    }
+
+    fn fast_simulator<'a>(&'a self, belief: &'a Belief, dice: &mut Dice) -> Option<BitSimulator<'a>> {
+        let sampler = BitHandSampler::of(self, belief)?;
+        let dice = FastRng::from_dice(dice);
+        Some(BitSimulator { sampler, dice, saved: dice })
+    }
+
+    fn is_perfect_information(&self, belief: &Belief) -> bool {
+        Classic::is_settled(self, belief)
+    }
+
+    /// Says so if the answer leads a suit that the next player could not follow.
+    fn inferred_reason(&self, memory: &Memory, view: &View, action: Action) -> Option<String> {
+        let lay = action.as_lay()?;
+        let next = next_to_play(view)?;
+        let lacks = memory.lacks(next);
+        let suit = lay.name.as_suit().or((!lay.top.is_joker()).then(|| lay.top.suit()))?;
+        // Wild cards fit on anything, so lacking a suit says nothing about them.
+        let wild =
+            (0..64).map(Face::new).filter(|face| self.is_wild(*face)).fold(0, |all, face| all | face.bit());
+        let plain = suit_bits(suit) & !wild;
+        if lay.name.as_rank().is_some() || lacks & plain != plain {
+            return None;
+        }
+        let verb = if lay.name.is_some() { "names" } else { "plays" };
+        Some(format!("{verb} {}, which {next} could not follow", SUIT_NAMES[suit as usize]))
+    }
+}
+
+/// Simulates the simplest rules, where every hand is one 64-bit set.
+pub struct BitSimulator<'a> {
+    sampler: BitHandSampler<'a>,
+    dice: FastRng,
+    saved: FastRng,
+}
+
+impl<'a> Simulator for BitSimulator<'a> {
+    type Action = Action;
+    type World = BitHand<'a>;
+
+    const SAME_OPTIONS: bool = true;
+
+    fn fork(&mut self) -> BitSimulator<'a> {
+        BitSimulator { sampler: self.sampler.clone(), dice: self.dice.fork(), saved: self.saved }
+    }
+
+    #[inline]
+    fn sample(&mut self) -> BitHand<'a> {
+        self.sampler.sample(&mut self.dice)
+    }
+
+    #[inline]
+    fn save_dice(&mut self) {
+        self.saved = self.dice;
+    }
+
+    #[inline]
+    fn restore_dice(&mut self) {
+        self.dice = self.saved;
+    }
+
+    #[inline]
+    fn to_act(&self, world: &BitHand<'a>) -> Result<Seat, [f32; MAX_SEATS]> {
+        world.asked()
+    }
+
+    #[inline]
+    fn legal(&self, world: &BitHand<'a>, _: Seat, out: &mut Vec<Action>) {
+        world.list(out);
+    }
+
+    #[inline]
+    fn act(&mut self, world: &mut BitHand<'a>, _: Seat, action: Action) {
+        world.act(action, &mut self.dice);
+    }
+
+    #[inline]
+    fn preferred(&mut self, world: &BitHand<'a>, _: Seat) -> Action {
+        world.heuristic()
+    }
+
+    #[inline]
+    fn private_hash(&self, world: &BitHand<'a>, seat: Seat) -> u64 {
+        world.secret(seat)
+    }
+
+    #[inline]
+    fn play_out(&mut self, world: &mut BitHand<'a>) -> [f32; MAX_SEATS] {
+        world.finish(&mut self.dice)
+    }
+}
+
+/// The next seat to play if nobody is skipped.
+fn next_to_play(view: &View) -> Option<Seat> {
+    let public = &view.public;
+    let step = |seat: Seat| if public.clockwise { seat.left(public.seats) } else { seat.right(public.seats) };
+    let mut seat = step(public.turn);
+    while seat != public.turn && !public.playing.has(seat) {
+        seat = step(seat);
+    }
+    (seat != public.turn).then_some(seat)
+}

@@ -1,0 +1,142 @@
+//! Compiles the special cards of a sheet into a table with one entry per face.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    compile::reading::Reading,
+    face::{Face, faces},
+    rules::CardEffect,
+    sheet::{Draw, Effect, Form, Sheet, Whom, Word},
+};
+
+/// The powers of each face.
+pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 64] {
+    let mut written: [Option<(u8, &str)>; 64] = [None; 64];
+    for key in sheet.cards.keys() {
+        let path = key_path(key);
+        let Some(selector) = reading.selector(&path, key) else { continue };
+        for face in faces(selector.faces) {
+            let slot = &mut written[face.index()];
+            match slot {
+                Some((narrow, other)) if *narrow == selector.narrow => {
+                    let message = format!("{key:?} and {other:?} both cover the {}", face.spoken());
+                    reading.wrong(&path, message);
+                    break;
+                }
+                Some((narrow, _)) if *narrow > selector.narrow => (),
+                _ => *slot = Some((selector.narrow, key)),
+            }
+        }
+    }
+    let mut families = BTreeMap::new();
+    let mut effects_of = [CardEffect::default(); 64];
+    for (key, effects) in &sheet.cards {
+        let own: u64 = (0..64)
+            .filter(|i| written[*i].is_some_and(|(_, other)| other == key))
+            .fold(0, |all, i| all | 1 << i);
+        let path = key_path(key);
+        let effect_of = effect_of(&path, effects, reading);
+        for face in faces(own) {
+            effects_of[face.index()] = effect_of;
+            if effect_of.draw > 0 {
+                let family = family(effects).map_or_else(|| kin(face), str::to_owned);
+                let lowest = families.entry(family).or_insert(face.index() as u8);
+                *lowest = (*lowest).min(face.index() as u8);
+            }
+        }
+    }
+    name_families(sheet, &written, &families, &mut effects_of, reading);
+    effects_of
+}
+
+fn key_path(key: &str) -> String {
+    if key.contains([' ', '.']) { format!("cards.\"{key}\"") } else { format!("cards.{key}") }
+}
+
+/// The family named in the sheet for a penalty.
+fn family(effects: &[Effect]) -> Option<&str> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Form(Form::Draw(Draw::Form(form))) => form.family.as_deref(),
+        _ => None,
+    })
+}
+
+/// The default family of a card: its rank.
+fn kin(face: Face) -> String {
+    if face.is_joker() { "joker".into() } else { crate::face::RANKS[face.rank() as usize].into() }
+}
+
+/// Sets the family of each penalty card and resolves `cancel`. A family is identified by its lowest
+/// face, so that its name has no influence on the compiled rules.
+fn name_families(
+    sheet: &Sheet,
+    written: &[Option<(u8, &str)>; 64],
+    families: &BTreeMap<String, u8>,
+    effects_of: &mut [CardEffect; 64],
+    reading: &mut Reading,
+) {
+    for face in (0..64).map(Face::new) {
+        let Some(effects) = written[face.index()].and_then(|(_, key)| sheet.cards.get(key)) else { continue };
+        let effect_of = &mut effects_of[face.index()];
+        if effect_of.draw > 0 {
+            effect_of.family =
+                families.get(&family(effects).map_or_else(|| kin(face), str::to_owned)).copied().unwrap_or(0);
+        }
+    }
+    for (key, effects) in &sheet.cards {
+        for effect in effects {
+            let Effect::Form(Form::Cancel(what)) = effect else { continue };
+            let ended = match families.iter().find(|(name, _)| name.eq_ignore_ascii_case(what)) {
+                _ if what == "all" => families.values().fold(0, |all, family| all | 1u64 << family),
+                Some((_, family)) => 1 << family,
+                None => {
+                    let known: Vec<&str> = families.keys().map(String::as_str).chain(["all"]).collect();
+                    let message = format!(
+                        "no card here makes anybody draw for {what:?}; there is {}",
+                        known.join(", ")
+                    );
+                    reading.wrong(&key_path(key), message);
+                    0
+                }
+            };
+            for i in (0..64).filter(|i| written[*i].is_some_and(|(_, other)| other == key)) {
+                effects_of[i].cancels |= ended;
+            }
+        }
+    }
+}
+
+fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffect {
+    let mut effect_of = CardEffect::default();
+    for effect in effects {
+        let twice = match effect {
+            Effect::Word(Word::Wild) => std::mem::replace(&mut effect_of.wild, true),
+            Effect::Word(Word::Skip) => std::mem::replace(&mut effect_of.skip, 1) > 0,
+            Effect::Word(Word::Reverse) => std::mem::replace(&mut effect_of.reverse, true),
+            Effect::Word(Word::RotateHands) => std::mem::replace(&mut effect_of.rotate, true),
+            Effect::Form(Form::Skip(n)) => std::mem::replace(&mut effect_of.skip, *n) > 0,
+            Effect::Form(Form::Draw(draw)) => {
+                let (cards, whom) = match draw {
+                    Draw::Cards(n) => (*n, Whom::Next),
+                    Draw::Form(form) => (form.cards, form.who),
+                };
+                effect_of.whom = whom;
+                std::mem::replace(&mut effect_of.draw, cards) > 0
+            }
+            Effect::Form(Form::Cancel(_)) => false,
+            Effect::Form(Form::Again(again)) => effect_of.again.replace(*again).is_some(),
+            Effect::Form(Form::SwapHands(swap)) => effect_of.swap.replace(*swap).is_some(),
+        };
+        if twice {
+            reading.wrong(path, "the same effect is named twice");
+        }
+    }
+    let passes_on = effect_of.skip > 0 || (effect_of.draw > 0 && effect_of.whom == Whom::Next);
+    if effect_of.again.is_some() && passes_on {
+        reading.wrong(path, "a card that lets its player lay another cannot act on the next player as well");
+    }
+    if effect_of.rotate && effect_of.swap.is_some() {
+        reading.wrong(path, "hands are either exchanged or passed round, not both");
+    }
+    effect_of
+}

@@ -1,0 +1,274 @@
+//! Checks a sheet and compiles it into tables, reporting all problems at once.
+
+mod effects;
+mod endless;
+mod layout;
+mod reading;
+pub(crate) mod select;
+mod sense;
+
+use eights_config::{Document, Problem};
+
+use self::effects::effects_of;
+use self::endless::endless;
+use self::layout::{Scheduled, layouts, scheduled};
+use self::reading::Reading;
+use self::sense::{contradictions, warnings};
+use crate::{
+    face::{Face, of_rank, of_suit},
+    rules::{CardEffect, Choices, Classic, Course, Rules},
+    sheet::{
+        AfterDraw, Ban, Drawing, Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet,
+        StockEmpty, StockWhen, Target, WildWhen,
+    },
+};
+
+impl Classic {
+    /// Compiles a rule set from a document in which `extends` has been resolved.
+    ///
+    /// # Errors
+    ///
+    /// All problems of the document.
+    pub fn read(document: &Document) -> Result<Classic, Vec<Problem>> {
+        let mut reading = Reading { document, problems: Vec::new() };
+        let sheet: Sheet = match document.typed() {
+            Ok(sheet) => sheet,
+            Err(mut problems) => {
+                // Compile the valid rest as well, so that contradictions are reported in the same
+                // run.
+                if let Ok(rest) = document.without(&problems).typed() {
+                    rules(&rest, &mut reading);
+                    problems.extend(reading.problems);
+                    problems.sort_unstable();
+                }
+                return Err(problems);
+            }
+        };
+        let rules = rules(&sheet, &mut reading);
+        let warnings = warnings(&rules);
+        match reading.problems {
+            problems if problems.is_empty() => Ok(Classic { sheet, rules, warnings }),
+            mut problems => {
+                problems.sort_unstable();
+                Err(problems)
+            }
+        }
+    }
+}
+
+fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
+    let effects_of = effects_of(sheet, reading);
+    let mask = |test: &dyn Fn(&CardEffect) -> bool| {
+        (0..64).filter(|i| test(&effects_of[*i])).fold(0u64, |all, i| all | 1 << i)
+    };
+    let wild = mask(&|effect_of| effect_of.wild);
+    let special = mask(&|effect_of| CardEffect { wild: false, ..*effect_of } != CardEffect::default());
+    let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom == crate::sheet::Whom::Next);
+    let banned = match sheet.finish.ban {
+        Ban::None => 0,
+        Ban::Wild => wild,
+        Ban::Draw => mask(&|effect_of| effect_of.draw > 0),
+        Ban::Special => wild | special,
+    };
+    let (course, target) = course(sheet);
+    let mut choices = choices(sheet, course);
+    if wild == 0 && course != Course::Countdown {
+        // Normalise options that have no effect, so that equal games have equal rules.
+        let plain = crate::sheet::Wild::default();
+        (choices.wild_when, choices.names, choices.same_suit) = (plain.when, plain.names, plain.same_suit);
+        choices.starter_wild = Default::default();
+    }
+    if draws == 0 {
+        let none = crate::sheet::Penalty::default();
+        (choices.answer, choices.sum, choices.missed) = (none.answer, none.sum, none.after);
+        choices.nothing_to_draw = none.nothing_to_draw;
+    }
+    contradictions(sheet, reading);
+    let (seats, layouts) = layouts(sheet, &target, reading);
+    let rules = Rules {
+        seats,
+        layouts,
+        schedule: match scheduled(sheet) {
+            Scheduled::Changing => sheet.deal.schedule.clone(),
+            _ => Vec::new(),
+        },
+        effects_of,
+        values: values(sheet, reading),
+        fits: std::array::from_fn(|i| fits(Face::new(i as u8), sheet.turn.follow)),
+        wild,
+        special,
+        draws,
+        families: std::array::from_fn(|i| {
+            let kin = |face: &Face| effects_of[face.index()].family as usize == i;
+            crate::face::faces(draws).filter(kin).fold(0, |all, face| all | face.bit())
+        }),
+        enders: std::array::from_fn(|i| {
+            let ends = |face: &Face| effects_of[face.index()].cancels >> i & 1 != 0;
+            crate::face::faces(special).filter(ends).fold(0, |all, face| all | face.bit())
+        }),
+        banned,
+        most_drawn: match choices.draw {
+            Drawing::One => 1,
+            Drawing::UpTo(n) => n,
+            Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
+        },
+        only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
+        simple: banned == 0 && is_simple(&choices) && !effects_of.iter().any(CardEffect::targets),
+        choices,
+    };
+    endless(sheet, &rules, reading);
+    rules
+}
+
+/// Whether a play is always a single card that names at most a suit, so that answers can be listed and
+/// checked with bit masks (see [`Rules::simple`]). Every field is named: a new option does not compile until
+/// somebody has decided here whether the masks respect it.
+fn is_simple(choices: &Choices) -> bool {
+    let Choices {
+        // Options that change what can be said with a card, or when a card fits.
+        course,
+        wild_when,
+        names,
+        same_suit,
+        forgot,
+        shape,
+        jump_in,
+        ends,
+        // Options that the masks read, or that matter only once an answer has been given.
+        follow: _,
+        duty: _,
+        draw: _,
+        after_draw: _,
+        answer: _,
+        sum: _,
+        missed: _,
+        nothing_to_draw: _,
+        reverse_two: _,
+        matching: _,
+        multi_effects: _,
+        noticed: _,
+        ban: _,
+        breach: _,
+        finish_effect: _,
+        doubles_on_wild: _,
+        stock_empty: _,
+        stock_when: _,
+        circling: _,
+        limit: _,
+        blocked: _,
+        score: _,
+        tie: _,
+        teams: _,
+        starter_wild: _,
+        starter_special: _,
+        next_dealer: _,
+    } = choices;
+    *course != Course::Countdown
+        && *wild_when == WildWhen::Always
+        && *names == Names::Suit
+        && *same_suit == SameSuit::Allowed
+        && *forgot == 0
+        && *shape == Shape::Single
+        && *jump_in == JumpIn::Off
+        && *ends == HandEnd::FirstOut
+}
+
+/// The faces that fit on a card. A joker has neither suit nor rank, so anything fits on it.
+fn fits(face: Face, follow: Follow) -> u64 {
+    if face.is_joker() {
+        return u64::MAX;
+    }
+    match follow {
+        Follow::SuitOrRank => of_suit(face.suit()) | of_rank(face.rank()),
+        Follow::Suit => of_suit(face.suit()),
+        Follow::Rank => of_rank(face.rank()),
+    }
+}
+
+/// The sheet's options as plain enums. Options without effect in this sheet get their default, so
+/// that sheets with the same meaning compile to equal rules.
+fn choices(sheet: &Sheet, course: Course) -> Choices {
+    let single = sheet.several.shape == Shape::Single;
+    let restocks = sheet.stock.empty == StockEmpty::Reshuffle;
+    Choices {
+        follow: sheet.turn.follow,
+        duty: sheet.turn.duty,
+        draw: sheet.turn.draw,
+        after_draw: sheet.turn.after_draw,
+        wild_when: sheet.wild.when,
+        names: sheet.wild.names,
+        same_suit: sheet.wild.same_suit,
+        answer: sheet.penalty.answer,
+        sum: sheet.penalty.sum,
+        missed: sheet.penalty.after,
+        nothing_to_draw: sheet.penalty.nothing_to_draw,
+        reverse_two: sheet.reverse.two_players,
+        shape: sheet.several.shape,
+        matching: sheet.several.matching,
+        multi_effects: if single { Default::default() } else { sheet.several.effects },
+        jump_in: sheet.jump_in,
+        forgot: sheet.last_card.forgot,
+        noticed: if sheet.last_card.forgot == 0 { Default::default() } else { sheet.last_card.noticed },
+        ban: sheet.finish.ban,
+        breach: if sheet.finish.ban == Ban::None { Default::default() } else { sheet.finish.breach },
+        finish_effect: sheet.finish.effect,
+        doubles_on_wild: sheet.finish.doubles_on_wild,
+        stock_empty: sheet.stock.empty,
+        stock_when: if restocks { sheet.stock.when } else { StockWhen::default() },
+        circling: sheet.stock.circling,
+        ends: sheet.hand.ends,
+        limit: sheet.hand.limit.unwrap_or(u8::MAX),
+        blocked: sheet.hand.blocked,
+        score: if course == Course::Countdown { ScoreMode::None } else { sheet.score.mode },
+        course,
+        tie: sheet.match_.tie,
+        teams: sheet.teams,
+        starter_wild: sheet.starter.wild,
+        starter_special: sheet.starter.special,
+        next_dealer: sheet.dealer.next,
+    }
+}
+
+/// How the match ends, and the target by number of players.
+fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
+    let (course, number, per_player) = match &sheet.match_.end {
+        MatchEnd::SingleHand => (Course::Single, 0, 0),
+        MatchEnd::Target(Target::Points(n)) => (Course::Target, *n, 0),
+        MatchEnd::Target(Target::PerPlayer(target)) => (Course::Target, 0, target.per_player),
+        MatchEnd::Limit(n) => (Course::Limit, *n, 0),
+        MatchEnd::Hands(n) => (Course::Hands, u32::from(*n), 0),
+        MatchEnd::Minutes(n) => (Course::Minutes, u32::from(*n), 0),
+        MatchEnd::Countdown(n) => (Course::Countdown, u32::from(*n), 0),
+    };
+    (course, move |n_seats| number + per_player * u32::from(n_seats))
+}
+
+/// The points of each card: as written in the sheet, otherwise its rank, ten for court cards and
+/// fifty for jokers.
+fn values(sheet: &Sheet, reading: &mut Reading) -> [u16; 64] {
+    let own = |i: usize| match Face::new(i as u8) {
+        face if face.is_joker() => 50,
+        face => u16::from(face.rank() + 1).min(10),
+    };
+    let mut values: [u16; 64] = std::array::from_fn(own);
+    let mut written: [Option<(u8, &str)>; 64] = [None; 64];
+    for (key, value) in &sheet.values {
+        let path = format!("values.{key}");
+        let Some(selector) = reading.selector(&path, key) else { continue };
+        for face in crate::face::faces(selector.faces) {
+            let slot = &mut written[face.index()];
+            match slot {
+                Some((narrow, other)) if *narrow == selector.narrow => {
+                    reading.wrong(&path, format!("{key:?} and {other:?} both cover the {}", face.spoken()));
+                    break;
+                }
+                Some((narrow, _)) if *narrow > selector.narrow => (),
+                _ => {
+                    *slot = Some((selector.narrow, key));
+                    values[face.index()] = *value;
+                }
+            }
+        }
+    }
+    values
+}

@@ -1,0 +1,394 @@
+//! Applies an answer to a state.
+
+use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat};
+
+use crate::{
+    face::{Face, Printed, of_rank, of_suit},
+    play::{
+        action::{Action, Answer, Lay, Name},
+        event::{Blockage, Event},
+        state::{Pile, State, Step},
+    },
+    rules::Classic,
+    sheet::{AfterDraw, Names, Noticed, StockEmpty, StockWhen},
+};
+
+impl Classic {
+    /// Checks an answer and applies it, up to the next question.
+    pub(crate) fn play_out(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> Result<(), Illegal> {
+        if self.rules.simple
+            && let Some((top, name)) = action.as_card()
+        {
+            if !self.allows_card(state, seat, top, name) {
+                return Err(Illegal);
+            }
+            self.lay_card(state, seat, top, name, dice, log);
+            self.end_step(state, log);
+            return Ok(());
+        }
+        if action == Action::DRAW {
+            if seat != state.public.turn || !self.offers(state, seat).draw {
+                return Err(Illegal);
+            }
+            self.take(state, seat, dice, log);
+            self.end_step(state, log);
+            return Ok(());
+        }
+        let said = action.answer();
+        if !self.allows(state, seat, said) {
+            return Err(Illegal);
+        }
+        match said {
+            Answer::Play(lay) => self.lay(state, seat, &lay, dice, log),
+            Answer::Name(name) => self.name_starter(state, seat, name, dice, log),
+            Answer::Draw => self.take(state, seat, dice, log),
+            Answer::Pass => self.pass(state, seat, log),
+            Answer::Done => self.begin(state, state.onward(seat, 1)),
+            Answer::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
+        }
+        self.end_step(state, log);
+        Ok(())
+    }
+
+    /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
+    #[inline]
+    fn end_step(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
+        let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
+        let held = state.public.cards - on_table as u16;
+        if held < state.public.fewest {
+            state.public.fewest = held;
+            state.public.quiet = 0;
+        } else {
+            state.public.quiet += 1;
+            if state.public.quiet >= self.rules.choices.circling && !state.is_over() {
+                self.block(state, Blockage::NoProgress(state.public.quiet), log);
+            }
+        }
+        if state.is_over() {
+            self.close(state, log);
+        }
+    }
+
+    fn block(&self, state: &mut State, why: Blockage, log: &mut impl Log<Event<Glimpse>>) {
+        state.public.step = Step::Blocked;
+        log.note(Event::Blocked { why });
+    }
+
+    /// Closes a finished hand: shows the cards left in hands and adds the points to the scores.
+    /// (CE-END-3)
+    #[cold]
+    fn close<L: Log<Event<Glimpse>>>(&self, state: &mut State, log: &mut L) {
+        for seat in Seat::first(state.public.seats) {
+            let hand = state.cards.set(Pile::Hand(seat));
+            for card in hand.iter() {
+                state.cards.show(card, Pile::Hand(seat), Eyes::ALL, log);
+            }
+            if !L::SILENT && !hand.is_empty() {
+                let mut cards: Vec<Face> = hand.iter().map(|card| Face::new(card.index() as u8)).collect();
+                cards.sort_unstable();
+                log.note(Event::LeftInHand { seat, cards });
+            }
+        }
+        for (seat, points) in self.outcome(state).points.iter() {
+            let score = &mut state.public.scores[seat];
+            *score = score.saturating_add(points);
+        }
+    }
+
+    /// Begins a turn.
+    #[inline]
+    pub(crate) fn begin(&self, state: &mut State, seat: Seat) {
+        state.public.turn = seat;
+        state.public.step = Step::Play;
+        state.public.drawn = 0;
+        state.fresh = None;
+    }
+
+    #[inline]
+    fn lay(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let owed = match state.public.step {
+            Step::Answer { owed, .. } => owed,
+            _ => 0,
+        };
+        let jumped = seat != state.public.turn;
+        let wild = self.wild_for(state, seat);
+        let left = state.n_cards(seat) - lay.len();
+        let ends = self.ends_hand(state, lay, left);
+        log.note(Event::Laid { seat, cards: lay.len() as u8, jumped, called: lay.call });
+        if !lay.under.is_empty() {
+            for face in lay.faces().take(lay.len() - 1) {
+                let twins = Faces::bearing(Printed, face);
+                state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
+            }
+        }
+        self.lay_top(state, seat, lay.top, log);
+        if ends {
+            return self.finish(state, seat, lay, owed, dice, log);
+        }
+        self.follow_from_now(state, seat, lay.top, lay.name, wild & lay.top.bit() != 0, log);
+        if self.rules.choices.stock_when == StockWhen::AtOnce {
+            self.restock(state, dice, log);
+        }
+        if left == 0 {
+            self.empty_handed(state, seat, lay, dice, log);
+        } else if left == 1 && self.rules.choices.forgot > 0 && !lay.call {
+            state.public.uncalled = Some(seat);
+            if self.rules.choices.noticed == Noticed::AtOnce {
+                self.catch(state, seat, None, dice, log);
+            }
+        }
+        if state.is_over() {
+            return;
+        }
+        if lay.under.is_empty() && self.rules.special & lay.top.bit() == 0 {
+            let next = state.onward(seat, 1);
+            self.begin(state, next);
+        } else {
+            self.carry_out(state, seat, lay, owed, dice, log);
+        }
+    }
+
+    /// Lays a card with a name. The shorter form of [`Classic::lay`] for simple rule sets.
+    #[inline]
+    fn lay_card(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        top: Face,
+        name: Name,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let owed = match state.public.step {
+            Step::Answer { owed, .. } => owed,
+            _ => 0,
+        };
+        log.note(Event::Laid { seat, cards: 1, jumped: false, called: false });
+        self.lay_top(state, seat, top, log);
+        if state.n_cards(seat) == 0 {
+            return self.finish(state, seat, &Lay::card(top), owed, dice, log);
+        }
+        self.follow_from_now(state, seat, top, name, false, log);
+        if self.rules.choices.stock_when == StockWhen::AtOnce {
+            self.restock(state, dice, log);
+        }
+        if self.rules.special & top.bit() == 0 {
+            let next = state.onward(seat, 1);
+            self.begin(state, next);
+        } else {
+            self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, owed, dice, log);
+        }
+    }
+
+    /// Moves a card from a hand to the top of the discard pile.
+    #[inline]
+    fn lay_top(&self, state: &mut State, seat: Seat, top: Face, log: &mut impl Log<Event<Glimpse>>) {
+        let twins = Faces::bearing(Printed, top);
+        state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
+        state.public.turn = seat;
+        state.public.played = true;
+        state.public.jumpable = true;
+        state.public.passes = 0;
+        state.public.drawn = 0;
+        state.public.uncalled = None;
+        state.fresh = None;
+    }
+
+    /// Updates what fits after the top card has changed, and logs a name.
+    #[inline]
+    fn follow_from_now(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        top: Face,
+        name: Name,
+        wild: bool,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        self.set_follow(state, top, name, wild);
+        if name.is_some() {
+            log.note(Event::Named { seat, name });
+        }
+    }
+
+    /// Sets the name and the faces that fit from now on.
+    #[inline]
+    pub(crate) fn set_follow(&self, state: &mut State, top: Face, name: Name, wild: bool) {
+        // Record the own suit as the name, since in a countdown the card is not wild for everybody.
+        let own = wild && name == Name::NONE && self.rules.choices.names == Names::OwnSuit && !top.is_joker();
+        state.public.named = if own { Name::suit(top.suit()) } else { name };
+        state.follow = self.follow(top, state.public.named);
+    }
+
+    /// The faces that fit on a card with a name, wild cards aside.
+    #[inline]
+    pub(crate) fn follow(&self, top: Face, name: Name) -> u64 {
+        if name == Name::NONE {
+            return self.rules.fits[top.index() & 63];
+        }
+        match (name.as_suit(), name.as_rank()) {
+            (Some(suit), _) => of_suit(suit),
+            (_, Some(rank)) => of_rank(rank),
+            _ => u64::MAX,
+        }
+    }
+
+    fn name_starter(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        name: Name,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let Some(top) = state.top() else { return };
+        self.set_follow(state, top, name, true);
+        log.note(Event::Named { seat, name });
+        self.first_turn(state, top, dice, log);
+    }
+
+    /// Draws a card from the stock, or the whole penalty.
+    #[inline]
+    fn take(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        state.public.passes = 0;
+        state.public.jumpable = false;
+        state.public.uncalled = None;
+        if let Step::Answer { owed, .. } = state.public.step {
+            return self.pay(state, seat, owed, dice, log);
+        }
+        self.draw_one(state, seat, dice, log);
+        if state.n_cards(seat) > self.rules.choices.limit as usize {
+            self.bust(state, seat, log);
+            if state.is_over() {
+                return;
+            }
+            let next = state.onward(seat, 1);
+            return self.begin(state, next);
+        }
+        state.public.drawn = state.public.drawn.saturating_add(1);
+        let over = match self.rules.choices.after_draw {
+            AfterDraw::TurnEnds => true,
+            AfterDraw::MayPlayAny => {
+                state.fresh = None;
+                false
+            }
+            // Ask even if the card does not fit: ending the turn here would reveal that to the
+            // others. (CE-TURN-5)
+            AfterDraw::MayPlayDrawn => false,
+            // A card that fits must be played openly, so there is no secret to keep.
+            AfterDraw::MustPlayDrawn => {
+                let offers = self.offers(state, seat);
+                offers.plays == 0 && !offers.draw
+            }
+        };
+        if over {
+            let next = state.onward(seat, 1);
+            self.begin(state, next);
+        }
+    }
+
+    /// Draws up to `n` cards, reshuffling if the rules allow it. Returns the number drawn.
+    pub(crate) fn draw_cards(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        n: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> u8 {
+        let mut drawn = 0;
+        while u16::from(drawn) < n && self.draw_one(state, seat, dice, log) {
+            drawn += 1;
+        }
+        if state.n_cards(seat) > self.rules.choices.limit as usize {
+            self.bust(state, seat, log);
+        }
+        drawn
+    }
+
+    /// Draws a card if there is one, reshuffling if the rules allow it.
+    #[inline(always)]
+    fn draw_one(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> bool {
+        self.restock(state, dice, log);
+        let Some(card) = state.cards.top(Pile::Stock) else { return false };
+        state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
+        state.fresh = Some(Face::new(card.index() as u8));
+        if self.rules.choices.stock_when == StockWhen::AtOnce {
+            self.restock(state, dice, log);
+        }
+        true
+    }
+
+    /// Turns the discard pile without its top card into a new stock, if the stock is empty and the
+    /// rules allow it.
+    #[inline(always)]
+    fn restock(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        if state.cards.len(Pile::Stock) == 0 {
+            self.shuffle_anew(state, dice, log);
+        }
+    }
+
+    #[cold]
+    fn shuffle_anew(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        if state.cards.len(Pile::Discard) > 1 && self.rules.choices.stock_empty == StockEmpty::Reshuffle {
+            state.cards.gather(Pile::Discard, Pile::Stock, 1, log);
+            state.cards.shuffle(Pile::Stock, dice, log);
+        }
+    }
+
+    fn pass(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
+        let choices = &self.rules.choices;
+        // A pass after a draw does not mean that the player is stuck, and whether the drawn card
+        // fits is the player's secret. (CE-STOCK-5)
+        let drew = state.public.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny;
+        state.public.jumpable = false;
+        state.public.uncalled = None;
+        state.public.passes = if drew || self.can_draw(state) { 0 } else { state.public.passes + 1 };
+        log.note(Event::Passed { seat });
+        if choices.stock_empty == StockEmpty::EndsHand && state.public.passes > 0 {
+            return self.block(state, Blockage::StockUsedUp, log);
+        }
+        if state.public.passes as usize >= state.public.playing.len() {
+            return self.block(state, Blockage::AllPassed, log);
+        }
+        let next = state.onward(seat, 1);
+        self.begin(state, next);
+    }
+
+    /// Makes a player draw for a forgotten call.
+    fn catch(
+        &self,
+        state: &mut State,
+        forgetful: Seat,
+        by: Option<Seat>,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        state.public.uncalled = None;
+        log.note(Event::Caught { seat: forgetful, by });
+        // The penalty cards must not replace the card that the current player has just drawn.
+        let fresh = state.fresh;
+        self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);
+        state.fresh = fresh;
+    }
+}

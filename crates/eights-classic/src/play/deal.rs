@@ -1,0 +1,180 @@
+//! Shuffles, deals and turns up the starter.
+
+use eights::{BySeat, Cards, Dice, End, Glimpse, Log, Opening, Seat, Seats};
+
+use crate::{
+    face::{Face, Printed},
+    play::{
+        action::{Lay, Name},
+        event::Event,
+        state::{Pile, Public, State, Step},
+    },
+    rules::{Classic, Course},
+    sheet::{Names, StarterSpecial, StarterWild},
+};
+
+impl Classic {
+    /// Deals a hand.
+    pub(crate) fn deal_hand(
+        &self,
+        opening: &Opening,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> State {
+        let n_seats = opening.n_seats;
+        let layout = self.rules.layout(n_seats);
+        let mut state = State {
+            public: self.public_at_start(opening),
+            cards: Cards::shuffled(layout.pack, Pile::Stock, dice, log),
+            follow: 0,
+            fresh: None,
+        };
+        let first = opening.dealer.left(n_seats);
+        let each = BySeat::<u8>::all(n_seats, 0);
+        let each = Seat::first(n_seats).fold(each, |mut each, seat| {
+            each[seat] = self.n_dealt(opening, seat);
+            each
+        });
+        let rounds = each.as_slice().iter().copied().max().unwrap_or(0);
+        for round in 0..rounds {
+            let mut seat = first;
+            for _ in 0..n_seats {
+                if round < each[seat]
+                    && let Some(card) = state.cards.top(Pile::Stock)
+                {
+                    state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
+                }
+                seat = seat.left(n_seats);
+            }
+        }
+        state.public.fewest = each.as_slice().iter().map(|n| u16::from(*n)).sum();
+        self.turn_up(&mut state, dice, log);
+        state
+    }
+
+    /// The public part of the state before the deal.
+    pub(crate) fn public_at_start(&self, opening: &Opening) -> Public {
+        let n_seats = opening.n_seats;
+        Public {
+            seats: n_seats,
+            hand: opening.hand,
+            dealer: opening.dealer,
+            turn: opening.dealer.left(n_seats),
+            step: Step::Play,
+            clockwise: true,
+            named: Name::NONE,
+            drawn: 0,
+            passes: 0,
+            playing: Seats::first(n_seats),
+            places: BySeat::all(n_seats, 0),
+            uncalled: None,
+            played: false,
+            jumpable: false,
+            quiet: 0,
+            fewest: 0,
+            cards: self.rules.layout(n_seats).pack.len() as u16,
+            scores: opening.scores,
+        }
+    }
+
+    /// The number of cards a seat is dealt.
+    fn n_dealt(&self, opening: &Opening, seat: Seat) -> u8 {
+        let layout = self.rules.layout(opening.n_seats);
+        if self.rules.choices.course == Course::Countdown {
+            return (layout.target as i32 - opening.scores[seat]).clamp(1, 30) as u8;
+        }
+        match self.rules.schedule.len() {
+            0 => layout.deal,
+            n => self.rules.schedule[opening.hand as usize % n],
+        }
+    }
+
+    /// Turns up the top card of the stock to start the discard pile. (CE-SET-4 to 6)
+    fn turn_up(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        let choices = &self.rules.choices;
+        let mut unwanted = match choices.starter_wild {
+            StarterWild::Bury | StarterWild::Reshuffle => self.rules.wild,
+            _ => 0,
+        };
+        if choices.starter_special == StarterSpecial::Redraw {
+            unwanted |= self.rules.special & !self.rules.wild;
+        }
+        if Printed::faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
+            // Every remaining card would go back, so the top one stays. (CE-SET-5)
+            unwanted = 0;
+        }
+        let Some(mut card) = state.cards.top(Pile::Stock) else { return };
+        state.cards.shift(card, Pile::Stock, Pile::Discard, End::Top, log);
+        while Face::new(card.index() as u8).bit() & unwanted != 0 {
+            state.cards.bury(card, Pile::Discard, Pile::Stock, dice, log);
+            if choices.starter_wild == StarterWild::Reshuffle {
+                state.cards.shuffle(Pile::Stock, dice, log);
+            }
+            card = state.cards.top(Pile::Stock).expect("a card was just put there");
+            state.cards.shift(card, Pile::Stock, Pile::Discard, End::Top, log);
+        }
+        self.start(state, Face::new(card.index() as u8), dice, log);
+    }
+
+    /// Continues once the starter is turned up: a player names what follows it, or the first turn
+    /// begins.
+    pub(crate) fn start(
+        &self,
+        state: &mut State,
+        top: Face,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let choices = &self.rules.choices;
+        let wild = self.rules.wild & top.bit() != 0;
+        let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
+            Name::ANYTHING
+        } else if wild && !top.is_joker() && counts_with_own_suit(choices.starter_wild) {
+            Name::suit(top.suit())
+        } else {
+            Name::NONE
+        };
+        self.set_follow(state, top, name, wild);
+        let named_by = match choices.starter_wild {
+            _ if !wild || choices.names == Names::OwnSuit => None,
+            StarterWild::DealerNames => Some(state.public.dealer),
+            StarterWild::FirstPlayerNames => Some(state.public.dealer.left(state.public.seats)),
+            _ => None,
+        };
+        match named_by {
+            Some(seat) => {
+                state.public.turn = seat;
+                state.public.step = Step::NameStarter;
+            }
+            None => self.first_turn(state, top, dice, log),
+        }
+    }
+
+    /// Begins the first turn, after the effect of the starter. With `as-dealer-play` it acts as if
+    /// the dealer had played it, except for effects that need a choice of the dealer or let the
+    /// dealer lay another card. (CE-SET-6)
+    pub(crate) fn first_turn(
+        &self,
+        state: &mut State,
+        top: Face,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let dealer = state.public.dealer;
+        self.begin(state, dealer.left(state.public.seats));
+        let effect_of = self.rules.effect_of(top);
+        let works = self.rules.choices.starter_special == StarterSpecial::AsDealerPlay
+            && self.rules.special & top.bit() != 0;
+        let chooses =
+            effect_of.again.is_some() || effect_of.swap.is_some() || effect_of.rotate || effect_of.targets();
+        if works && !chooses {
+            self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
+        }
+    }
+}
+
+/// Whether a wild starter must be followed by its own suit: if the rules say so, and if it should
+/// have gone back but nothing else could be turned up. (CE-SET-5)
+pub(crate) fn counts_with_own_suit(starter: StarterWild) -> bool {
+    matches!(starter, StarterWild::OwnSuit | StarterWild::Bury | StarterWild::Reshuffle)
+}

@@ -1,0 +1,237 @@
+//! Carries out card effects: skips, reverses, penalties and moving hands.
+
+use eights::{Dice, Glimpse, Log, Seat};
+
+use crate::{
+    play::{
+        action::Lay,
+        event::Event,
+        state::{Pile, State, Step},
+    },
+    rules::{CardEffect, Classic},
+    sheet::{AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, Sum, Swap, Whom},
+};
+
+/// The combined effects of cards laid together.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CombinedEffects {
+    skips: u32,
+    reverses: u32,
+    pub(crate) owed: u16,
+    cancels: u64,
+    penalty_cards: u32,
+    /// The family and number of the uppermost penalty card among them.
+    penalty: Option<(u8, u8)>,
+}
+
+impl CombinedEffects {
+    #[inline]
+    fn add(&mut self, effect_of: &CardEffect) {
+        self.skips += u32::from(effect_of.skip);
+        self.reverses += u32::from(effect_of.reverse);
+        self.cancels |= effect_of.cancels;
+        if effect_of.draw > 0 && effect_of.whom == Whom::Next {
+            self.owed += u16::from(effect_of.draw);
+            self.penalty_cards += 1;
+            self.penalty = Some((effect_of.family, effect_of.draw));
+        }
+    }
+}
+
+impl Classic {
+    /// Sums up the effects of laid cards.
+    #[inline]
+    pub(crate) fn deeds(&self, lay: &Lay) -> CombinedEffects {
+        let mut deeds = CombinedEffects::default();
+        if lay.under.is_empty() || self.rules.choices.multi_effects == MultiEffects::Once {
+            deeds.add(self.rules.effect_of(lay.top));
+        } else {
+            lay.faces().for_each(|face| deeds.add(self.rules.effect_of(face)));
+        }
+        deeds
+    }
+
+    /// Carries out the effects of laid cards and passes the turn on.
+    #[inline]
+    pub(crate) fn carry_out(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let mut deeds = self.deeds(lay);
+        let effect_of = *self.rules.effect_of(lay.top);
+        let family = match state.public.step {
+            Step::Answer { family, .. } => family,
+            _ => effect_of.family,
+        };
+        for _ in 0..deeds.reverses {
+            state.public.clockwise = !state.public.clockwise;
+            log.note(Event::Reversed { clockwise: state.public.clockwise });
+            // If the player went out with this card, the two players left were three before it.
+            let two = state.public.playing.len() == 2 && state.public.playing.has(seat);
+            if two && self.rules.choices.reverse_two == ReverseTwo::Skip {
+                deeds.skips += 1;
+            }
+        }
+        let mut owed = owed;
+        if owed > 0 && deeds.cancels >> family & 1 != 0 {
+            owed = 0;
+            log.note(Event::Cancelled { seat });
+        }
+        owed = self.grown(owed, &deeds);
+        if effect_of.draw > 0 && effect_of.whom != Whom::Next {
+            self.others_draw(state, seat, lay, dice, log);
+        }
+        if effect_of.rotate || effect_of.swap.is_some() {
+            self.move_hands(state, seat, lay, log);
+        }
+        if state.is_over() {
+            return;
+        }
+        if let Some(again) = effect_of.again
+            && state.n_cards(seat) > 0
+            && state.public.playing.has(seat)
+        {
+            state.public.step = Step::More(again);
+            return;
+        }
+        self.pass_turn(state, seat, deeds.skips, log);
+        if let (1.., Some((family, least))) = (owed, deeds.penalty) {
+            self.demand(state, Step::Answer { owed, family, least }, dice, log);
+        }
+    }
+
+    /// The penalty after adding what the laid cards demand.
+    pub(crate) fn grown(&self, owed: u16, deeds: &CombinedEffects) -> u16 {
+        match self.rules.choices.sum {
+            Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
+            Sum::Double | Sum::Add => owed.saturating_add(deeds.owed),
+        }
+    }
+
+    /// Passes the turn on, past the players who miss theirs.
+    pub(crate) fn pass_turn(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        skips: u32,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        for step in 1..=skips {
+            let missed = state.onward(seat, step);
+            log.note(Event::Skipped { seat: missed });
+        }
+        let next = state.onward(seat, 1 + skips);
+        self.begin(state, next);
+    }
+
+    /// Makes the seat whose turn begins draw or answer a penalty.
+    pub(crate) fn demand(
+        &self,
+        state: &mut State,
+        penalty: Step,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let Step::Answer { owed, .. } = penalty else { return };
+        let choices = &self.rules.choices;
+        if choices.nothing_to_draw == NothingToDraw::Lapses && !self.can_draw(state) {
+            return;
+        }
+        let seat = state.public.turn;
+        if choices.answer == AnswerWith::None {
+            self.pay(state, seat, owed, dice, log);
+        } else {
+            state.public.step = penalty;
+            log.note(Event::Owes { seat, cards: owed });
+        }
+    }
+
+    /// Makes a seat take a penalty, as far as there are cards. (CE-FX-9)
+    pub(crate) fn pay(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let cards = self.draw_cards(state, seat, owed, dice, log);
+        log.note(Event::Penalty { seat, cards });
+        if state.is_over() {
+            return;
+        }
+        let stays = self.rules.choices.missed == Missed::MayPlay && state.public.playing.has(seat);
+        let next = if stays { seat } else { state.onward(seat, 1) };
+        self.begin(state, next);
+    }
+
+    /// Carries out effects that make a player other than the next one draw.
+    pub(crate) fn others_draw(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let effect_of = self.rules.effect_of(lay.top);
+        let times = if self.rules.choices.multi_effects == MultiEffects::Once { 1 } else { lay.len() as u16 };
+        let cards = u16::from(effect_of.draw) * times;
+        let mut one = |state: &mut State, who: Seat| {
+            let cards = self.draw_cards(state, who, cards, dice, log);
+            log.note(Event::Penalty { seat: who, cards });
+        };
+        match effect_of.whom {
+            Whom::Next => (),
+            Whom::Player => one(state, seat),
+            Whom::Chosen => lay.whom.into_iter().for_each(|who| one(state, who)),
+            Whom::Previous => {
+                // Look one step backwards.
+                state.public.clockwise = !state.public.clockwise;
+                let who = state.onward(seat, 1);
+                state.public.clockwise = !state.public.clockwise;
+                one(state, who);
+            }
+            Whom::Others => {
+                let others = state.public.playing.len() as u32 - u32::from(state.public.playing.has(seat));
+                let seats: Vec<Seat> = (1..=others).map(|i| state.onward(seat, i)).collect();
+                for who in seats {
+                    one(state, who);
+                }
+            }
+        }
+    }
+
+    /// Carries out effects that move whole hands.
+    pub(crate) fn move_hands(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let effect_of = self.rules.effect_of(lay.top);
+        if !state.public.playing.has(seat) {
+            // A player who is out has no hand to give away and gets none.
+            return;
+        }
+        if effect_of.rotate {
+            let players = state.public.playing.len() as u32;
+            let hands: Vec<Pile> = (0..players).map(|i| Pile::Hand(state.onward(seat, i))).collect();
+            state.cards.rotate(&hands, log);
+        }
+        let other = match effect_of.swap {
+            None => None,
+            Some(Swap::Next) => Some(state.onward(seat, 1)),
+            Some(Swap::Chosen) => lay.whom,
+        };
+        if let Some(other) = other.filter(|other| *other != seat && state.public.playing.has(*other)) {
+            state.cards.rotate(&[Pile::Hand(seat), Pile::Hand(other)], log);
+        }
+    }
+}

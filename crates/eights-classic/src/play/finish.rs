@@ -1,0 +1,103 @@
+//! How a player leaves a hand: going out, or holding too many cards.
+
+use eights::{Dice, Glimpse, Log, Seat};
+
+use crate::{
+    play::{
+        action::{Lay, Name},
+        event::Event,
+        state::{State, Step},
+    },
+    rules::Classic,
+    sheet::{Breach, FinishEffect, HandEnd, Teams},
+};
+
+impl Classic {
+    /// Ends the hand after these cards. (CE-END-1, CE-END-2)
+    pub(crate) fn finish(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        state.public.named = Name::NONE;
+        state.follow = 0;
+        if self.rules.choices.finish_effect == FinishEffect::ApplyBeforeScoring {
+            let deeds = self.deeds(lay);
+            let owed = if deeds.owed > 0 { self.grown(owed, &deeds) } else { 0 };
+            let next = state.onward(seat, 1);
+            if owed > 0 {
+                let cards = self.draw_cards(state, next, owed, dice, log);
+                log.note(Event::Penalty { seat: next, cards });
+            }
+        }
+        self.leave(state, seat, log);
+        state.public.step = Step::Out;
+        state.fresh = None;
+    }
+
+    /// Handles an empty hand that did not end the hand at once: the others play on, or the last
+    /// card was banned.
+    pub(crate) fn empty_handed(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        lay: &Lay,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let banned = lay.faces().any(|face| self.rules.banned & face.bit() != 0);
+        match self.rules.choices.breach {
+            Breach::Draws(n) if banned => {
+                let cards = self.draw_cards(state, seat, u16::from(n), dice, log);
+                log.note(Event::Penalty { seat, cards });
+                state.fresh = None;
+                if cards == 0 {
+                    // With nothing left to draw, the player cannot pay for the breach and is out.
+                    self.leave(state, seat, log);
+                    state.public.step = Step::Out;
+                }
+            }
+            _ => {
+                self.leave(state, seat, log);
+                let alone = state.public.playing.len() <= 1 || self.rules.choices.ends == HandEnd::FirstOut;
+                if alone {
+                    state.public.step = Step::Out;
+                }
+            }
+        }
+    }
+
+    /// Takes a player without cards out of the hand and gives them the next place.
+    pub(crate) fn leave(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
+        log.note(Event::WentOut { seat });
+        let place =
+            1 + state.public.places.as_slice().iter().filter(|place| (1..=16).contains(*place)).count();
+        state.public.places[seat] = place as u8;
+        state.public.playing.remove(seat);
+        if self.rules.choices.teams == Teams::Pairs {
+            let partner = state.opposite(seat);
+            if !state.public.playing.has(partner) {
+                // Both partners are out, so their team has won.
+                state.public.step = Step::Out;
+            }
+        }
+    }
+
+    /// Takes a player with too many cards out of the hand. The cards stay and count against the
+    /// player.
+    #[cold]
+    pub(crate) fn bust(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
+        log.note(Event::Bust { seat });
+        state.public.playing.remove(seat);
+        // Busted players get places from the top down, so that those who lasted longer rank better.
+        let busts = state.public.places.as_slice().iter().filter(|place| **place > 16).count();
+        state.public.places[seat] = u8::MAX - busts as u8;
+        if state.public.playing.len() <= 1 {
+            state.public.step = Step::Out;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Implements the core's traits for Crazy Eights.
+
+use std::ops::RangeInclusive;
+
+use eights::{
+    After, CardEvent, Cards, Dice, Game, Glimpse, HiddenDeal, Illegal, Imagine, Log, Offer, Opening, Outcome,
+    Seat, Sight, Turn, Viewer, laws::Lawful,
+};
+
+use crate::{
+    face::{Face, Printed, faces},
+    play::{
+        action::Action,
+        event::Event,
+        state::{PLACES, Pile, State, Step, View},
+    },
+    rules::Classic,
+    sheet::AfterDraw,
+};
+
+impl Game for Classic {
+    type State = State;
+    type Action = Action;
+    type Event = Event<Glimpse>;
+    type View = View;
+    type Seen = Event<Sight<Face>>;
+
+    fn seats(&self) -> RangeInclusive<u8> {
+        self.rules.seats.0..=self.rules.seats.1
+    }
+
+    fn can_seat(&self, n_seats: u8) -> bool {
+        let even = self.rules.choices.teams == crate::sheet::Teams::None || n_seats.is_multiple_of(2);
+        even && self.seats().contains(&n_seats)
+    }
+
+    fn deal(&self, opening: &Opening, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> State {
+        self.deal_hand(opening, dice, log)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if state.is_over() { Turn::Over(self.outcome(state)) } else { Turn::Act(state.public.turn) }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        self.list(state, seat, out);
+    }
+
+    #[inline]
+    fn apply(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut impl Log<Self::Event>,
+    ) -> Result<(), Illegal> {
+        self.play_out(state, seat, action, dice, log)
+    }
+
+    fn after(&self, opening: &Opening, outcome: &Outcome) -> After {
+        self.what_follows(opening, outcome)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let sees_fresh = match viewer {
+            Viewer::Seat(seat) => seat == state.public.turn,
+            Viewer::Public => false,
+            Viewer::Referee(_) => true,
+        };
+        View {
+            public: state.public,
+            table: state.cards.view(Printed, viewer),
+            fresh: state
+                .fresh
+                .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
+            // Digests are computed from the referee's view; adding teams would break the digests of
+            // old journals.
+            teams: match viewer {
+                Viewer::Referee(_) => Vec::new(),
+                Viewer::Seat(_) | Viewer::Public => self.teams(state),
+            },
+        }
+    }
+
+    fn witness(&self, event: &Event<Glimpse>, viewer: Viewer) -> Event<Sight<Face>> {
+        event.map(|glimpse| glimpse.sight(|card| eights::Faces::face(Printed, card), viewer))
+    }
+
+    fn notate(&self, action: Action) -> String {
+        // Shortcut: most answers are a single card, whose notation is a constant.
+        let card = action.as_card().filter(|(_, name)| !name.is_some()).and_then(|(face, _)| face.printed());
+        card.map_or_else(|| action.to_string(), str::to_owned)
+    }
+
+    fn offer(&self, action: Action) -> Offer {
+        action.offer()
+    }
+
+    fn tell(&self, seen: &Event<Sight<Face>>, you: Option<Seat>) -> Option<String> {
+        crate::words::tell::tell(seen, you)
+    }
+
+    fn why_not(&self, view: &View, seat: Seat, said: &str) -> String {
+        self.explain(view, seat, said)
+    }
+}
+
+impl Classic {
+    /// Whether the card just drawn determines what the player may do.
+    pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
+        matches!(step, Step::Play) && drawn > 0 && self.rules.choices.after_draw != AfterDraw::MayPlayAny
+    }
+
+    /// The state for a view and a full set of cards.
+    pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
+        let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh };
+        if let Some(top) = state.top() {
+            state.follow = self.follow(top, view.public.named);
+        }
+        state
+    }
+}
+
+impl Imagine for Classic {
+    type Place = Pile;
+
+    fn imagine_by(&self, view: &View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Pile>) -> State {
+        let pack = self.rules.layout(view.public.seats).pack;
+        let cards = Cards::imagine(&view.table, Printed, pack, viewer, dealer);
+        let mut state = self.around(view, cards);
+        imagined_fresh(self, &mut state);
+        state
+    }
+}
+
+/// Picks the card that another player has just drawn: any card of the hand, since nobody can tell
+/// whether it fits. The hand was dealt at random, so its bits serve as the random number.
+pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
+    if state.fresh.is_none() && game.fresh_matters(state.public.step, state.public.drawn) {
+        let hand = state.faces(state.public.turn);
+        let nth = hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        state.fresh = faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);
+    }
+}
+
+impl Lawful for Classic {
+    type Face = Face;
+
+    fn before_the_deal(&self) -> (usize, Pile) {
+        (PLACES, Pile::Stock)
+    }
+
+    fn n_cards(&self, n_seats: u8) -> usize {
+        self.rules.layout(n_seats).pack.len()
+    }
+
+    fn pile(view: &View, place: Pile) -> &[Sight<Face>] {
+        view.table.pile(place)
+    }
+
+    /// A drawn card that fits may or must be played at once; otherwise the turn ends. (CE-TURN-5)
+    fn next_question_tells(&self, _: &State, action: Action) -> bool {
+        let after = self.rules.choices.after_draw;
+        action == Action::DRAW && matches!(after, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
+    }
+
+    fn card_event(seen: &Event<Sight<Face>>) -> Option<&CardEvent<Pile, Sight<Face>>> {
+        match seen {
+            Event::Card(event) => Some(event),
+            _ => None,
+        }
+    }
+}

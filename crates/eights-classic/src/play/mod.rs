@@ -1,0 +1,13 @@
+//! Plays a hand: deals, lists and applies answers, carries out effects, finishes and scores.
+
+pub(crate) mod action;
+mod apply;
+pub(crate) mod deal;
+mod effects;
+pub(crate) mod event;
+mod finish;
+pub(crate) mod game;
+pub(crate) mod legal;
+mod random_answer;
+pub(crate) mod score;
+pub(crate) mod state;

@@ -1,0 +1,268 @@
+//! The state of one hand: its cards and what is public about it.
+
+use std::fmt;
+
+use eights::{BySeat, Cards, Eyes, MAX_SEATS, Place, Seat, Seats, Sight, Table};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::{
+    face::{Face, Printed},
+    play::action::Name,
+    sheet::Again,
+};
+
+/// The maximum number of places: stock, discard pile and sixteen hands.
+pub const PLACES: usize = 18;
+
+/// A place that holds cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pile {
+    /// The stock, face down.
+    Stock,
+    /// The discard pile, face up.
+    Discard,
+    /// The hand of a player.
+    Hand(Seat),
+}
+
+impl Place for Pile {
+    #[inline]
+    fn index(self) -> usize {
+        match self {
+            Pile::Stock => 0,
+            Pile::Discard => 1,
+            Pile::Hand(seat) => 2 + seat.index(),
+        }
+    }
+
+    fn at(index: usize) -> Pile {
+        match index {
+            0 => Pile::Stock,
+            1 => Pile::Discard,
+            _ => Pile::Hand(Seat::new(index - 2)),
+        }
+    }
+
+    #[inline]
+    fn open_to(self) -> Eyes {
+        match self {
+            Pile::Stock => Eyes::NONE,
+            Pile::Discard => Eyes::ALL,
+            Pile::Hand(seat) => Eyes::of(seat),
+        }
+    }
+
+    #[inline]
+    fn is_ordered(self) -> bool {
+        !matches!(self, Pile::Hand(_))
+    }
+}
+
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The names of all hands in notation.
+const HANDS: [&str; MAX_SEATS] = [
+    "hand A", "hand B", "hand C", "hand D", "hand E", "hand F", "hand G", "hand H", "hand I", "hand J",
+    "hand K", "hand L", "hand M", "hand N", "hand O", "hand P",
+];
+
+impl Pile {
+    fn name(self) -> &'static str {
+        match self {
+            Pile::Stock => "stock",
+            Pile::Discard => "discard",
+            Pile::Hand(seat) => HANDS[seat.index() % MAX_SEATS],
+        }
+    }
+}
+
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit_variant("Pile", self.index() as u32, self.name())
+    }
+}
+
+eights::text_schema!(
+    Pile,
+    "Place",
+    "^(stock|discard|hand [A-P])$",
+    "A place that holds cards: `stock`, `discard` or a hand such as `hand A`."
+);
+
+/// The question that the seat whose turn it is must answer. `repr(u8)` gives the tag its own byte,
+/// because it is read several times per step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Step {
+    /// An ordinary turn: play, draw or pass.
+    Play,
+    /// A penalty: take it or answer it.
+    Answer {
+        /// The number of cards owed.
+        owed: u16,
+        /// The lowest face of the penalty's family, which identifies the family.
+        family: u8,
+        /// The number of cards that the last penalty card alone demands.
+        least: u8,
+    },
+    /// The player may lay one more card at once.
+    More(Again),
+    /// A player names what follows a wild starter.
+    NameStarter,
+    /// No question: the hand is over because a player went out.
+    Out,
+    /// No question: the hand is blocked.
+    Blocked,
+}
+
+/// Everything public apart from the cards. Part of both the state and every view, so that the two
+/// cannot differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+pub struct Public {
+    /// The number of players.
+    pub seats: u8,
+    /// The number of the hand, from 0.
+    pub hand: u32,
+    /// The seat that dealt.
+    pub dealer: Seat,
+    /// The seat whose turn it is.
+    pub turn: Seat,
+    /// The question for that seat.
+    pub step: Step,
+    /// Whether play goes clockwise (to the left).
+    pub clockwise: bool,
+    /// The name that holds for the top card.
+    pub named: Name,
+    /// Cards drawn in this turn.
+    pub drawn: u8,
+    /// Passes in a row while nothing can be drawn.
+    pub passes: u8,
+    /// The seats still playing in this hand.
+    pub playing: Seats,
+    /// The place each seat has finished in; 0 for none yet, above 16 for a bust.
+    pub places: BySeat<u8>,
+    /// The seat that has one card left and did not call it.
+    pub uncalled: Option<Seat>,
+    /// Whether a player laid the top card (it is not the starter).
+    pub played: bool,
+    /// Whether nobody has drawn by choice or passed since, so that others may jump in.
+    pub jumpable: bool,
+    /// Answers given since the number of cards in hands last reached a new minimum.
+    pub quiet: u16,
+    /// The minimum number of cards in all hands so far.
+    pub fewest: u16,
+    /// The number of cards in the game.
+    pub cards: u16,
+    /// The match score: without this hand during play, including it once it is over.
+    pub scores: BySeat<i32>,
+}
+
+/// The complete state of a hand, hidden cards included. Not `Serialize`.
+#[derive(Clone)]
+pub struct State {
+    pub(crate) public: Public,
+    pub(crate) cards: Cards<Pile, PLACES>,
+    /// The faces that fit now, wild cards aside. Derived from the top card and the name.
+    pub(crate) follow: u64,
+    /// The card just drawn, as long as it may be played.
+    pub(crate) fresh: Option<Face>,
+}
+
+/// What one viewer may know about a hand.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+pub struct View {
+    /// The public part; serialised flat, next to the other fields.
+    #[schemars(flatten)]
+    pub public: Public,
+    /// The cards as the viewer sees them.
+    pub table: Table<Pile, Sight<Face>, PLACES>,
+    /// The card just drawn, as long as it may be played; only its player sees it.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    pub fresh: Option<Face>,
+    /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
+    #[schemars(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Seats>,
+}
+
+/// Implemented by hand: serde's `flatten` turns the struct into a map and treats every field name
+/// as an arbitrary string, and views are serialised after every move.
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut view = serializer.serialize_struct("View", 21)?;
+        macro_rules! fields {
+            ($($field:ident),*) => {
+                let Public { $($field),* } = &self.public;
+                $(view.serialize_field(stringify!($field), $field)?;)*
+            };
+        }
+        fields!(
+            seats, hand, dealer, turn, step, clockwise, named, drawn, passes, playing, places, uncalled,
+            played, jumpable, quiet, fewest, cards, scores
+        );
+        view.serialize_field("table", &self.table)?;
+        if let Some(fresh) = &self.fresh {
+            view.serialize_field("fresh", fresh)?;
+        }
+        if !self.teams.is_empty() {
+            view.serialize_field("teams", &self.teams)?;
+        }
+        view.end()
+    }
+}
+
+impl State {
+    /// The faces in a hand.
+    #[inline]
+    pub(crate) fn faces(&self, seat: Seat) -> u64 {
+        Printed::faces_of(self.cards.at(Pile::Hand(seat)))
+    }
+
+    #[inline]
+    pub(crate) fn n_cards(&self, seat: Seat) -> usize {
+        self.cards.len(Pile::Hand(seat))
+    }
+
+    /// The number of copies of a face in a hand.
+    pub(crate) fn copies(&self, seat: Seat, face: Face) -> u8 {
+        self.cards.at(Pile::Hand(seat)).words().iter().map(|word| (word >> face.index() & 1) as u8).sum()
+    }
+
+    /// The top of the discard pile.
+    #[inline]
+    pub(crate) fn top(&self) -> Option<Face> {
+        self.cards.top(Pile::Discard).map(|card| Face::new(card.index() as u8))
+    }
+
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.public.step, Step::Out | Step::Blocked)
+    }
+
+    /// The seat `steps` turns further, among the seats still playing.
+    #[inline]
+    pub(crate) fn onward(&self, from: Seat, steps: u32) -> Seat {
+        let public = &self.public;
+        let step = |seat: Seat| {
+            if public.clockwise { seat.left(public.seats) } else { seat.right(public.seats) }
+        };
+        let mut seat = from;
+        for _ in 0..steps {
+            seat = step(seat);
+            while !public.playing.has(seat) && !public.playing.is_empty() {
+                seat = step(seat);
+            }
+        }
+        seat
+    }
+
+    /// The partner in a team of two, who sits opposite.
+    pub(crate) fn opposite(&self, seat: Seat) -> Seat {
+        Seat::new((seat.index() + self.public.seats as usize / 2) % self.public.seats as usize)
+    }
+}

@@ -1,0 +1,291 @@
+//! Sets up positions from text and checks facts about them.
+
+mod plausible;
+
+use eights::{
+    Cards, Dice, Fact, Game, Opening, Position, PositionError, Seat, Seats, Seed, Setup, Sight, Silent,
+    Viewer,
+};
+
+use crate::{
+    face::{Face, Printed, RANKS, SUITS, rank_named},
+    play::{
+        action::Name,
+        state::{Pile, State, Step},
+    },
+    rules::Classic,
+    sheet::Teams,
+};
+
+impl Setup for Classic {
+    fn set_up(&self, position: &Position) -> Result<(Opening, State), PositionError> {
+        position.only(&["discard", "stock", "turn", "naming", "direction", "owes", "teams"], &[])?;
+        let opening = position.opening()?;
+        self.check_score(&opening)?;
+        position.get("teams").map_or(Ok(()), |text| self.check_teams(opening.n_seats, text))?;
+        let mut laying = Laying::new(self, opening.n_seats);
+        for (seat, text) in Seat::first(opening.n_seats).zip(&position.hands) {
+            let cards = laying.pick(&format!("hand {seat}"), text)?;
+            if cards.is_empty() {
+                return Err(format!("hand {seat}: a player without cards does not play any more").into());
+            }
+            laying.put(&cards, Pile::Hand(seat));
+        }
+        let discard = position.get("discard").ok_or("a position needs a discard pile")?;
+        let discard = laying.pick("discard", discard)?;
+        let top = *discard.last().ok_or("the discard pile needs a card")?;
+        laying.put(&discard, Pile::Discard);
+        laying.stock(position)?;
+
+        let mut public = self.public_at_start(&opening);
+        public.cards = laying.n as u16;
+        public.fewest = position.hands.iter().map(|text| cards_in(text).count() as u16).sum();
+        public.playing = Seats::first(opening.n_seats);
+        (public.played, public.jumpable) = (true, true);
+        public.clockwise = position.get("direction").is_none_or(|text| text == "clockwise");
+        if let Some(text) = position.get("direction").filter(|text| !is_direction(text)) {
+            return Err(format!("direction: {text:?} is neither clockwise nor counter-clockwise").into());
+        }
+        let first = State { public, cards: Cards::none(), follow: 0, fresh: None }.onward(opening.dealer, 1);
+        public.turn = position.seat("turn")?.unwrap_or(first);
+        let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
+        let mut state = State { public, cards: laying.cards, follow: 0, fresh: None };
+        self.check_name(&state, top, name)?;
+        self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);
+        if let Some(owed) = position.get("owes") {
+            let owed = owed.parse().map_err(|_| format!("owes: {owed:?} is not a number of cards"))?;
+            self.check_owed(opening.n_seats, top, owed)?;
+            state.public.step = Step::Answer {
+                owed,
+                family: self.rules.effect_of(top).family,
+                least: self.rules.effect_of(top).draw,
+            };
+        }
+        let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
+        if discard.len() == 1 && !begun {
+            // A single discarded card is the starter, whose effect has not happened yet. (CE-SET-5,
+            // CE-SET-6)
+            (state.public.played, state.public.jumpable) = (false, false);
+            self.start(&mut state, top, &mut Dice::at(&Seed::from_number(0), 0), &mut Silent);
+        }
+        Ok((opening, state))
+    }
+
+    fn cards_named(&self, text: &str) -> Option<eights::CardSet> {
+        Face::parse(text).map(|face| eights::Faces::bearing(Printed, face))
+    }
+
+    fn all_cards(&self, n_seats: u8) -> eights::CardSet {
+        self.rules.layout(n_seats).pack
+    }
+
+    fn check(&self, state: &State, fact: &Fact) -> Result<(), PositionError> {
+        match fact {
+            Fact::Is { key, value } => self.check_key(state, key, value),
+            Fact::Sees { viewer, place, cards } => self.check_sight(state, *viewer, place, cards),
+            Fact::Owes { seat, n } => match state.public.step {
+                Step::Answer { owed, .. } if state.public.turn == *seat && u32::from(owed) == *n => Ok(()),
+                Step::Answer { owed, .. } => Err(format!("{} owes {owed}", state.public.turn).into()),
+                _ => Err("nobody owes anything".into()),
+            },
+        }
+    }
+}
+
+impl Classic {
+    /// Checks that the teams of a position, such as `A C / B D`, are those of the rules.
+    fn check_teams(&self, n_seats: u8, text: &str) -> Result<(), PositionError> {
+        let n = n_seats as usize;
+        let apart = if self.rules.choices.teams == Teams::Pairs { n / 2 } else { 0 };
+        let team = |words: &str| words.split_whitespace().map(Seat::from_letter).collect::<Option<Seats>>();
+        let said: Option<Vec<Seats>> = text.split('/').map(team).collect();
+        let mut said =
+            said.ok_or_else(|| format!("teams: {text:?} is not a list of teams such as A C / B D"))?;
+        let so = (0..n).map(|i| [i, (i + apart) % n].map(Seat::new).into_iter().collect::<Seats>());
+        said.retain(|team| !team.is_empty());
+        let agrees = apart > 0 && said.len() == n / 2 && so.into_iter().all(|team| said.contains(&team));
+        if agrees { Ok(()) } else { Err(format!("teams: {text:?} are not the teams of these rules").into()) }
+    }
+
+    fn check_key(&self, state: &State, key: &str, value: &str) -> Result<(), PositionError> {
+        let from_top = |pile| state.cards.from_top(pile).map(face_of).collect::<Vec<Face>>();
+        match key {
+            "top" => {
+                let name = state.public.named;
+                let naming = if name.is_some() { format!(" naming {name}") } else { String::new() };
+                let so = state.top().map_or("none".to_owned(), |top| format!("{top}{naming}"));
+                let said = value.split_whitespace().collect::<Vec<_>>().join(" ");
+                if so.eq_ignore_ascii_case(&said) { Ok(()) } else { Err(format!("the top is {so}").into()) }
+            }
+            "discard" => {
+                let mut pile = from_top(Pile::Discard);
+                pile.reverse();
+                compare(&pile, value)
+            }
+            "stock" => compare(&from_top(Pile::Stock), value),
+            "direction" => {
+                let so = if state.public.clockwise { "clockwise" } else { "counter-clockwise" };
+                if so == value { Ok(()) } else { Err(format!("play goes {so}").into()) }
+            }
+            _ => {
+                let seat = key.strip_prefix("hand ").and_then(Seat::from_letter);
+                let seat = seat.filter(|seat| seat.index() < state.public.seats as usize);
+                let seat = seat.ok_or_else(|| format!("unknown key {key:?}"))?;
+                let mut hand: Vec<Face> = state.cards.set(Pile::Hand(seat)).iter().map(face_of).collect();
+                hand.sort_unstable();
+                match faces_in(value) {
+                    Ok(mut wanted) => {
+                        wanted.sort_unstable();
+                        if hand == wanted { Ok(()) } else { Err(format!("it is {}", listed(&hand)).into()) }
+                    }
+                    Err(_) => compare(&hand, value),
+                }
+            }
+        }
+    }
+
+    fn check_sight(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        place: &str,
+        cards: &str,
+    ) -> Result<(), PositionError> {
+        let view = self.view(state, viewer);
+        let pile = match place {
+            "stock" => Pile::Stock,
+            "discard" => Pile::Discard,
+            _ => {
+                let seat = Seat::from_letter(place).filter(|seat| seat.index() < state.public.seats as usize);
+                Pile::Hand(seat.ok_or_else(|| format!("{place:?} is neither a seat nor a pile"))?)
+            }
+        };
+        let mut seen: Vec<Sight<Face>> = view.table.pile(pile).to_vec();
+        let so = || {
+            let text = |sight: &Sight<Face>| match sight {
+                Sight::Face(face) => face.to_string(),
+                Sight::Back => "??".to_owned(),
+            };
+            let list: Vec<String> = view.table.pile(pile).iter().map(text).collect();
+            format!("the view shows {}", list.join(" "))
+        };
+        if let Some(n) = count(cards) {
+            return if n == seen.len() { Ok(()) } else { Err(so().into()) };
+        }
+        let read = |word: &str| match word {
+            "??" => Ok(Sight::Back),
+            _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is not a card").into()),
+        };
+        let mut wanted: Vec<Sight<Face>> = cards_in(cards).map(read).collect::<Result<_, PositionError>>()?;
+        seen.sort_unstable();
+        wanted.sort_unstable();
+        if seen == wanted { Ok(()) } else { Err(so().into()) }
+    }
+}
+
+/// Cards being set up; limits each face to the copies in the pack.
+struct Laying {
+    cards: Cards<Pile, 18>,
+    rest: eights::CardSet,
+    n: usize,
+}
+
+impl Laying {
+    fn new(game: &Classic, n_seats: u8) -> Laying {
+        Laying { cards: Cards::none(), rest: game.rules.layout(n_seats).pack, n: 0 }
+    }
+
+    /// Parses the faces of a line and checks that the rest of the pack contains them.
+    fn pick(&mut self, key: &str, text: &str) -> Result<Vec<Face>, PositionError> {
+        let faces = faces_in(text).map_err(|wrong| format!("{key}: {wrong}"))?;
+        let mut rest = self.rest;
+        for face in &faces {
+            let card = eights::Faces::bearing(Printed, *face).and(rest).first();
+            rest.remove(card.ok_or_else(|| format!("{key}: there are not that many {face} in the pack"))?);
+        }
+        Ok(faces)
+    }
+
+    fn put(&mut self, faces: &[Face], pile: Pile) {
+        for face in faces {
+            if let Some(card) = eights::Faces::bearing(Printed, *face).and(self.rest).first() {
+                self.rest.remove(card);
+                self.cards.place(card, pile);
+                self.n += 1;
+            }
+        }
+    }
+
+    /// Sets up the stock: the next card comes first, and `...` stands for all remaining cards.
+    fn stock(&mut self, position: &Position) -> Result<(), PositionError> {
+        let text = position.get("stock").unwrap_or("...");
+        let (named, all) = match text.trim().strip_suffix("...") {
+            Some(named) => (named, true),
+            None => (text, false),
+        };
+        let mut faces = self.pick("stock", named)?;
+        faces.reverse();
+        let mut named = Laying { cards: self.cards.clone(), rest: self.rest, n: 0 };
+        named.put(&faces, Pile::Stock);
+        if all {
+            let others = named.rest;
+            for card in position.in_order(others) {
+                self.cards.place(card, Pile::Stock);
+                self.rest.remove(card);
+                self.n += 1;
+            }
+        }
+        self.put(&faces, Pile::Stock);
+        Ok(())
+    }
+}
+
+fn face_of(card: eights::CardId) -> Face {
+    Face::new(card.index() as u8)
+}
+
+fn cards_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty() && *word != "none")
+}
+
+fn faces_in(text: &str) -> Result<Vec<Face>, PositionError> {
+    cards_in(text)
+        .map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is not a card").into()))
+        .collect()
+}
+
+/// Parses `12 cards`.
+fn count(text: &str) -> Option<usize> {
+    match text.split_whitespace().collect::<Vec<_>>()[..] {
+        [n, "card" | "cards"] => n.parse().ok(),
+        _ => None,
+    }
+}
+
+fn compare(pile: &[Face], value: &str) -> Result<(), PositionError> {
+    let holds = match count(value) {
+        Some(n) => pile.len() == n,
+        None => pile == faces_in(value)?,
+    };
+    if holds { Ok(()) } else { Err(format!("it is {}", listed(pile)).into()) }
+}
+
+fn listed(pile: &[Face]) -> String {
+    if pile.is_empty() {
+        return "none".into();
+    }
+    let texts: Vec<String> = pile.iter().map(Face::to_string).collect();
+    format!("{} ({} cards)", texts.join(" "), pile.len())
+}
+
+fn is_direction(text: &str) -> bool {
+    ["clockwise", "counter-clockwise"].contains(&text)
+}
+
+fn named(text: &str) -> Result<Name, PositionError> {
+    let suit = SUITS.iter().position(|suit| text.eq_ignore_ascii_case(&suit.to_string()));
+    let rank = rank_named(text).filter(|rank| (*rank as usize) < RANKS.len());
+    suit.map(|suit| Name::suit(suit as u8))
+        .or(rank.map(Name::rank))
+        .ok_or_else(|| format!("naming: {text:?} is neither a suit nor a rank").into())
+}

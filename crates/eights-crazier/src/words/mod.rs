@@ -1,0 +1,5 @@
+//! Describes the rules, the events and illegal answers in English.
+
+mod tell;
+mod topics;
+mod why;

@@ -1,0 +1,36 @@
+//! The trait through which the lab measures a game.
+
+use eights::{CardId, CardSet, Game};
+
+use crate::hand_stats::HandStats;
+
+/// Games that the lab can measure.
+pub trait Study: Game {
+    /// How far behind the winner must have been for a comeback, in cards or balls.
+    const COMEBACK_DEFICIT: i16;
+
+    /// Records an event in the statistics of its hand.
+    fn record(&self, event: &Self::Event, stats: &mut HandStats);
+
+    /// The groups of cards whose worth is reported.
+    fn card_groups(&self) -> Vec<CardGroup>;
+
+    /// The name of a card; copies of a card have the same name.
+    fn card_name(&self, card: CardId) -> String;
+
+    /// Whether a seat may ever answer out of turn under these rules.
+    fn allows_interrupts(&self) -> bool {
+        false
+    }
+}
+
+/// Cards that are counted together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardGroup {
+    /// The name of the group, such as `8s`.
+    pub name: String,
+    /// What the cards do, in a few words.
+    pub about: String,
+    /// All cards of the group, every copy included.
+    pub cards: CardSet,
+}
