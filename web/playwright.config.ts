@@ -1,4 +1,5 @@
 // Tests in a real browser: Debian's Chromium against the real program.
+// Tests of whole matches and of clocks that run out have the tag @long: `make check-all` runs them, `make test` the others.
 import { defineConfig } from "@playwright/test";
 import { args, executablePath } from "./scripts/browser.mjs";
 import { program, serveArgs } from "./scripts/serve.mjs";
@@ -8,7 +9,8 @@ const baseURL = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: "tests",
-  timeout: 90_000,
+  // Enough for a whole match on a busy machine.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
@@ -18,8 +20,14 @@ export default defineConfig({
     baseURL,
     launchOptions: { executablePath, args },
     locale: "en-GB",
+    // It fetches the whole page, a second of work for each test; offline.spec.ts allows and tests it.
+    serviceWorkers: "block",
     trace: "off",
     screenshot: "only-on-failure",
   },
-  webServer: { command: [program, ...serveArgs({ port })].join(" "), url: `${baseURL}/readyz`, reuseExistingServer: false },
+  webServer: {
+    command: [program, ...serveArgs({ port })].join(" "),
+    url: `${baseURL}/readyz`,
+    reuseExistingServer: false,
+  },
 });

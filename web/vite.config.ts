@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { offline } from "./scripts/offline.ts";
 import { rulebook } from "./scripts/rulebook.ts";
 import { shell } from "./scripts/shell.ts";
-import { DEFAULT_PORT } from "./src/lib/wire.ts";
+import { DEFAULT_PORT } from "./src/generated/wire.ts";
 
 export default defineConfig({
   plugins: [svelte(), rulebook(), shell(), offline()],
@@ -19,13 +19,22 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "first", test: /\/src\/(main\.ts|lib\/style\/base\.css|App\.svelte|pages\/Home\.svelte)$/, priority: 2 },
+            {
+              name: "first",
+              test: /\/src\/(main\.ts|lib\/style\/base\.css|App\.svelte|pages\/Home\.svelte)$/,
+              priority: 2,
+            },
             { name: "table", test: /\/src\/(pages\/Local|lib\/ui\/TableHost)\.svelte$/, priority: 1 },
           ],
         },
       },
     },
   },
-  server: { proxy: { "/api": `http://127.0.0.1:${DEFAULT_PORT}`, "/ws": { target: `ws://127.0.0.1:${DEFAULT_PORT}`, ws: true } } },
+  server: {
+    proxy: {
+      "/api": `http://127.0.0.1:${DEFAULT_PORT}`,
+      "/ws": { target: `ws://127.0.0.1:${DEFAULT_PORT}`, ws: true },
+    },
+  },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -31,7 +31,8 @@ export function offlineFiles(folder: string): string[] {
 function writeServiceWorker(folder: string): void {
   const files = offlineFiles(folder);
   const stamp = createHash("sha256");
-  for (const name of files) stamp.update(name).update(readFileSync(resolve(folder, name === "/" ? "index.html" : `.${name}`)));
+  for (const name of files)
+    stamp.update(name).update(readFileSync(resolve(folder, name === "/" ? "index.html" : `.${name}`)));
   const source = readFileSync(resolve(import.meta.dirname, "service-worker.js"), "utf8")
     .replace('"__VERSION__"', JSON.stringify(stamp.digest("hex").slice(0, 12)))
     .replace('"__FILES__"', JSON.stringify(files));

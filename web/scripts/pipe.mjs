@@ -8,15 +8,18 @@ import { args, executablePath } from "./browser.mjs";
 
 /**
  * A new window first loads what the browser itself draws with: pages of its own for the address bar, some five hundred modules.
- * That is not ours to measure, and nobody who types an address has just got the window. It is over after so many milliseconds.
+ * That is not ours to measure, and nobody who types an address has just got the window. It is over after so many milliseconds;
+ * the headless shell has no window.
  */
-const SETTLED = 2500;
+const SETTLED = executablePath.endsWith("headless-shell") ? 300 : 2500;
 
 /** Starts the browser. */
 export async function launch() {
   const profile = mkdtempSync(join(tmpdir(), "eights-browser-"));
   const own = ["--remote-debugging-pipe", `--user-data-dir=${profile}`, "--lang=en-GB", "--window-size=1280,800"];
-  const child = spawn(executablePath, [...args, ...own, "about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+  const child = spawn(executablePath, [...args, ...own, "about:blank"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+  });
   const gone = new Promise((done) => child.on("exit", done));
   const [to, from] = [child.stdio[3], child.stdio[4]];
   const asked = new Map();
@@ -38,8 +41,11 @@ export async function launch() {
       to.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
     });
 
-  /** A page in a profile of its own, on a processor that is so many times slower; `script` runs before anything else there. */
-  async function open(rate, script) {
+  /**
+   * A page in a profile of its own, on a processor that is so many times slower; `script` runs before anything else there. The
+   * screen is a desk's unless another is given.
+   */
+  async function open(rate, script, screen = null) {
     const { browserContextId } = await send("Target.createBrowserContext");
     const { targetId } = await send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true });
@@ -47,15 +53,21 @@ export async function launch() {
     await say("Page.enable");
     await say("Page.addScriptToEvaluateOnNewDocument", { source: `(${script})()` });
     await say("Emulation.setCPUThrottlingRate", { rate });
+    if (screen) await say("Emulation.setDeviceMetricsOverride", { ...screen, deviceScaleFactor: 2, mobile: true });
     await new Promise((done) => setTimeout(done, SETTLED));
     return {
       go: (url) => say("Page.navigate", { url }),
       async click(at) {
-        for (const type of ["mousePressed", "mouseReleased"]) await say("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+        for (const type of ["mousePressed", "mouseReleased"])
+          await say("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
       },
       /** What a function says in the page; it may promise it. */
       async ask(what) {
-        const { result, exceptionDetails } = await say("Runtime.evaluate", { expression: `(${what})()`, awaitPromise: true, returnByValue: true });
+        const { result, exceptionDetails } = await say("Runtime.evaluate", {
+          expression: `(${what})()`,
+          awaitPromise: true,
+          returnByValue: true,
+        });
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
         return result.value;
       },

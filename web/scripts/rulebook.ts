@@ -33,7 +33,9 @@ export function rulebook(): Plugin {
 /** All books there are, each loaded only when it is opened. */
 function shelf(): string {
   const books = (language: string, root: string): string =>
-    folders(root).map((game) => `${JSON.stringify(game)}: () => import("${ALL}/${language}/${game}")`).join(", ");
+    folders(root)
+      .map((game) => `${JSON.stringify(game)}: () => import("${ALL}/${language}/${game}")`)
+      .join(", ");
   const others = existsSync(OTHERS) ? folders(OTHERS) : [];
   const rows = [["en", ENGLISH] as const, ...others.map((language) => [language, resolve(OTHERS, language)] as const)];
   return `export default { ${rows.map(([language, root]) => `${JSON.stringify(language)}: { ${books(language, root)} }`).join(", ")} };`;
@@ -80,9 +82,15 @@ export function fences(page: string): string[] {
 }
 
 export function pageNames(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => name.slice(0, -3)).sort();
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.slice(0, -3))
+    .sort();
 }
 
 function folders(root: string): string[] {
-  return readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name).sort();
+  return readdirSync(root, { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map((one) => one.name)
+    .sort();
 }

@@ -11,6 +11,8 @@ export interface Served {
 export interface ServeOptions {
   port?: number;
   data?: string;
+  botPause?: number;
+  handPause?: number;
 }
 
 export const program: string;

@@ -5,13 +5,20 @@ import { resolve } from "node:path";
 /** The program under test; a debug build reads web/dist from disk, a release build has it embedded. */
 export const program = process.env.EIGHTS_BIN ?? resolve(import.meta.dirname, "../../target/debug/eights");
 
-/** Settings under which tests run: one address makes every request, and bots do not pause. */
-const SETTINGS = ["bot-pause=0", "request-rate=0", "max-per-address=0", "max-tables=0"];
+/** Settings under which tests run: one address makes every request. */
+const SETTINGS = ["request-rate=0", "max-per-address=0", "max-tables=0"];
 
-/** The command line of a server on a port; without a folder it keeps everything in memory. */
-export function serveArgs({ port = 0, data = "" } = {}) {
-  const store = data ? ["--data", data] : ["--forget"];
-  return ["serve", "--bind", `127.0.0.1:${port}`, ...store, "--no-qr", ...SETTINGS.flatMap((pair) => ["--set", pair])];
+/** The command line of a server on a port; without a folder it keeps everything in memory. Bots do not pause unless told to, and hands as long as usual (milliseconds). */
+export function serveArgs({ port = 0, data = "", botPause = 0, handPause = 12_000 } = {}) {
+  const store = ["--store", data ? `sqlite:${data}` : "memory"];
+  return [
+    "serve",
+    "--bind",
+    `127.0.0.1:${port}`,
+    ...store,
+    "--no-qr",
+    ...[`bot-pause=${botPause}`, `hand-pause=${handPause}`, ...SETTINGS].flatMap((pair) => ["--set", pair]),
+  ];
 }
 
 /** Starts a server; resolves to its process, its address and a way to stop it. */

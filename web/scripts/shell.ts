@@ -1,4 +1,4 @@
-// Writes the front page into index.html, so that it stands on the screen before the script has come and only comes alive then.
+// Renders the front page into index.html, so that it is visible before the script has loaded.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createServer, type Plugin } from "vite";
 
@@ -22,7 +22,8 @@ export function shell(): Plugin {
       order: "post",
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type === "chunk" && /^(first|table)$/.test(chunk.name)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+          if (chunk.type === "chunk" && /^(first|table)$/.test(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
         }
       },
     },

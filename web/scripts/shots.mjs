@@ -19,7 +19,10 @@ async function deal(page, game, answers = 5) {
   await page.waitForURL(/\/play\//);
   await page.locator(".hand button").first().waitFor();
   for (let n = 0; n < answers; n++) {
-    await page.locator(".bar.mine").waitFor({ timeout: 8_000 }).catch(() => undefined);
+    await page
+      .locator(".bar.mine")
+      .waitFor({ timeout: 8_000 })
+      .catch(() => undefined);
     await page.waitForTimeout(500);
     const ways = [".last button", ".tray button", ".hand button.can", ".answer"];
     for (const way of ways) {
@@ -31,7 +34,10 @@ async function deal(page, game, answers = 5) {
     }
     await page.waitForTimeout(1200);
   }
-  await page.locator(".bar.mine").waitFor({ timeout: 8_000 }).catch(() => undefined);
+  await page
+    .locator(".bar.mine")
+    .waitFor({ timeout: 8_000 })
+    .catch(() => undefined);
   await page.waitForTimeout(1500);
 }
 
@@ -50,7 +56,13 @@ const PLACES = {
 };
 const SCREENS = {
   desk: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
-  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, colorScheme: "dark" },
+  phone: {
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: "dark",
+  },
 };
 
 for (const [screen, about] of Object.entries(SCREENS)) {
@@ -59,7 +71,13 @@ for (const [screen, about] of Object.entries(SCREENS)) {
     const context = await browser.newContext({ locale: process.env.LOCALE ?? "en-GB", ...about });
     const page = await context.newPage();
     page.on("pageerror", (error) => console.log(`${name} ${screen}: ${error.message}`));
-    page.on("console", (message) => message.type() === "error" && !/404/.test(message.text()) && console.log(`${name} ${screen}: ${message.text()}`));
+    page.on(
+      "console",
+      (message) =>
+        message.type() === "error" &&
+        !/404/.test(message.text()) &&
+        console.log(`${name} ${screen}: ${message.text()}`),
+    );
     await go(page);
     await page.waitForTimeout(600);
     await page.screenshot({ path: resolve(folder, `${name}-${screen}.png`) });

@@ -1,8 +1,8 @@
-// Where the page begins: the language first, so that nothing is said twice.
+// The entry of the page: loads the language, then draws.
 import { hydrate, mount } from "svelte";
 import App from "./App.svelte";
-import { speak } from "./lib/i18n/index.svelte";
-import { leisure } from "./lib/leisure";
+import { setLanguage } from "./lib/i18n/index.svelte";
+import { whenIdle } from "./lib/idle";
 import { startRouting } from "./lib/route.svelte";
 import { settings } from "./lib/settings.svelte";
 import "./lib/style/base.css";
@@ -26,12 +26,15 @@ function start(): void {
 }
 
 // Not awaited: chunks that this one waits for may need it themselves.
-void speak(settings.language)
-  .catch(() => speak("en"))
+void setLanguage(settings.language)
+  .catch(() => setLanguage("en"))
   .then(start);
 
-// For days without a network every file is fetched, which would stand in the way of whoever wants to play at once.
+// The service worker fetches every file for offline use, so it is registered late: a game started at once comes first.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  const keep = (): void => void leisure().then(() => navigator.serviceWorker.register("/service-worker.js")).catch(() => undefined);
+  const keep = (): void =>
+    void whenIdle()
+      .then(() => navigator.serviceWorker.register("/service-worker.js"))
+      .catch(() => undefined);
   addEventListener("load", () => setTimeout(keep, 3000));
 }

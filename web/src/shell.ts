@@ -1,4 +1,4 @@
-// The front page as plain text, for those who wait for the script: made when the page is built, see scripts/shell.ts.
+// Renders the front page to HTML at build time; see scripts/shell.ts.
 import { render } from "svelte/server";
 import App from "./App.svelte";
 

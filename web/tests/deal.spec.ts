@@ -2,20 +2,18 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { deal, prefer } from "./lib";
 
-const quick = { game: "crazy-eights", rules: { "crazy-eights": "action" }, seats: { "crazy-eights": 2 }, level: "newcomer" };
-
-/** The same cards, and the same to begin, every time. */
-async function shuffled(page: Page, as: number): Promise<void> {
-  await page.addInitScript((as) => {
-    crypto.getRandomValues = (bytes) => {
-      (bytes as unknown as Uint8Array).fill(as);
-      return bytes;
-    };
-  }, as);
-}
+const quick = {
+  game: "crazy-eights",
+  rules: { "crazy-eights": "action" },
+  seats: { "crazy-eights": 2 },
+  level: "newcomer",
+};
 
 /** A shuffle after which the bot begins, and one after which the king of diamonds can be laid on that of hearts at once. */
 const [BOT_BEGINS, KING_ON_KING] = [5, 3];
+
+/** A shuffle after which the person is the first of four. */
+const YOU_BEGIN = 1;
 
 test("the table is laid while the engine is on its way", async ({ page }) => {
   let come = (): void => undefined;
@@ -24,7 +22,7 @@ test("the table is laid while the engine is on its way", async ({ page }) => {
     await engine;
     await route.continue();
   });
-  await prefer(page, {}, { ...quick, seats: { "crazy-eights": 4 } });
+  await prefer(page, {}, { ...quick, seats: { "crazy-eights": 4 } }, YOU_BEGIN);
   await deal(page);
   await expect(page.locator(".table[aria-busy=true]")).toBeVisible();
   await expect(page.locator(".stock")).toHaveAccessibleName("Draw pile");
@@ -39,7 +37,7 @@ test("the table is laid while the engine is on its way", async ({ page }) => {
   expect(await page.locator(".seat").first().boundingBox()).toEqual(stood);
 });
 
-test("the felt is as large before the deal as after it, and the line is never said to be on its way", async ({ page }) => {
+test("the felt keeps its size when the cards are dealt, and no connection notice appears", async ({ page }) => {
   await page.addInitScript(() => {
     const seen = new Set<string>();
     (globalThis as unknown as { seen: Set<string> }).seen = seen;
@@ -50,22 +48,20 @@ test("the felt is as large before the deal as after it, and the line is never sa
       requestAnimationFrame(look);
     };
     look();
-    // A line that is told of between two frames would still be read out.
+    // A notice shown between two frames would still be read out.
     new MutationObserver((all) => {
       const nodes = all.flatMap(({ addedNodes }) => [...addedNodes]);
       if (nodes.some((node) => node instanceof Element && node.matches(".pill"))) seen.add("the line");
     }).observe(document, { childList: true, subtree: true });
   });
-  await shuffled(page, BOT_BEGINS);
-  await prefer(page, {}, { ...quick, rules: { "crazy-eights": "ten-card" } });
+  await prefer(page, {}, { ...quick, rules: { "crazy-eights": "ten-card" } }, BOT_BEGINS);
   await deal(page);
   await expect(page.locator(".hand button .card")).toHaveCount(10);
   expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toHaveLength(1);
 });
 
 test("cards fly in when they are dealt, and can be used meanwhile", async ({ page }) => {
-  await shuffled(page, BOT_BEGINS);
-  await prefer(page, { speed: 2 }, quick);
+  await prefer(page, { speed: 2 }, quick, BOT_BEGINS);
   await deal(page);
   await expect(page.locator(".ghost").first()).toBeAttached();
   // Somebody else begins: what is tapped now is refused, with a reason, before the last card has landed.
@@ -81,8 +77,7 @@ test("cards fly in when they are dealt, and can be used meanwhile", async ({ pag
 });
 
 test("a bot waits until the cards are dealt", async ({ page }) => {
-  await shuffled(page, BOT_BEGINS);
-  await prefer(page, { speed: 2 }, quick);
+  await prefer(page, { speed: 2 }, quick, BOT_BEGINS);
   await deal(page);
   await expect(page.locator(".ghost").first()).toBeAttached();
   const landed = await page.evaluate(
@@ -91,7 +86,8 @@ test("a bot waits until the cards are dealt", async ({ page }) => {
         let landed = false;
         const watch = new MutationObserver(() => {
           landed ||= document.querySelector(".ghost") === null;
-          if (document.querySelectorAll(".log li").length > 1) done(landed);
+          // The deal itself is told in two sentences.
+          if (document.querySelectorAll(".said p").length > 2) done(landed);
         });
         watch.observe(document.body, { childList: true, subtree: true });
       }),
@@ -99,7 +95,11 @@ test("a bot waits until the cards are dealt", async ({ page }) => {
   expect(landed).toBe(true);
 });
 
-async function drag(page: Page, card: Locator, by: (at: { x: number; y: number }) => Promise<{ x: number; y: number }>): Promise<void> {
+async function drag(
+  page: Page,
+  card: Locator,
+  by: (at: { x: number; y: number }) => Promise<{ x: number; y: number }>,
+): Promise<void> {
   const box = await card.boundingBox();
   if (!box) throw new Error("the card is there");
   const from = { x: box.x + 20, y: box.y + box.height / 2 };
@@ -112,8 +112,7 @@ async function drag(page: Page, card: Locator, by: (at: { x: number; y: number }
 }
 
 test("a card is dragged to the pile; let go elsewhere, it goes back", async ({ page }) => {
-  await shuffled(page, KING_ON_KING);
-  await prefer(page, {}, quick);
+  await prefer(page, {}, quick, KING_ON_KING);
   await deal(page);
   await expect(page.locator(".hand button .card").first()).toBeVisible();
   const king = page.locator('.hand button[data-card="KD"]');
@@ -128,6 +127,8 @@ test("a card is dragged to the pile; let go elsewhere, it goes back", async ({ p
     if (!pile) throw new Error("there is a pile");
     return { x: pile.x + pile.width / 2, y: pile.y + pile.height / 2 };
   });
-  await expect.poll(async () => (await page.locator(".log li p").allTextContents()).includes("You play the king of diamonds.")).toBe(true);
+  await expect
+    .poll(async () => (await page.locator(".said p").allTextContents()).includes("You play the king of diamonds."))
+    .toBe(true);
   await expect(page.locator(".is-dragging")).toHaveCount(0);
 });

@@ -61,3 +61,17 @@ test("a German front page is German from the start", async ({ page }) => {
   await expect(page.locator("button.deal")).toHaveText("Austeilen");
   await expect(page.locator("main")).toHaveCount(1);
 });
+
+test("script, style and typeface of the front page stay within 90 KB", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("button.deal")).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check("16px Gabarito"))).toBe(true);
+  const sizes = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter((one) => /\.(js|css|woff2)$/.test(one.name))
+      .map((one) => ({ name: one.name, size: one.encodedBodySize })),
+  );
+  expect(sizes.filter(({ name }) => name.endsWith(".woff2"))).toHaveLength(1);
+  expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(90_000);
+});

@@ -1,6 +1,6 @@
-// A whole game without a mouse, and what a screen reader is told.
+// A whole game by keyboard, and what a screen reader announces.
 import { expect, test } from "@playwright/test";
-import { deal, playByKeys, prefer, reach } from "./lib";
+import { deal, playByKeys, playSome, prefer, reach } from "./lib";
 
 test("from the first key to the last card", async ({ page }) => {
   await prefer(page, {}, { rules: { "crazy-eights": "action" }, seats: { "crazy-eights": 3 }, level: "newcomer" });
@@ -15,7 +15,7 @@ test("from the first key to the last card", async ({ page }) => {
   await playByKeys(page);
 });
 
-test("letters are no shortcuts for whoever switches them off", async ({ page }) => {
+test("letter shortcuts can be switched off", async ({ page }) => {
   await prefer(page, {}, { rules: { "crazy-eights": "score-race" }, seats: { "crazy-eights": 2 }, level: "newcomer" });
   await page.goto("/settings");
   await page.getByLabel("Single letters as shortcuts").uncheck();
@@ -32,4 +32,27 @@ test("letters are no shortcuts for whoever switches them off", async ({ page }) 
   await page.locator(".hand button").first().focus();
   await page.keyboard.press("s");
   await expect(sort).not.toHaveAttribute("aria-label", before ?? "");
+});
+
+test("a screen reader hears who has one card left, and what a hand counted", async ({ page }) => {
+  await prefer(page, {}, { rules: { "crazy-eights": "score-race" }, seats: { "crazy-eights": 3 }, level: "newcomer" });
+  await deal(page);
+  await expect(page.locator(".hand button").first()).toBeVisible();
+  // Everything that the live regions of the table ever say, with how urgent it is.
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const region of document.querySelectorAll(".table > [role=status], .table > [role=alert]"))
+      new MutationObserver(() => heard.push(`${region.getAttribute("role")}: ${region.textContent}`)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  await playSome(page, 200, true);
+  await expect(page.locator(".hand-end")).toBeVisible();
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join("\n"));
+  await expect.poll(heard).toMatch(/^alert: .*one card left!/m);
+  // The last moves are said before what they counted.
+  await expect.poll(heard).toMatch(/^status: .*: \d+ points?, \d+ in all\./m);
 });

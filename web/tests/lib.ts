@@ -1,12 +1,36 @@
 // What the browser tests share: dealing a game, and playing it through the page.
 import { expect, type Page } from "@playwright/test";
 
-/** Settings and choices are put in place before the page first runs. */
-export async function prefer(page: Page, settings: Record<string, unknown>, choice: Record<string, unknown> = {}): Promise<void> {
+/**
+ * Settings and choices are put in place before the page first runs. The page's random numbers come from a fixed
+ * sequence, so that a table in the browser is dealt and played alike every time: a match that happens to take
+ * four times as many moves would run out of time. With `shuffle` every byte is that number.
+ */
+export async function prefer(
+  page: Page,
+  settings: Record<string, unknown>,
+  choice: Record<string, unknown> = {},
+  shuffle: number | null = null,
+): Promise<void> {
+  await page.addInitScript((shuffle) => {
+    crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+      // The number survives a reload, since the next table needs another name than the last one.
+      const drawn = Number(localStorage.getItem("test.random") ?? 0);
+      localStorage.setItem("test.random", String(drawn + 1));
+      let state = drawn;
+      if (array instanceof Uint8Array)
+        for (let i = 0; i < array.length; i++) {
+          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+          array[i] = shuffle ?? state >>> 24;
+        }
+      return array;
+    };
+  }, shuffle);
   await page.addInitScript(
     ([settings, choice]) => {
       if (!localStorage.getItem("eights.settings")) localStorage.setItem("eights.settings", settings as string);
-      if (!localStorage.getItem("eights.choice") && choice !== "{}") localStorage.setItem("eights.choice", choice as string);
+      if (!localStorage.getItem("eights.choice") && choice !== "{}")
+        localStorage.setItem("eights.choice", choice as string);
     },
     [JSON.stringify({ language: "en", speed: 0, sound: false, ...settings }), JSON.stringify(choice)],
   );
@@ -26,78 +50,111 @@ export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error" && /Content Security Policy|svelte/i.test(message.text())) errors.push(message.text());
+    if (message.type() === "error" && /Content Security Policy|svelte/i.test(message.text()))
+      errors.push(message.text());
   });
   return errors;
 }
 
-/** What the table waits for, read in one go so that nothing changes in between. */
+/** What the table waits for: what is to be pressed, and how it is reached by keyboard. */
 interface Waits {
-  what: "over" | "sheet" | "pick" | "curtain" | "tray" | "card" | "key" | "button" | "others";
-  /** Which card of the hand, or which key. */
+  what: "over" | "next" | "press" | "others";
+  /** Selects the kind of button, and which of them. */
+  query: string;
   at: number;
+  /** The shortcut, where there is one. */
   key: string;
 }
 
-function look(page: Page): Promise<Waits> {
-  return page.evaluate(() => {
-    const one = (query: string): Element | null => document.querySelector(query);
-    const waits = (what: Waits["what"], at = 0, key = ""): Waits => ({ what, at, key });
-    if (one(".veil.final .sheet")) return waits("over");
-    if (one(".veil .sheet")) return waits("sheet");
-    if (one(".curtain")) return waits("curtain");
-    if (one(".last button")) return waits("pick");
-    // What is still offered has been answered already.
-    if (one('.table[aria-busy="true"]')) return waits("others");
-    if (!one(".bar.mine")) return waits("others");
-    if (one(".tray button")) return waits("tray");
-    const labels = [...document.querySelectorAll(".hand button")].map((card) => card.getAttribute("aria-label") ?? card.textContent ?? "");
-    const at = labels.findIndex((label) => label.includes(", playable,"));
-    if (at >= 0) return waits("card", at);
-    const answer = one(".answer");
-    const key = answer?.getAttribute("aria-keyshortcuts");
-    return answer === null ? waits("others") : key ? waits("key", 0, key) : waits("button");
-  });
+/** Reads in one go what the table waits for, so that nothing changes in between. Runs in the page. */
+function look(): Waits {
+  const waits = (what: Waits["what"], query = "", at = 0, key = ""): Waits => ({ what, query, at, key });
+  const seen = (query: string): boolean => document.querySelector(query) !== null;
+  if (seen(".match-end")) return waits("over");
+  if (seen(".hand-end")) return waits("next", ".hand-end .button.main");
+  if (seen(".veil .sheet")) return waits("press", ".veil .sheet button:not(.quiet)");
+  for (const query of [".curtain button", ".last button"]) if (seen(query)) return waits("press", query);
+  // What is still offered has been answered already.
+  if (seen('.table[aria-busy="true"]') || !seen(".bar.mine")) return waits("others");
+  if (seen(".tray button")) return waits("press", ".tray button");
+  const labels = [...document.querySelectorAll(".hand button")].map(
+    (card) => card.getAttribute("aria-label") ?? card.textContent ?? "",
+  );
+  const playable = labels.findIndex((label) => label.includes(", playable,"));
+  if (playable >= 0) return waits("press", ".hand button", playable);
+  const answer = document.querySelector(".answer");
+  if (answer) return waits("press", ".answer", 0, answer.getAttribute("aria-keyshortcuts") ?? "");
+  const thrown = labels.findIndex((label) => label.includes(", can be thrown away,"));
+  return thrown >= 0 ? waits("press", ".hand button", thrown) : waits("others");
+}
+
+/** Looking so often without anything to do means that nobody answers any more. */
+const PATIENCE = 600;
+
+/** Plays a match to its end, always the first card that can be played. */
+export async function playMatch(page: Page, most = 400): Promise<void> {
+  if (!(await playSome(page, most))) throw new Error(`the match did not end within ${most} answers`);
+}
+
+/**
+ * Gives up to `most` answers, or stops where a hand ends; returns whether the match is over.
+ * The buttons are pressed from inside the page, which takes a quarter of the time that keys from outside take.
+ */
+export async function playSome(page: Page, most: number, oneHand = false): Promise<boolean> {
+  const args = JSON.stringify({ most, oneHand, patience: PATIENCE });
+  return page.evaluate<boolean>(`(${pressOn.toString()})(${look.toString()}, ${args})`);
+}
+
+interface PressOn {
+  most: number;
+  oneHand: boolean;
+  patience: number;
+}
+
+async function pressOn(look: () => Waits, { most, oneHand, patience }: PressOn): Promise<boolean> {
+  let idle = 0;
+  for (let n = 0; n < most;) {
+    const { what, query, at } = look();
+    if (what === "over") return true;
+    if (what === "next" && oneHand) return false;
+    // At the end of a hand there is no button while others are waited for.
+    const button = what === "others" ? undefined : [...document.querySelectorAll<HTMLElement>(query)][at];
+    idle = button ? 0 : idle + 1;
+    if (idle > patience) throw new Error("nobody answers any more");
+    button?.focus();
+    button?.click();
+    await new Promise((done) => setTimeout(done, button ? 0 : 20));
+    await new Promise(requestAnimationFrame);
+    // A card that asks what to do with it is not an answer yet.
+    if (button && document.querySelector(".last button") === null) n += 1;
+  }
+  return false;
 }
 
 /** Plays a match to its end by the keyboard alone, always the first card that can be played. */
 export async function playByKeys(page: Page, most = 400): Promise<void> {
-  if (!(await playSome(page, most))) throw new Error(`the match did not end within ${most} answers`);
-}
-
-/** Gives so many answers by the keyboard alone; whether the match is over then. */
-export async function playSome(page: Page, most: number): Promise<boolean> {
   let idle = 0;
-  for (let n = 0; n < most; n++) {
-    const { what, at, key } = await look(page);
-    if (what === "over") return true;
+  for (let n = 0; n < most;) {
+    const { what, query, at, key } = await page.evaluate(look);
+    if (what === "over") return;
     idle = what === "others" ? idle + 1 : 0;
-    if (idle > 300) throw new Error("nobody answers any more");
+    if (idle > PATIENCE) throw new Error("nobody answers any more");
     if (what === "others") {
-      n--;
-      await page.waitForTimeout(40);
-    } else if (what === "sheet") {
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-    } else if (what === "pick") await page.keyboard.press("Enter");
-    else if (what === "curtain") {
-      await reach(page, ".curtain button");
-      await page.keyboard.press("Enter");
-    } else if (what === "tray") {
-      await reach(page, ".tray button");
-      await page.keyboard.press("Enter");
-    } else if (what === "card") {
-      await reach(page, ".hand button");
-      await page.keyboard.press("Home");
-      for (let i = 0; i < at; i++) await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("Enter");
-    } else if (what === "key") await page.keyboard.press(key);
+      await page.waitForTimeout(20);
+      continue;
+    }
+    n += 1;
+    if (key) await page.keyboard.press(key);
     else {
-      await reach(page, ".answer");
+      await reach(page, query);
+      if (query === ".hand button") {
+        await page.keyboard.press("Home");
+        for (let i = 0; i < at; i++) await page.keyboard.press("ArrowRight");
+      }
       await page.keyboard.press("Enter");
     }
   }
-  return false;
+  throw new Error(`the match did not end within ${most} answers`);
 }
 
 /** Moves the focus with Tab until it is on something of a kind. */

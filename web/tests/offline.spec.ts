@@ -1,13 +1,24 @@
 // After one visit everything works without the server: the page opens again and all three games are dealt and played.
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { serve, type Served } from "../scripts/serve.mjs";
-import { deal, playSome, prefer, watchErrors } from "./lib";
+import { deal, playMatch, playSome, prefer, watchErrors } from "./lib";
+
+test.use({ serviceWorkers: "allow" });
 
 let served: Served;
 test.beforeEach(async () => {
   served = await serve();
 });
 test.afterEach(() => served.stop());
+
+/** Waits until the service worker has everything. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active && active.state !== "activated")
+      await new Promise((done) => active.addEventListener("statechange", done, { once: true }));
+  });
+}
 
 test("every file that the service worker lists is served", async ({ request }) => {
   const worker = await (await request.get(`${served.url}/service-worker.js`)).text();
@@ -22,10 +33,7 @@ test("with the server gone the page reloads and all three games are played", asy
   const errors = watchErrors(page);
   await prefer(page, {}, { level: "newcomer" });
   await page.goto(served.url);
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active && active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done, { once: true }));
-  });
+  await installed(page);
   served.stop();
   await page.reload();
   for (const game of ["crazy-eights", "crazier-eights", "crazy-8-ball"]) {
@@ -34,4 +42,56 @@ test("with the server gone the page reloads and all three games are played", asy
     await playSome(page, 6);
   }
   expect(errors).toEqual([]);
+});
+
+test("without a network: dealt, left, gone on with, won or lost, replayed and verified", async ({ page, context }) => {
+  const errors = watchErrors(page);
+  await prefer(
+    page,
+    {},
+    {
+      game: "crazy-eights",
+      rules: { "crazy-eights": "action" },
+      seats: { "crazy-eights": 2 },
+      level: "newcomer",
+    },
+  );
+  await page.goto("/");
+  await installed(page);
+  await context.setOffline(true);
+  await page.reload();
+  await deal(page);
+  // The bot may begin and make the person draw: the hand stays the same only once the person is asked.
+  await expect(page.locator(".bar.mine")).toBeVisible();
+
+  // A page that was closed finds the game as it was.
+  const hand = await page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
+  await page.reload();
+  await expect(page.locator(".hand button")).toHaveCount(hand.length);
+  expect(
+    await page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card"))),
+  ).toEqual(hand);
+  await page.goto("/");
+  await page.getByRole("button", { name: /Crazy Eights · Action cards/ }).click();
+  await expect(page.locator(".hand button")).toHaveCount(hand.length);
+
+  await playMatch(page);
+  await page.goto("/history");
+  await page.locator("a[href^='/replay/local/']").first().click();
+  await expect(page.getByText(/^Step 0 of \d+/)).toBeVisible();
+  await page.getByRole("button", { name: "Verify this shuffle" }).click();
+  await expect(page.locator(".verdict.ok")).toContainText("It holds");
+  await page.getByRole("button", { name: "To the end" }).click();
+  const all = await page.getByRole("slider").getAttribute("max");
+  await expect(page.getByText(`Step ${all} of ${all}`)).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("the rulebook opens in German without a network", async ({ page, context }) => {
+  await prefer(page, { language: "de" });
+  await page.goto("/");
+  await installed(page);
+  await context.setOffline(true);
+  await page.goto("/rulebook/crazy-8-ball/turn");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ein Zug");
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { serve, type Served } from "../scripts/serve.mjs";
-import { playByKeys, prefer } from "./lib";
+import { playMatch, prefer } from "./lib";
 
 async function person(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1100, height: 760 } });
@@ -38,7 +38,7 @@ async function gather(browser: Browser, url: string, game: string, rules: string
     await expect(bots).toHaveCount(left - 1);
   }
   for (const page of [ada, ben]) {
-    const ready = page.getByRole("button", { name: "I am ready" });
+    const ready = page.getByRole("button", { name: "I’m ready" });
     if (await ready.isVisible()) await ready.click();
   }
   // The host deals when the other one is seen to be ready, as people do.
@@ -62,33 +62,38 @@ test.describe("with a server", () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  for (const [game, rules] of [["crazy-eights", "action"], ["crazier-eights", null], ["crazy-8-ball", null]] as const) {
-    test(`two people play a whole hand of ${game}`, async ({ browser }) => {
-      test.setTimeout(90_000);
+  for (const [game, rules] of [
+    ["crazy-eights", "action"],
+    ["crazier-eights", null],
+    ["crazy-8-ball", null],
+  ] as const) {
+    test(`two people play a whole match of ${game}`, { tag: "@long" }, async ({ browser }) => {
       const [ada, ben] = await gather(browser, served?.url ?? "", game, rules);
-      await Promise.all([playByKeys(ada, 1500), playByKeys(ben, 1500)]);
+      await Promise.all([playMatch(ada, 1500), playMatch(ben, 1500)]);
       await Promise.all([ada.context().close(), ben.context().close()]);
     });
   }
 
   test("a server killed in the middle is found again without a click", async ({ browser }) => {
-    test.setTimeout(180_000);
     const [ada, ben] = await gather(browser, served?.url ?? "", "crazy-eights", "action");
-    const hand = (page: Page): Promise<(string | null)[]> => page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
+    const hand = (page: Page): Promise<(string | null)[]> =>
+      page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
     const before = await hand(ben);
     served?.stop();
     await expect(ada.getByText("Connection lost")).toBeVisible();
     served = await serve({ data, port: served?.port ?? 0 });
     for (const page of [ada, ben]) await expect(page.getByText("Connection lost")).toHaveCount(0, { timeout: 30_000 });
     expect(await hand(ben)).toEqual(before);
-    await Promise.all([playByKeys(ada, 800), playByKeys(ben, 800)]);
+    await Promise.all([playMatch(ada, 800), playMatch(ben, 800)]);
   });
 
   test("partners are marked at the table", async ({ browser }) => {
     const page = await person(browser, "Ada");
     const sheet = { extends: "score-race", title: "Partners", teams: "pairs", players: { min: 4, max: 4 } };
-    await page.goto(`${served?.url}/house/crazy-eights#z=${deflateRawSync(JSON.stringify(sheet)).toString("base64url")}`);
-    await page.getByRole("button", { name: "Open a table with these rules" }).click();
+    await page.goto(
+      `${served?.url}/house/crazy-eights#z=${deflateRawSync(JSON.stringify(sheet)).toString("base64url")}`,
+    );
+    await page.getByRole("button", { name: "Open a table" }).click();
     await page.waitForURL(/\/t\//);
     await expect(page.getByRole("heading", { name: "Chairs" })).toBeVisible();
     const sit = page.getByRole("button", { name: "Sit here" }).first();

@@ -1,50 +1,21 @@
-// A solo game with the network off, kept over a reload, finished, watched again and verified.
+// Solo games: kept over a reload, watched again, gone on with, passed round.
 import { expect, test } from "@playwright/test";
-import { deal, playByKeys, playSome, prefer, watchErrors } from "./lib";
+import { deal, playMatch, playSome, prefer } from "./lib";
 
-const quick = { game: "crazy-eights", rules: { "crazy-eights": "action" }, seats: { "crazy-eights": 2 }, level: "newcomer" };
-
-test("without a network: dealt, left, gone on with, won or lost, replayed and verified", async ({ page, context }) => {
-  const errors = watchErrors(page);
-  await prefer(page, {}, quick);
-  await page.goto("/");
-  // The service worker has everything before the network goes.
-  await page.evaluate(async () => {
-    const ready = await navigator.serviceWorker.ready;
-    if (ready.active?.state !== "activated") await new Promise((done) => ready.active?.addEventListener("statechange", done, { once: true }));
-  });
-  await context.setOffline(true);
-  await page.reload();
-  await deal(page);
-  // The bot may begin and make the person draw: the hand stays the same only once the person is asked.
-  await expect(page.locator(".bar.mine")).toBeVisible();
-
-  // A page that was closed finds the game as it was.
-  const hand = await page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
-  await page.reload();
-  await expect(page.locator(".hand button")).toHaveCount(hand.length);
-  expect(await page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")))).toEqual(hand);
-  await page.goto("/");
-  await page.getByRole("button", { name: /Crazy Eights · Action cards/ }).click();
-  await expect(page.locator(".hand button")).toHaveCount(hand.length);
-
-  await playByKeys(page);
-  await page.goto("/history");
-  await page.locator("a[href^='/replay/local/']").first().click();
-  await expect(page.getByText(/^Step 0 of \d+/)).toBeVisible();
-  await page.getByRole("button", { name: "Verify this shuffle" }).click();
-  await expect(page.locator(".verdict.ok")).toContainText("It holds");
-  await page.getByRole("button", { name: "To the end" }).click();
-  const all = await page.getByRole("slider").getAttribute("max");
-  await expect(page.getByText(`Step ${all} of ${all}`)).toBeVisible();
-  expect(errors).toEqual([]);
-});
+const quick = {
+  game: "crazy-eights",
+  rules: { "crazy-eights": "action" },
+  seats: { "crazy-eights": 2 },
+  level: "newcomer",
+};
 
 test("a replay is stepped, seen from a seat, and gone on with", async ({ page }) => {
   await prefer(page, {}, quick);
   await deal(page);
-  await playByKeys(page);
+  await playMatch(page);
   await page.getByRole("button", { name: "Replay" }).click();
+  // The record is read first.
+  await expect(page.getByText(/^Step 0 of [1-9]/)).toBeVisible();
   await page.getByRole("button", { name: "Next step" }).click();
   await expect(page.getByText(/^Step 1 of/)).toBeVisible();
   await page.keyboard.press("ArrowRight");
@@ -55,18 +26,46 @@ test("a replay is stepped, seen from a seat, and gone on with", async ({ page })
   await expect(page.locator(".hand button").first()).toBeVisible();
 });
 
-test("what happened is still told after a reload", async ({ page }) => {
+test("a replay jumps by turn and by hand", { tag: "@long" }, async ({ page }) => {
+  await prefer(page, {}, { ...quick, rules: { "crazy-eights": "score-race" } });
+  await deal(page);
+  await playMatch(page, 2000);
+  await page.reload();
+  await page.waitForURL(/\/replay\//);
+  const at = async (): Promise<number> =>
+    Number(/^Step (\d+)/.exec((await page.getByText(/^Step \d+ of/).textContent()) ?? "")?.[1]);
+  await expect.poll(at).toBeGreaterThan(0);
+  const end = await at();
+  await page.getByRole("button", { name: "To the start" }).click();
+  await expect.poll(at).toBe(0);
+  await page.getByRole("button", { name: "Next turn" }).click();
+  await expect.poll(at).toBeGreaterThan(0);
+  const first = await at();
+  await page.keyboard.press("PageDown");
+  await expect.poll(at).toBeGreaterThan(first);
+  await page.keyboard.press("PageUp");
+  await expect.poll(at).toBe(first);
+  const hand = page.getByLabel("Hand", { exact: true });
+  await expect(hand.locator("option").nth(1)).toBeAttached();
+  await hand.selectOption("2");
+  await expect.poll(at).toBeGreaterThan(first);
+  expect(await at()).toBeLessThan(end);
+});
+
+test("the log survives a reload", async ({ page }) => {
   await prefer(page, {}, quick);
   await deal(page);
   const lines = page.locator(".log li p");
-  await expect(lines.first()).toBeVisible();
   await playSome(page, 4);
   await expect(page.locator(".bar.mine")).toBeVisible();
+  await page.getByRole("button", { name: "Show what happened" }).click();
+  await expect(lines.first()).toBeVisible();
   const told = await lines.allTextContents();
   expect(told.length).toBeGreaterThan(3);
   await page.reload();
   await expect(page.locator(".bar.mine")).toBeVisible();
-  // An answer may have been on its way: what was told before is told again, in the same order.
+  await page.getByRole("button", { name: "Show what happened" }).click();
+  // An answer may have been pending: the earlier lines must still be there, in the same order.
   await expect.poll(async () => (await lines.allTextContents()).slice(0, told.length)).toEqual(told);
 });
 
@@ -75,5 +74,5 @@ test("pass and play covers the cards between two people", async ({ page }) => {
   await deal(page);
   await expect(page.locator(".curtain")).toBeVisible();
   await expect(page.locator(".hand")).toHaveCount(0);
-  await playByKeys(page, 800);
+  await playMatch(page, 800);
 });

@@ -1,6 +1,9 @@
-//! Writes the JavaScript side of a wasm file: `bindgen FILE.wasm FOLDER`.
+//! Writes the JavaScript side of a wasm file: `bindgen FILE.wasm FOLDER [--pack]`.
+//! With `--pack` the wasm file itself is made smaller too.
 
-use std::{env, error::Error, process::ExitCode};
+mod pack;
+
+use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -16,10 +19,18 @@ fn main() -> ExitCode {
 
 fn write() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
-    let [wasm, folder] = words.as_slice() else { return Err("usage: bindgen FILE.wasm FOLDER".into()) };
+    let (wasm, folder, packed) = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [wasm, folder] => (wasm.to_string(), folder.to_string(), false),
+        [wasm, folder, "--pack"] => (wasm.to_string(), folder.to_string(), true),
+        _ => return Err("usage: bindgen FILE.wasm FOLDER [--pack]".into()),
+    };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("eights").typescript(true).omit_default_module_path(false);
+    bindgen.input_path(&wasm).out_name("eights").typescript(true).omit_default_module_path(false);
     bindgen.remove_name_section(true).remove_producers_section(true);
-    bindgen.web(true)?.generate(folder)?;
+    bindgen.web(true)?.generate(&folder)?;
+    if packed {
+        let file = Path::new(&folder).join("eights_bg.wasm");
+        fs::write(&file, pack::pack(&fs::read(&file)?)?)?;
+    }
     Ok(())
 }

@@ -1,8 +1,9 @@
-// The games and their shipped rule sets, as `eights rules list --json` tells them when the page is built.
-import list from "./games.jsonl?raw";
+// The games and their shipped rule sets, as `eights rules list --json` printed them for this build.
+import list from "../generated/games.jsonl?raw";
 
 export interface RuleSetInfo {
   game: string;
+  "game-title": string;
   name: string;
   title: string;
   about: string;
@@ -17,13 +18,6 @@ export interface GameInfo {
   rules: RuleSetInfo[];
 }
 
-/** The games' own names; they are the same in every language. */
-const TITLES: Record<string, string> = {
-  "crazy-eights": "Crazy Eights",
-  "crazier-eights": "Crazier Eights",
-  "crazy-8-ball": "Crazy 8-Ball",
-};
-
 export const RULES: readonly RuleSetInfo[] = list
   .trim()
   .split("\n")
@@ -31,10 +25,21 @@ export const RULES: readonly RuleSetInfo[] = list
 
 export const GAMES: readonly GameInfo[] = [...new Set(RULES.map((rules) => rules.game))].map((id) => ({
   id,
-  title: TITLES[id] ?? id,
+  title: gameTitle(id),
   rules: RULES.filter((rules) => rules.game === id),
 }));
 
+/** The title of a game, the same in every language. A server may have games that this build has never heard of. */
 export function gameTitle(id: string): string {
-  return TITLES[id] ?? id;
+  return RULES.find((rules) => rules.game === id)?.["game-title"] ?? humanized(id);
+}
+
+/** Game and rules, "Crazy Eights · Score race"; the usual rules of a game are called like the game, which is said once. */
+export function gameAndRules(id: string, rules: string): string {
+  return [...new Set([gameTitle(id), rules])].join(" · ");
+}
+
+/** `last-match` as people write it: "Last Match". */
+export function humanized(id: string): string {
+  return id.replace(/[-_]+/g, " ").replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
 }

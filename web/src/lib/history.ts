@@ -1,4 +1,4 @@
-// What a row of played matches adds up to.
+// Counts played and won matches by game.
 
 export interface Played {
   id: string;
@@ -16,7 +16,7 @@ export interface Played {
 
 export interface Sum {
   played: number;
-  /** Those in which it is clear whether we won. */
+  /** Matches with a known result for the person; shared screens have none. */
   counted: number;
   won: number;
 }

@@ -13,6 +13,7 @@ export const ADDRESSES: readonly (readonly [pattern: string, page: string])[] = 
   ["/tables", "tables"],
   ["/t/:code", "room"],
   ["/play/:id", "local"],
+  ["/learn/:game", "learn"],
   ["/replay/:where/:id", "replay"],
   ["/rules", "rules"],
   ["/rules/:game", "rules"],
@@ -27,7 +28,7 @@ export const ADDRESSES: readonly (readonly [pattern: string, page: string])[] = 
   ["/settings", "settings"],
 ];
 
-/** The page of an address; `lost` when there is none. */
+/** The page of an address; `lost` for an unknown one. */
 export function match(path: string): Route {
   const parts = path.split("/").filter((part) => part !== "");
   for (const [pattern, page] of ADDRESSES) {
@@ -56,7 +57,7 @@ function plain(part: string): string {
 const now = $state({ path: typeof location === "undefined" ? "/" : location.pathname, turn: 0 });
 
 /** Where we are. `turn` counts moves, so that a page can tell a new visit from the same one. */
-export const here = {
+export const router = {
   get path(): string {
     return now.path;
   },
@@ -68,7 +69,7 @@ export const here = {
   },
 };
 
-/** Goes to an address of ours. */
+/** Goes to an address of this page. */
 export function go(to: string, replace = false): void {
   if (replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
@@ -80,7 +81,7 @@ function arrive(): void {
   now.turn += 1;
 }
 
-/** Takes over clicks on links of ours and the back button. */
+/** Handles clicks on links within the page, and the back button. */
 export function startRouting(): void {
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {

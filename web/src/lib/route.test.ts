@@ -5,7 +5,10 @@ import { match } from "./route.svelte";
 test("every address leads to its page, with what it names", () => {
   expect(match("/")).toEqual({ page: "home", at: {} });
   expect(match("/t/ABCD")).toEqual({ page: "room", at: { code: "ABCD" } });
-  expect(match("/rules/crazy-eights/score-race")).toEqual({ page: "ruleset", at: { game: "crazy-eights", name: "score-race" } });
+  expect(match("/rules/crazy-eights/score-race")).toEqual({
+    page: "ruleset",
+    at: { game: "crazy-eights", name: "score-race" },
+  });
   expect(match("/compose/crazy-eights")).toEqual({ page: "compose", at: { game: "crazy-eights" } });
   expect(match("/replay/local/x-1")).toEqual({ page: "replay", at: { where: "local", id: "x-1" } });
 });

@@ -1,5 +1,5 @@
 // What a person likes: kept in this browser, applied to the page at once.
-import { readKept, writeKept } from "./kept";
+import { readStored, writeStored } from "./local-storage";
 
 export interface Settings {
   /** What others see. */
@@ -14,6 +14,10 @@ export interface Settings {
   /** How long motion and bots take: 0 instant, 1 as designed, 2 twice as long. */
   speed: number;
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
+  /** Whether a turn ends by itself when nothing else is left to do. */
+  autoEnd: boolean;
   /** Whether single letters are shortcuts at the table. */
   keys: boolean;
   /** How a hand is sorted. */
@@ -24,7 +28,6 @@ export interface Settings {
 const KEY = "eights.settings";
 
 function preferred(): Settings {
-  const phone = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   const language = typeof navigator === "undefined" ? "en" : navigator.language.slice(0, 2);
   return {
     name: "",
@@ -33,16 +36,19 @@ function preferred(): Settings {
     fourColours: false,
     text: 1,
     speed: 1,
-    sound: !phone,
+    // Nobody is surprised by a page that sounds.
+    sound: false,
+    volume: 0.7,
+    autoEnd: false,
     keys: true,
     sort: "suit",
     language,
   };
 }
 
-export const settings: Settings = $state({ ...preferred(), ...readKept<Partial<Settings>>(KEY, {}) });
+export const settings: Settings = $state({ ...preferred(), ...readStored<Partial<Settings>>(KEY, {}) });
 
-/** Sets a number that all of the page hangs on, but only if it changes: a browser would look at every element again. */
+/** Sets a CSS number only if it changes, since setting it restyles every element. */
 function tell(root: HTMLElement, name: string, wanted: number): void {
   const told = root.style.getPropertyValue(name);
   if (Number(told || "1") !== wanted) root.style.setProperty(name, String(wanted));
@@ -59,5 +65,5 @@ export function applySettings(): void {
   else delete root.dataset["suits"];
   tell(root, "--text", settings.text);
   tell(root, "--speed", settings.speed);
-  writeKept(KEY, $state.snapshot(settings));
+  writeStored(KEY, $state.snapshot(settings));
 }

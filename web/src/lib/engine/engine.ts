@@ -1,9 +1,8 @@
-// The engine from the page's side: a worker that is started when somebody first needs it.
-import type { ToClient } from "../wire";
-import { reportTrouble } from "./trouble";
-import type { Answer, Asks, Question } from "./talk";
+// Calls to the engine's worker, which is started on the first call.
+import type { ToClient } from "../../generated/wire";
+import { reportEngineError } from "./error";
+import type { WorkerMessage, WorkerApi, WorkerRequest } from "./worker-api";
 
-/** Why the engine does not answer. */
 export class EngineError extends Error {}
 
 type Waiting = { done: (is: unknown) => void; failed: (why: EngineError) => void };
@@ -11,57 +10,60 @@ type Waiting = { done: (is: unknown) => void; failed: (why: EngineError) => void
 let worker: Worker | null = null;
 let count = 0;
 const waiting = new Map<number, Waiting>();
-const tables = new Map<string, (said: ToClient[]) => void>();
+const tables = new Map<string, (messages: ToClient[]) => void>();
 
-/** Starts loading the engine, so that it is there when it is needed. */
-export function warm(): void {
+/** Starts the worker ahead of the first call. */
+export function preloadEngine(): void {
   start();
 }
 
-/** Asks the engine something. */
-export function ask<A extends keyof Asks>(what: A, ...words: Parameters<Asks[A]>): Promise<ReturnType<Asks[A]>> {
+/** WorkerApi the engine something. */
+export function callEngine<A extends keyof WorkerApi>(
+  method: A,
+  ...args: Parameters<WorkerApi[A]>
+): Promise<ReturnType<WorkerApi[A]>> {
   const n = ++count;
-  const question: Question = { n, ask: what, with: words };
+  const request: WorkerRequest = { n, method, args };
   return new Promise((done, failed) => {
     waiting.set(n, { done: done as (is: unknown) => void, failed });
-    start().postMessage(question);
+    start().postMessage(request);
   });
 }
 
-/** Hears what a table in this browser says by itself. */
-export function listen(table: string, hear: (said: ToClient[]) => void): () => void {
-  tables.set(table, hear);
+/** Receives the messages of a table in this browser; returns how to stop. */
+export function subscribe(table: string, onmessages: (messages: ToClient[]) => void): () => void {
+  tables.set(table, onmessages);
   return () => tables.delete(table);
 }
 
 function start(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "eights" });
-  worker.onmessage = (event: MessageEvent<Answer>) => heard(event.data);
+  worker.onmessage = (event: MessageEvent<WorkerMessage>) => receive(event.data);
   worker.onerror = (event) => {
     event.preventDefault();
-    giveUp(event.message || "the engine could not be loaded");
+    failAll(event.message || "the engine could not be loaded");
   };
   return worker;
 }
 
-function heard(answer: Answer): void {
-  if ("table" in answer) {
-    tables.get(answer.table)?.(answer.said);
-  } else if ("trouble" in answer) {
-    reportTrouble(answer.trouble);
+function receive(message: WorkerMessage): void {
+  if ("table" in message) {
+    tables.get(message.table)?.(message.messages);
+  } else if ("error" in message) {
+    reportEngineError(message.error);
   } else {
-    const who = waiting.get(answer.n);
-    waiting.delete(answer.n);
-    if ("failed" in answer) who?.failed(new EngineError(answer.failed));
-    else who?.done(answer.is);
+    const pending = waiting.get(message.n);
+    waiting.delete(message.n);
+    if ("failed" in message) pending?.failed(new EngineError(message.failed));
+    else pending?.done(message.is);
   }
 }
 
-/** A broken worker answers nobody; the next question starts another one. */
-function giveUp(why: string): void {
+/** Fails all pending calls of a broken worker; the next call starts a new one. */
+function failAll(why: string): void {
   worker?.terminate();
   worker = null;
-  for (const who of waiting.values()) who.failed(new EngineError(why));
+  for (const pending of waiting.values()) pending.failed(new EngineError(why));
   waiting.clear();
 }

@@ -11,76 +11,84 @@ import init, {
   schema,
   verify,
 } from "./pkg/eights";
-import { VERSION, type Room, type ToClient } from "../wire";
-import { forget, keep, kept, makeRoom } from "../keep/db";
+import { VERSION, type Room, type ToClient } from "../../generated/wire";
+import { remove, save, load, freeSpace } from "../storage/database";
 import { isDeal } from "../table/scene";
-import type { Answer, Asks, Question } from "./talk";
+import type { JournalHead, WorkerMessage, WorkerApi, WorkerRequest } from "./worker-api";
 
 const tables = new Map<string, LocalTable>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Under which name the last match of a table is kept in the history. */
+const finished = new Map<string, string>();
 const replays = new Map<string, ReplayTable>();
 const pages = new Map<string, Example>();
 let speed = 1;
 const ready = init();
 
 /** How long a bot seems to think, so that people can follow. */
-const THINKS = 650;
+const BOT_DELAY = 650;
 
 /** How long cards are on their way when a hand is dealt. */
-const DEALS = 900;
+const DEAL_DELAY = 900;
 
 const read = (text: string): never => JSON.parse(text) as never;
-const post = (answer: Answer): void => postMessage(answer);
+const post = (message: WorkerMessage): void => postMessage(message);
 
-function found<T>(where: Map<string, T>, id: string): T {
-  const it = where.get(id);
-  if (!it) throw new Error("this table is not open any more");
-  return it;
+function lookUp<T>(where: Map<string, T>, id: string): T {
+  const value = where.get(id);
+  if (!value) throw new Error("this table is not open any more");
+  return value;
 }
 
-function seat(id: string, table: LocalTable): void {
+function openTable(id: string, table: LocalTable): void {
   clearTimeout(timers.get(id));
   tables.get(id)?.free();
   tables.set(id, table);
-  tell(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
+  publish(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
 }
 
-function tell(id: string, texts: string[]): void {
-  const said = texts.map((text) => JSON.parse(text) as ToClient);
-  if (said.length > 0) post({ table: id, said });
-  void put(id);
-  wind(id, THINKS + (said.some((one) => "update" in one && isDeal(one.update)) ? DEALS : 0));
+function publish(id: string, texts: string[]): void {
+  const messages = texts.map((text) => JSON.parse(text) as ToClient);
+  if (messages.length > 0) post({ table: id, messages });
+  void persist(id);
+  // Nobody plays on while people look at the end of a hand: the page says when they have.
+  if (messages.some((one) => "update" in one && one.update["hand-over"] != null && one.update.over == null))
+    clearTimeout(timers.get(id));
+  else scheduleBot(id, BOT_DELAY + (messages.some((one) => "update" in one && isDeal(one.update)) ? DEAL_DELAY : 0));
 }
 
-/** Lets the next bot answer after so many milliseconds at the usual speed. */
-function wind(id: string, after: number): void {
+/** Lets the next bot answer after a delay, in milliseconds at the usual speed. */
+function scheduleBot(id: string, after: number): void {
   clearTimeout(timers.get(id));
   const table = tables.get(id);
   if (!table?.botIsAsked()) return;
   const answer = (): void => {
     const table = tables.get(id);
-    if (table) tell(id, table.tick());
+    if (table) publish(id, table.tick());
   };
   timers.set(id, setTimeout(answer, after * speed));
 }
 
 /** Keeps the table as it is now: it survives a reload, and a finished match goes to the history. */
-async function put(id: string): Promise<void> {
-  const table = found(tables, id);
+async function persist(id: string): Promise<void> {
+  const table = lookUp(tables, id);
   const room = JSON.parse(table.room()) as Room;
   const names = room.chairs.map(({ who }) => ("nobody" in who ? "" : "person" in who ? who.person.name : who.bot.name));
   const common = { at: Date.now(), game: room.rules.game, title: room.rules.title, names };
   try {
     if (!table.isOver()) {
-      await keep("games", { id, ...common, step: table.step(), save: table.save() });
+      await save("games", { id, ...common, step: table.step(), save: table.save() });
       return;
     }
-    await forget("games", id);
+    await remove("games", id);
     const people = room.chairs.flatMap(({ who }, i) => ("person" in who ? [i] : []));
     const journal = table.journal();
-    const last = JSON.parse(table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })).at(-1) ?? "{}") as ToClient;
+    const last = JSON.parse(
+      table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })).at(-1) ?? "{}",
+    ) as ToClient;
     const over = "update" in last ? last.update.over : null;
-    await keep("matches", {
+    finished.set(id, `${id}-${last6(journal)}`);
+    await save("matches", {
       id: `${id}-${last6(journal)}`,
       ...common,
       hash: room.rules.hash,
@@ -92,8 +100,8 @@ async function put(id: string): Promise<void> {
     });
   } catch (error) {
     const full = error instanceof DOMException && error.name === "QuotaExceededError";
-    if (full) await makeRoom().catch(() => undefined);
-    post({ trouble: "storage" });
+    if (full) await freeSpace().catch(() => undefined);
+    post({ error: "storage" });
   }
 }
 
@@ -102,7 +110,11 @@ function last6(journal: string): string {
   return /"digest":"([0-9a-z]{1,6})/.exec(journal.trimEnd().split("\n").at(-1) ?? "")?.[1] ?? "0";
 }
 
-const answers: { [A in keyof Asks]: (...words: Parameters<Asks[A]>) => ReturnType<Asks[A]> | Promise<ReturnType<Asks[A]>> } = {
+const methods: {
+  [A in keyof WorkerApi]: (
+    ...args: Parameters<WorkerApi[A]>
+  ) => ReturnType<WorkerApi[A]> | Promise<ReturnType<WorkerApi[A]>>;
+} = {
   games: () => read(games()),
   levels: () => read(levels()),
   schema: (game) => read(schema(game)),
@@ -110,20 +122,29 @@ const answers: { [A in keyof Asks]: (...words: Parameters<Asks[A]>) => ReturnTyp
   check: (game, text) => read(rulesCheck(game, text)),
   diff: (game, left, right) => read(rulesDiff(game, left, right)),
   verify: (journal) => read(verify(journal)),
-  open: (id, request) => seat(id, LocalTable.open(JSON.stringify(request))),
+  open: (id, request) => openTable(id, LocalTable.open(JSON.stringify(request))),
   load: async (id) => {
-    const game = await kept("games", id);
+    const game = await load("games", id);
     if (!game) throw new Error("gone");
-    seat(id, LocalTable.load(game.save));
+    openTable(id, LocalTable.load(game.save));
   },
-  branch: (id, journal, step, sitters) =>
-    seat(id, LocalTable.from_journal(journal, step, JSON.stringify(sitters))),
-  hear: (id, message) => tell(id, found(tables, id).hear(JSON.stringify(message))),
+  branch: (id, journal, step, players) =>
+    openTable(id, LocalTable.from_journal(journal, step, JSON.stringify(players))),
+  hear: async (id, message) => {
+    const table = lookUp(tables, id);
+    const kept = finished.get(id);
+    const wasOver = table.isOver();
+    publish(id, table.hear(JSON.stringify(message)));
+    // A match whose end was taken back is not among the finished ones.
+    if ("undo" in message && wasOver && !table.isOver() && kept) await remove("matches", kept);
+  },
   leave: (id) => {
     clearTimeout(timers.get(id));
     tables.get(id)?.free();
     tables.delete(id);
   },
+  sheet: (id) => (JSON.parse(lookUp(tables, id).journal().split("\n", 1)[0] ?? "{}") as JournalHead).rules,
+  nextHand: (id) => scheduleBot(id, BOT_DELAY + DEAL_DELAY),
   pace: (wanted) => {
     speed = wanted;
   },
@@ -134,7 +155,7 @@ const answers: { [A in keyof Asks]: (...words: Parameters<Asks[A]>) => ReturnTyp
     return read(replay.about());
   },
   replayAt: (id, step, seat) => {
-    const replay = found(replays, id);
+    const replay = lookUp(replays, id);
     return { room: { room: read(replay.room(seat)) }, update: read(replay.at(step, seat)) };
   },
   example: (id, game, page, line) => {
@@ -143,15 +164,16 @@ const answers: { [A in keyof Asks]: (...words: Parameters<Asks[A]>) => ReturnTyp
     pages.set(id, example);
     return { steps: example.steps(), lines: read(example.lines()) };
   },
-  exampleAt: (id, step, seat) => read(found(pages, id).at(step, seat)),
+  exampleAt: (id, step, seat) => read(lookUp(pages, id).at(step, seat)),
+  examplePlayOn: (id, step, name, level, seed) => read(lookUp(pages, id).playOn(step, name, level, seed)),
 };
 
-onmessage = async (event: MessageEvent<Question>) => {
-  const { n, ask, with: words } = event.data;
+onmessage = async (event: MessageEvent<WorkerRequest>) => {
+  const { n, method, args } = event.data;
   try {
     await ready;
-    const answer = answers[ask] as (...words: unknown[]) => unknown;
-    post({ n, is: await answer(...words) });
+    const run = methods[method] as (...args: unknown[]) => unknown;
+    post({ n, is: await run(...args) });
   } catch (error) {
     post({ n, failed: error instanceof Error ? error.message : String(error) });
   }

@@ -1,17 +1,17 @@
-// What is said in the reader's language. English is always there; the others are loaded when wanted.
-import { leisure } from "../leisure";
+// The language of the page. English is built in; others are loaded on demand.
+import { whenIdle } from "../idle";
 import { bookOf } from "../phrases";
 import type { Book } from "../phrases/book";
 import { en } from "./en";
 import type { Key, Language } from "./language";
-import { shelf, shelved, type Shelved } from "./shelf";
+import { findLanguages, languageEntry, type LanguageEntry } from "./find-languages";
 
 export type { Key } from "./language";
 
 /** The languages there are. */
-export const LANGUAGES: Record<string, Shelved> = {
-  en: shelved("en", () => Promise.resolve({ default: en })),
-  ...shelf(import.meta.glob<{ default: Language }>(["./??.ts", "./??/index.ts", "!./en/index.ts"])),
+export const LANGUAGES: Record<string, LanguageEntry> = {
+  en: languageEntry("en", () => Promise.resolve({ default: en })),
+  ...findLanguages(import.meta.glob<{ default: Language }>(["./??.ts", "./??/index.ts", "!./en/index.ts"])),
 };
 
 let current = $state.raw<Language>(en);
@@ -21,18 +21,20 @@ let book = $state.raw<Book | null>(null);
 const PATIENCE = 400;
 
 /** Speaks another language from now on. A phrasebook that comes late is used when it comes. */
-export async function speak(id: string): Promise<void> {
+export async function setLanguage(id: string): Promise<void> {
   const wanted = (await LANGUAGES[id]?.load())?.default ?? en;
   current = wanted;
   // The same word again would have the browser look at every element anew.
   if (document.documentElement.lang !== wanted.id) document.documentElement.lang = wanted.id;
   book = null;
   // The English one only mends what the engine says; it is not worth a wait, nor a place among the first things to do.
-  const learned = (wanted === en ? leisure() : Promise.resolve()).then(() => learn(wanted)).catch(() => undefined);
-  if (wanted !== en) await Promise.race([learned, new Promise((done) => setTimeout(done, PATIENCE))]);
+  const phrases = (wanted === en ? whenIdle() : Promise.resolve())
+    .then(() => loadPhrases(wanted))
+    .catch(() => undefined);
+  if (wanted !== en) await Promise.race([phrases, new Promise((done) => setTimeout(done, PATIENCE))]);
 }
 
-async function learn(wanted: Language): Promise<void> {
+async function loadPhrases(wanted: Language): Promise<void> {
   const text = await wanted.phrases?.();
   if (text && current === wanted) book = bookOf(wanted, text.default);
 }
@@ -48,7 +50,7 @@ export function translated(english: string, kind?: string, names?: Record<string
 }
 
 /** The same, in English where there is no other. */
-export function said(english: string, kind?: string, names?: Record<string, string>): string {
+export function translate(english: string, kind?: string, names?: Record<string, string>): string {
   return translated(english, kind, names) ?? english;
 }
 
@@ -64,12 +66,12 @@ export function filled(text: string, fill: Record<string, string | number>): str
 }
 
 /** A word that may be missing, such as the name of a bot's level that is newer than this page. */
-export function perhaps(key: string, otherwise: string): string {
+export function wordOr(key: string, otherwise: string): string {
   return key in current.page ? current.page[key as Key] : otherwise;
 }
 
 /** A date as people write it where the reader is: English alone would be American. */
 export function day(at: number): string {
-  const here = navigator.languages.find((one) => one.split("-")[0] === current.id) ?? current.id;
-  return new Intl.DateTimeFormat(here, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  const locale = navigator.languages.find((one) => one.split("-")[0] === current.id) ?? current.id;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }

@@ -46,6 +46,8 @@ export interface Sentences {
   stripes: Pair;
   ball: Pair;
   eight: Pair;
+  ballsDown: string;
+  allBallsDown: string;
   stalemate: string;
   turnCap: string;
   won: Pair;
@@ -59,6 +61,9 @@ export interface Sentences {
   turnedUp: string;
   laid: Pair;
   played: Pair;
+  stays: string;
+  allHandsShuffled: string;
+  nothingHappens: string;
   threw: Pair;
   discarded: Pair;
   discardedNaming: Pair;

@@ -49,7 +49,9 @@ export class Book {
   }
 
   private add(kind: string, line: string): void {
-    const [english = "", other = english] = line.split(line.includes(" == ") ? " == " : " = ").map((side) => side.trim());
+    const [english = "", other = english] = line
+      .split(line.includes(" == ") ? " == " : " = ")
+      .map((side) => side.trim());
     const plain = (form: string): string => (form === "~" ? "" : form.replace(/^_/, " "));
     const list = this.kinds.get(kind) ?? [];
     list.push({ parts: partsOf(plain(english)), forms: other.split(" | ").map(plain) });
@@ -96,7 +98,12 @@ export class Book {
     }
   }
 
-  private *fill(parts: Part[], text: string, at: number, soft: boolean): Generator<{ end: number; gaps: Map<string, Found> }> {
+  private *fill(
+    parts: Part[],
+    text: string,
+    at: number,
+    soft: boolean,
+  ): Generator<{ end: number; gaps: Map<string, Found> }> {
     const [part, ...rest] = parts;
     if (!part) {
       yield { end: at, gaps: new Map() };
@@ -121,7 +128,8 @@ export class Book {
           if (!this.kinds.has(gap.kind) && !this.leaves[gap.kind]) faults.push(`[${kind}] {${gap.name}}: no such kind`);
         }
         for (const [, , name] of forms.join(" ").matchAll(GAP)) {
-          if (!gaps.some((gap) => gap.name === name)) faults.push(`[${kind}] ${forms[0]}: {${name}} is not in the English`);
+          if (!gaps.some((gap) => gap.name === name))
+            faults.push(`[${kind}] ${forms[0]}: {${name}} is not in the English`);
         }
       }
     }

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { bookOf } from ".";
 import { LocalTable, games, initSync, rulesCheck, rulesDiff, rulesShow, schema, verify } from "../engine/pkg/eights";
 import { de } from "../i18n/de";
-import type { Difference, RulesShown, RulesWrong } from "../engine/talk";
+import type { Difference, RulesShown, InvalidRules } from "../engine/worker-api";
 import { blank, fieldsOf, optionValue, type Field, type Json, type Node, type Sheet } from "../rules/schema";
-import printed from "../table/cards.json";
-import { VERSION, type Offer, type ToClient, type Update } from "../wire";
+import printed from "../../generated/cards.json";
+import { VERSION, type Offer, type ToClient, type Update } from "../../generated/wire";
 
 const file = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 const book = bookOf(de, file("../i18n/de/phrases.txt").toString());
@@ -25,15 +25,21 @@ function untold(texts: Iterable<string>, kind?: string): string[] {
   return [...new Set(texts)].filter((text) => text !== "" && book.say(text, kind) === null);
 }
 
-function shown(rules: RulesShown | RulesWrong): { titles: string[]; texts: string[] } {
+function shown(rules: RulesShown | InvalidRules): { titles: string[]; texts: string[] } {
   if (!rules.ok) return { titles: [], texts: [] };
-  return { titles: rules.topics.map((it) => it.title), texts: [...rules.topics.map((it) => it.text), ...rules.warnings] };
+  return {
+    titles: rules.topics.map((entry) => entry.title),
+    texts: [...rules.topics.map((entry) => entry.text), ...rules.warnings],
+  };
 }
 
 function compared(game: string, left: string, right: string): { titles: string[]; texts: string[] } {
-  const answer = JSON.parse(rulesDiff(game, left, right)) as { ok: true; differences: Difference[] } | RulesWrong;
+  const answer = JSON.parse(rulesDiff(game, left, right)) as { ok: true; differences: Difference[] } | InvalidRules;
   const list = answer.ok ? answer.differences : [];
-  return { titles: list.map((it) => it.title), texts: list.flatMap((it) => [it.left ?? "", it.right ?? ""]) };
+  return {
+    titles: list.map((entry) => entry.title),
+    texts: list.flatMap((entry) => [entry.left ?? "", entry.right ?? ""]),
+  };
 }
 
 test("the rules of every set, and how any two differ", () => {
@@ -41,7 +47,7 @@ test("the rules of every set, and how any two differ", () => {
     const rules = shown(JSON.parse(rulesShow(game, name)) as RulesShown);
     expect(untold(rules.texts)).toEqual([]);
     expect(untold(rules.titles, "title")).toEqual([]);
-    for (const other of sets.filter((it) => it.game === game)) {
+    for (const other of sets.filter((entry) => entry.game === game)) {
       const between = compared(game, name, other.name);
       expect(untold(between.texts)).toEqual([]);
       expect(untold(between.titles, "title")).toEqual([]);
@@ -57,33 +63,37 @@ function* values(node: Node): Generator<Json> {
       if (option.node) yield* values(option.node);
     }
   } else if (node.kind === "flag") yield* [true, false];
-  else if (node.kind === "number") yield* [node.min, Math.min(node.max, node.min + 1), Math.min(node.max, 9), Math.min(node.max, 40)];
+  else if (node.kind === "number")
+    yield* [node.min, Math.min(node.max, node.min + 1), Math.min(node.max, 9), Math.min(node.max, 40)];
   else if (node.kind === "map") {
     for (const key of ["8", "black A"]) for (const value of [...values(node.of)]) yield { [key]: value };
   } else if (node.kind === "list") {
     for (const value of values(node.of)) yield [value];
   } else if (node.kind === "group") {
-    for (const field of node.fields) for (const value of values(field.node)) yield { ...(blank(node) as Sheet), [field.key]: value };
+    for (const field of node.fields)
+      for (const value of values(field.node)) yield { ...(blank(node) as Sheet), [field.key]: value };
   } else yield blank(node);
 }
 
 function* sheets(game: string, base: string): Generator<Sheet> {
   const fields = fieldsOf(JSON.parse(schema(game)));
-  for (const field of fields.filter((it) => !["extends", "title", "about", "source"].includes(it.key))) {
+  for (const field of fields.filter((entry) => !["extends", "title", "about", "source"].includes(entry.key))) {
     for (const value of values(field.node)) yield { extends: base, title: "x", [field.key]: value };
   }
 }
 
 test("house rules: every option of every field, on top of sets that differ much", { timeout: 60_000 }, () => {
   const [texts, titles, problems] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const { game, name } of sets.filter((it) => ["score-race", "action", "pickup", "standard"].includes(it.name))) {
+  for (const { game, name } of sets.filter((entry) =>
+    ["score-race", "action", "pickup", "standard"].includes(entry.name),
+  )) {
     for (const sheet of sheets(game, name)) {
       const text = JSON.stringify(sheet);
-      const answer = JSON.parse(rulesCheck(game, text)) as RulesShown | RulesWrong;
-      if (!answer.ok) answer.problems.forEach((it) => problems.add(it.message));
+      const answer = JSON.parse(rulesCheck(game, text)) as RulesShown | InvalidRules;
+      if (!answer.ok) answer.problems.forEach((entry) => problems.add(entry.message));
       const [rules, between] = [shown(answer), compared(game, name, text)];
-      [...rules.texts, ...between.texts].forEach((it) => texts.add(it));
-      [...rules.titles, ...between.titles].forEach((it) => titles.add(it));
+      [...rules.texts, ...between.texts].forEach((entry) => texts.add(entry));
+      [...rules.titles, ...between.titles].forEach((entry) => titles.add(entry));
     }
   }
   expect(texts.size).toBeGreaterThan(200);
@@ -112,19 +122,33 @@ test("the words of the composer", () => {
       }
     }
   };
-  for (const game of new Set(sets.map((it) => it.game))) look(fieldsOf(JSON.parse(schema(game))));
+  for (const game of new Set(sets.map((entry) => entry.game))) look(fieldsOf(JSON.parse(schema(game))));
   expect(untold(labels, "label")).toEqual([]);
   expect(untold(abouts, "about")).toEqual([]);
 });
 
 test("what rule sets say of themselves", () => {
-  expect(untold(sets.map((it) => it.title), "set")).toEqual([]);
-  expect(untold(sets.flatMap((it) => [it.about, it.source]), "about")).toEqual([]);
+  expect(
+    untold(
+      sets.map((entry) => entry.title),
+      "set",
+    ),
+  ).toEqual([]);
+  expect(
+    untold(
+      sets.flatMap((entry) => [entry.about, entry.source]),
+      "about",
+    ),
+  ).toEqual([]);
 });
 
 test("every card of Crazier Eights, and every form of sentence that a card can have", () => {
-  expect(untold(Object.values(printed).map((it) => it.text))).toEqual([]);
-  const forms = [...file("../../../../docs/card-language.md").toString().matchAll(/^> (.*)$/gm)].map((it) => it[1] ?? "");
+  expect(untold(Object.values(printed).map((entry) => entry.text))).toEqual([]);
+  const forms = [
+    ...file("../../../../docs/card-language.md")
+      .toString()
+      .matchAll(/^> (.*)$/gm),
+  ].map((match) => match[1] ?? "");
   expect(forms.length).toBeGreaterThan(60);
   expect(untold(forms)).toEqual([]);
 });
@@ -132,35 +156,70 @@ test("every card of Crazier Eights, and every form of sentence that a card can h
 /** The sentences in a source, whatever is filled in: `You owe .*: draw.` */
 function sentencesIn(source: string): RegExp[] {
   const code = source.split("#[cfg(test)]")[0]?.replace(/\\\n\s*/g, "") ?? "";
-  const literals = [...code.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((it) => (it[1] ?? "").replaceAll('\\"', '"'));
-  const sentences = literals.filter((text) => /^[A-Z{"].*\.$/.test(text)).flatMap((text) => text.split(/(?<=\.) (?=[A-Z{])/));
+  const literals = [...code.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => (match[1] ?? "").replaceAll('\\"', '"'));
+  const sentences = literals
+    .filter((text) => /^[A-Z{"].*\.$/.test(text))
+    .flatMap((text) => text.split(/(?<=\.) (?=[A-Z{])/));
   const plain = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return sentences.map((text) => new RegExp(`^${text.split(/\{[^}]*\}/).map(plain).join(".*")}$`));
+  return sentences.map(
+    (text) =>
+      new RegExp(
+        `^${text
+          .split(/\{[^}]*\}/)
+          .map(plain)
+          .join(".*")}$`,
+      ),
+  );
 }
 
-test("every sentence that stands in the sources of rules, reasons and refusals has a phrase", () => {
+test("every sentence in the sources of rules, reasons and refusals has a phrase", () => {
   const crates = new URL("../../../../crates/", import.meta.url);
-  const words = readdirSync(new URL("eights-classic/src/words/", crates), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".rs"));
-  const files = [...words.map((name) => `eights-classic/src/words/${name}`), "eights-ball/src/why.rs", "eights-crazier/src/play/why.rs", "eights-crazier/src/play/topics.rs"];
+  const words = readdirSync(new URL("eights-classic/src/words/", crates), { recursive: true, encoding: "utf8" });
+  // The page does not translate `tell.rs`: it narrates events in its own sentences.
+  const classic = words.filter((name) => name.endsWith(".rs") && name !== "tell.rs");
+  const files = [
+    ...classic.map((name) => `eights-classic/src/words/${name}`),
+    "eights-ball/src/words/why.rs",
+    "eights-crazier/src/words/why.rs",
+    "eights-crazier/src/words/topics.rs",
+  ];
   const sentences = files.flatMap((name) => sentencesIn(readFileSync(new URL(name, crates), "utf8")));
-  const phrases = [...file("../i18n/de/phrases.txt").toString().replace(/\n[ \t]+/g, " ").matchAll(/^(.*?) ==? /gm)].map((it) => it[1] ?? "");
+  const phrases = [
+    ...file("../i18n/de/phrases.txt")
+      .toString()
+      .replace(/\n[ \t]+/g, " ")
+      .matchAll(/^(.*?) ==? /gm),
+  ].map((match) => match[1] ?? "");
   expect(sentences.length).toBeGreaterThan(150);
   expect(sentences.filter((one) => !phrases.some((phrase) => one.test(phrase))).map(String)).toEqual([]);
 });
 
-test("what a table of the server refuses, as it stands in its source", () => {
-  const folder = new URL("../../../../crates/eights-server/src/room/", import.meta.url);
-  const source = readdirSync(folder).filter((name) => !/tests|scene/.test(name)).map((name) => file(`../../../../crates/eights-server/src/room/${name}`).toString()).join("\n");
-  const plain = [...source.matchAll(/(?:Err\(|=> |bye\(line, |refused\()"([a-z][^"{}]* [^"{}]*)"(?:\.into\(\)|, None|\))/g)].map((it) => it[1] ?? "");
-  expect(plain.length).toBeGreaterThan(20);
+test("every refusal of a table, and every last word of one, has a phrase", () => {
+  const crates = "../../../../crates";
+  const rooms = readdirSync(new URL(`${crates}/eights-server/src/room/`, import.meta.url)).filter((name) =>
+    name.endsWith(".rs"),
+  );
+  const byes = rooms.map((name) => file(`${crates}/eights-server/src/room/${name}`).toString()).join("\n");
+  const refusals = ["eights-server", "eights-local"]
+    .map((name) => file(`${crates}/${name}/src/refusal.rs`).toString())
+    .join("\n");
+  const plain = [
+    ...refusals.matchAll(/#\[error\("([^"{}]+)"\)\]/g),
+    ...byes.matchAll(/bye\([\w.]+, ByeCode::\w+, "([^"{}]+)"/g),
+  ].map((match) => match[1] ?? "");
+  expect(plain.length).toBeGreaterThan(40);
   expect(untold(plain)).toEqual([]);
 });
 
 test("why a journal does not hold", () => {
   const chairs = [{ person: { name: "Ada" } }, { bot: { level: "newcomer" } }];
   const table = LocalTable.open(JSON.stringify({ game: "crazy-eights", rules: "basic", chairs, seed: "7".repeat(64) }));
-  const update = JSON.parse(table.hear(JSON.stringify({ hello: { version: VERSION, words: false } })).at(-1) ?? "") as { update: Update };
-  table.hear(JSON.stringify({ say: { "match-id": update.update["match-id"], step: 0, say: update.update.offers[0]?.say } }));
+  const update = JSON.parse(table.hear(JSON.stringify({ hello: { version: VERSION, words: false } })).at(-1) ?? "") as {
+    update: Update;
+  };
+  table.hear(
+    JSON.stringify({ say: { "match-id": update.update["match-id"], step: 0, say: update.update.offers[0]?.say } }),
+  );
   const [head = "", ...lines] = table.journal().trimEnd().split("\n");
   const first = lines[0] ?? "";
   const broken = [
@@ -171,31 +230,84 @@ test("why a journal does not hold", () => {
     [head, first.replace(/"digest":"../, '"digest":"zz'), ""].join("\n"),
     [head, first.replace('"step":1', '"step":2'), ""].join("\n"),
     [head, first.replace(/"do":"[^"]*"/, '"do":"9X"'), ""].join("\n"),
-    [head.replace("7777777", "zzzzzzz"), first, ""].join("\n"),
+    [head.replace("7777777", "zzz"), first, ""].join("\n"),
   ];
   const whys = broken.map((text) => (JSON.parse(verify(text)) as { why?: string }).why ?? "held");
   expect(untold(whys, "journal")).toEqual([]);
 });
 
-const CARDS = ["C", "D", "H", "S"].flatMap((suit) => ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].map((rank) => rank + suit));
+const CARDS = ["C", "D", "H", "S"].flatMap((suit) =>
+  ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].map((rank) => rank + suit),
+);
 const WRONG: Record<string, string[]> = {
-  "crazy-eights": [...CARDS, ...CARDS.map((card) => `${card}=H`), ...CARDS.map((card) => `${card}!`), "draw", "pass", "done", "=H", "=7", "5C+5H", "5C+6H", "7H>B", "8S>A", "catch B", "catch A", "catch Z", "nonsense", "*1"],
-  "crazier-eights": Object.keys(printed).flatMap((card) => [`play ${card}`, `discard ${card}`, `discard ${card}=blue`, `discard ${card}=pink`]).concat("draw", "end", "choose x", "discard nobody"),
-  "crazy-8-ball": ["stick-red", "draw", "take", "discard stick-red", "swap cue-blue", "pocket-red at N", "pocket-red-blue at NW", "pocket-red at NW", "block-red at N", "shoot red at N", "shoot 8 with red at N", "shoot red at N and blue at S", "shoot blue at S and red at N", "shoot red at N and 8 with red at S", "shoot red at N and red at S"],
+  "crazy-eights": [
+    ...CARDS,
+    ...CARDS.map((card) => `${card}=H`),
+    ...CARDS.map((card) => `${card}!`),
+    "draw",
+    "pass",
+    "done",
+    "=H",
+    "=7",
+    "5C+5H",
+    "5C+6H",
+    "7H>B",
+    "8S>A",
+    "catch B",
+    "catch A",
+    "catch Z",
+    "nonsense",
+    "*1",
+  ],
+  "crazier-eights": Object.keys(printed)
+    .flatMap((card) => [`play ${card}`, `discard ${card}`, `discard ${card}=blue`, `discard ${card}=pink`])
+    .concat("draw", "end", "choose x", "discard nobody"),
+  "crazy-8-ball": [
+    "stick-red",
+    "draw",
+    "take",
+    "discard stick-red",
+    "swap cue-blue",
+    "pocket-red at N",
+    "pocket-red-blue at NW",
+    "pocket-red at NW",
+    "block-red at N",
+    "shoot red at N",
+    "shoot 8 with red at N",
+    "shoot red at N and blue at S",
+    "shoot blue at S and red at N",
+    "shoot red at N and 8 with red at S",
+    "shoot red at N and red at S",
+  ],
 };
 
 /** Plays on as a person who asks about everything; the first offer is taken, or another one. */
-function* asked(game: string, rules: string, seats: number, seed: string, most: number): Generator<{ why: string[]; hints: string[] }> {
-  const chairs = Array.from({ length: seats }, (_, i) => (i === 0 ? { person: { name: "Ada" } } : { bot: { level: "newcomer" } }));
+function* asked(
+  game: string,
+  rules: string,
+  seats: number,
+  seed: string,
+  most: number,
+): Generator<{ why: string[]; hints: string[] }> {
+  const chairs = Array.from({ length: seats }, (_, i) =>
+    i === 0 ? { person: { name: "Ada" } } : { bot: { level: "newcomer" } },
+  );
   const table = LocalTable.open(JSON.stringify({ game, rules, chairs, seed }));
-  const hear = (message: unknown): ToClient[] => table.hear(JSON.stringify(message)).map((text) => JSON.parse(text) as ToClient);
-  const whys = (say: string): string[] => hear({ why: { say } }).flatMap((it) => ("why" in it ? [it.why.why] : []));
+  const hear = (message: unknown): ToClient[] =>
+    table.hear(JSON.stringify(message)).map((text) => JSON.parse(text) as ToClient);
+  const whys = (say: string): string[] =>
+    hear({ why: { say } }).flatMap((entry) => ("why" in entry ? [entry.why.why] : []));
   for (let n = 0; n < most && !table.isOver(); n++) {
     const heard = hear({ hello: { version: VERSION, words: false } }).at(-1);
     const update = heard && "update" in heard ? heard.update : null;
     const offers: Offer[] = update?.offers ?? [];
-    const hints = n % 12 === 3 && offers.length > 0 ? hear({ hint: {} }).flatMap((it) => ("hint" in it ? [it.hint.why] : "refused" in it ? [it.refused.why] : [])) : [];
-    yield { why: (n % 3 === 0 ? (WRONG[game] ?? []) : offers.map((it) => it.say)).flatMap(whys), hints };
+    const hints =
+      n % 12 === 3 && offers.length > 0
+        ? hear({ hint: {} }).flatMap((entry) =>
+            "hint" in entry ? [entry.hint.why] : "refused" in entry ? [entry.refused.why] : [],
+          )
+        : [];
+    yield { why: (n % 3 === 0 ? (WRONG[game] ?? []) : offers.map((entry) => entry.say)).flatMap(whys), hints };
     const offer = offers[n % Math.max(1, offers.length)];
     if (table.botIsAsked()) table.tick();
     else if (offer && update) hear({ say: { "match-id": update["match-id"], step: update.step, say: offer.say } });
@@ -209,8 +321,8 @@ test("why a card is refused, and what a hint says, in games of every set", { tim
   for (const { game, name, seats } of sets) {
     for (const n of new Set([seats[0], Math.min(4, seats[1])])) {
       for (const said of asked(game, name, n, `${n}`.padStart(64, "7"), 90)) {
-        said.why.forEach((it) => whys.add(it));
-        said.hints.forEach((it) => hints.add(it));
+        said.why.forEach((entry) => whys.add(entry));
+        said.hints.forEach((entry) => hints.add(entry));
       }
     }
   }

@@ -1,6 +1,6 @@
 // The phrasebook of a language, with what no list of phrases can hold: seats, numbers, codes of cards, and what people wrote.
 import type { Language } from "../i18n/language";
-import { cardName, spotName } from "../tell/names";
+import { GAME_PAGES } from "../game-page";
 import { Book, seatMark, type Leaf } from "./book";
 
 const same = (text: string): string => text;
@@ -12,8 +12,7 @@ function leaves(language: Language): Record<string, Leaf> {
     say: { looks: /\S+/, becomes: same },
     text: { looks: /.+/, becomes: same },
     name: { looks: /[A-Z].*/, becomes: same },
-    spot: { looks: /[NS][WE]?/, becomes: (spot) => spotName(spot, language) },
-    ballcard: { looks: /(?:stick|cue|pocket|block)(?:-[a-z]+)+/, becomes: (code) => cardName("crazy-8-ball", code, language) },
+    ...Object.assign({}, ...Object.values(GAME_PAGES).map((page) => page.phraseLeaves?.(language) ?? {})),
   };
 }
 

@@ -1,7 +1,7 @@
 // The rulebook's Markdown, on its real pages.
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inline, parts, titleOf } from "./markdown";
+import { inline, parts, points, splitForgotten, titleOf } from "./markdown";
 
 const folder = new URL("../../../../rulebook/", import.meta.url);
 const pages = ["crazy-eights", "crazier-eights", "crazy-8-ball"].flatMap((game) =>
@@ -39,4 +39,30 @@ test("decorations inside of a line", () => {
     { kind: "text", text: ", see " },
     { kind: "link", text: "turns", to: "turn.md" },
   ]);
+});
+
+test("an example belongs to the prose before it", () => {
+  const found = points(parts("# One\n\ntext\n\n```play\na\n```\n\n```play\nb\n```\n\n## Two\n\nmore\n"));
+  expect(found.map(({ prose, examples }) => [prose.length, examples.map(({ text }) => text)])).toEqual([
+    [2, ["a", "b"]],
+    [2, []],
+  ]);
+});
+
+test("every card's page ends with what is easily forgotten, in a few short sentences", () => {
+  const cards = pages.filter(([name]) => name.includes("/card-"));
+  expect(cards.length).toBeGreaterThan(60);
+  for (const [name, page] of cards) {
+    const { forgotten, rest } = splitForgotten(parts(page));
+    expect(forgotten?.title[0]?.text, name).toBe("Easily forgotten");
+    expect(forgotten?.items.length, name).toBeLessThanOrEqual(3);
+    for (const item of forgotten?.items ?? [])
+      expect(item.map(({ text }) => text).join("").length, name).toBeLessThanOrEqual(120);
+    expect(rest.at(-1)?.kind, name).toBe("play");
+  }
+});
+
+test("a list in the middle of a page, or without a heading, is not what is easily forgotten", () => {
+  expect(splitForgotten(parts("# A\n\n## B\n\n- c\n\nd\n")).forgotten).toBe(null);
+  expect(splitForgotten(parts("# A\n\nb\n\n- c\n")).forgotten).toBe(null);
 });

@@ -1,6 +1,7 @@
 // The little Markdown that the rulebook uses, as a list of parts. Texts stay texts: nothing is ever put in as HTML.
 
-export type Inline = { kind: "text" | "code" | "strong" | "em"; text: string } | { kind: "link"; text: string; to: string };
+export type Inline =
+  { kind: "text" | "code" | "strong" | "em"; text: string } | { kind: "link"; text: string; to: string };
 
 export type Part =
   | { kind: "heading"; level: number; text: Inline[] }
@@ -45,12 +46,18 @@ function block(lines: string[], at: number): [Part, number] {
   };
   if (/^>/.test(line)) {
     const end = run((one) => /^>/.test(one));
-    const text = lines.slice(at, end).map((one) => one.replace(/^>\s?/, "")).join(" ");
+    const text = lines
+      .slice(at, end)
+      .map((one) => one.replace(/^>\s?/, ""))
+      .join(" ");
     return [{ kind: "quote", text: inline(text) }, end];
   }
   if (/^\|/.test(line)) {
     const end = run((one) => /^\|/.test(one));
-    const rows = lines.slice(at, end).filter((one) => !/^\|[\s:|-]+\|?$/.test(one)).map(cells);
+    const rows = lines
+      .slice(at, end)
+      .filter((one) => !/^\|[\s:|-]+\|?$/.test(one))
+      .map(cells);
     return [{ kind: "table", head: rows[0] ?? [], rows: rows.slice(1) }, end];
   }
   const bullet = /^\s*([-*]|\d+\.)\s+/;
@@ -68,7 +75,10 @@ function block(lines: string[], at: number): [Part, number] {
 }
 
 function cells(row: string): Inline[][] {
-  return row.replace(/^\||\|\s*$/g, "").split("|").map((cell) => inline(cell.trim()));
+  return row
+    .replace(/^\||\|\s*$/g, "")
+    .split("|")
+    .map((cell) => inline(cell.trim()));
 }
 
 export function inline(text: string): Inline[] {
@@ -85,6 +95,39 @@ export function inline(text: string): Inline[] {
     last = hit.index + whole.length;
   }
   if (last < text.length) found.push({ kind: "text", text: text.slice(last) });
+  return found;
+}
+
+/** What is easily forgotten about a page's subject. */
+export interface Forgotten {
+  title: Inline[];
+  items: Inline[][];
+}
+
+/** Takes off the list under the last heading of a page, which says what is easily forgotten; null where there is none. */
+export function splitForgotten(page: readonly Part[]): { rest: readonly Part[]; forgotten: Forgotten | null } {
+  const [heading, list] = page.slice(-2);
+  if (heading?.kind !== "heading" || list?.kind !== "list" || list.ordered) return { rest: page, forgotten: null };
+  return { rest: page.slice(0, -2), forgotten: { title: heading.text, items: list.items } };
+}
+
+/** Something that a page explains, and the examples of it. */
+export interface Point {
+  prose: Part[];
+  examples: { text: string; line: number }[];
+}
+
+/** The points of a page: an example belongs to what stands before it. */
+export function points(page: readonly Part[]): Point[] {
+  const found: Point[] = [];
+  for (const part of page) {
+    const last = found.at(-1);
+    if (part.kind === "play") {
+      if (last) last.examples.push({ text: part.text, line: part.line });
+      else found.push({ prose: [], examples: [{ text: part.text, line: part.line }] });
+    } else if (last && last.examples.length === 0) last.prose.push(part);
+    else found.push({ prose: [part], examples: [] });
+  }
   return found;
 }
 

@@ -23,7 +23,9 @@ test("German is there, and a language that is not gets English", async () => {
 test("a place is filled with the next example, and a page with too few or too many is not used", () => {
   const original = "# One\n\n```play\na\n\n```\n\ntext\n\n````\n```play\n````\n";
   expect(fences(original)).toEqual(["```play\na\n\n```", "````\n```play\n````"]);
-  expect(withExamples("<!-- of 1 -->\n# Eins\n\n{play}\n\nText\n\n{play}\n", original)).toBe(original.replace("One", "Eins").replace("text", "Text"));
+  expect(withExamples("<!-- of 1 -->\n# Eins\n\n{play}\n\nText\n\n{play}\n", original)).toBe(
+    original.replace("One", "Eins").replace("text", "Text"),
+  );
   expect(withExamples("# Eins\n\n{play}\n", original)).toBe(null);
   expect(withExamples("# Eins\n\n{play}\n\n{play}\n\n{play}\n", original)).toBe(null);
 });
@@ -53,21 +55,31 @@ function problems(language: string, game: string): string[] {
       found.push(`${original} has changed: look over ${translation} and put ${mark} into its first line`);
     if (fences(said).length > 0) found.push(`${translation} repeats an example: write {play} in its place`);
     const [wanted, there] = [fences(english).length, holes(said)];
-    if (wanted !== there) found.push(`${original} has ${wanted} examples: ${translation} needs as many lines {play}, not ${there}`);
+    if (wanted !== there)
+      found.push(`${original} has ${wanted} examples: ${translation} needs as many lines {play}, not ${there}`);
     for (const [what, of] of Object.entries(SHAPES)) {
       const [theirs, ours] = [of(parts(english)), of(parts(withExamples(said, english) ?? said))];
-      if (theirs !== ours) found.push(`${translation} must have ${what} of ${original}: ${theirs || "none"}, not ${ours || "none"}`);
+      if (theirs !== ours)
+        found.push(`${translation} must have ${what} of ${original}: ${theirs || "none"}, not ${ours || "none"}`);
     }
   }
   const left = existsSync(folder) ? pageNames(folder).filter((name) => !names.includes(name)) : [];
-  return [...found, ...left.map((name) => `rulebook/${game}/${name}.md is gone: remove web/rulebook/${language}/${game}/${name}.md`)];
+  return [
+    ...found,
+    ...left.map((name) => `rulebook/${game}/${name}.md is gone: remove web/rulebook/${language}/${game}/${name}.md`),
+  ];
 }
 
 /** What does not change with the language. Words in code and links may stand in another order. */
 const SHAPES: Record<string, (page: Part[]) => string> = {
   "the headings": (page) => page.flatMap((part) => (part.kind === "heading" ? ["#".repeat(part.level)] : [])).join(" "),
-  "the links": (page) => inlines(page).flatMap((one) => (one.kind === "link" ? [one.to] : [])).sort().join(" "),
-  "the words in code": (page) => [...new Set(inlines(page).flatMap((one) => (one.kind === "code" ? [one.text] : [])))].sort().join(" "),
+  "the links": (page) =>
+    inlines(page)
+      .flatMap((one) => (one.kind === "link" ? [one.to] : []))
+      .sort()
+      .join(" "),
+  "the words in code": (page) =>
+    [...new Set(inlines(page).flatMap((one) => (one.kind === "code" ? [one.text] : [])))].sort().join(" "),
 };
 
 function inlines(page: Part[]): Inline[] {

@@ -25,5 +25,7 @@ export async function pagesOf(game: string, language: string): Promise<Page[] | 
     return { name, title: titleOf(text), text, language: own && !english.includes(name) ? language : "en" };
   };
   const order = new Intl.Collator(language);
-  return Object.entries(texts).map(page).sort((a, b) => order.compare(a.title, b.title));
+  return Object.entries(texts)
+    .map(page)
+    .sort((a, b) => order.compare(a.title, b.title));
 }

@@ -13,7 +13,8 @@ function* inside(path: string, node: Node): Generator<[string, Node]> {
   yield [path, node];
   if (node.kind === "group") for (const field of node.fields) yield* inside(`${path}.${field.key}`, field.node);
   if (node.kind === "list" || node.kind === "map") yield* inside(`${path}[]`, node.of);
-  if (node.kind === "choice") for (const option of node.options) if (option.node) yield* inside(`${path}=${option.name}`, option.node);
+  if (node.kind === "choice")
+    for (const option of node.options) if (option.node) yield* inside(`${path}=${option.name}`, option.node);
 }
 
 test("there is a schema for each game, and each gives a form", () => {
@@ -36,7 +37,10 @@ test("options of a choice can be told apart", () => {
       if (node.kind !== "choice") continue;
       expect(new Set(node.options.map((option) => option.name)).size, path).toBe(node.options.length);
       node.options.forEach((option, i) => {
-        expect(chosen(node.options, option.word ?? (option.node ? blank(option.node) : null)), `${path} ${option.name}`).toBe(i);
+        expect(
+          chosen(node.options, option.word ?? (option.node ? blank(option.node) : null)),
+          `${path} ${option.name}`,
+        ).toBe(i);
       });
     }
   }

@@ -11,7 +11,7 @@ export type Node =
   | { kind: "flag" }
   | { kind: "group"; fields: Field[] }
   | { kind: "list"; of: Node }
-  | { kind: "map"; of: Node };
+  | { kind: "map"; of: Node; /** Keys that somebody might write, as the schema names them. */ examples: string[] };
 
 /** One of several answers: a plain word, or something with more in it. */
 export interface Option {
@@ -71,7 +71,8 @@ function nodeOf(schema: Schema, defs: Record<string, Schema>): Node {
   if (types.includes("array")) return { kind: "list", of: nodeOf(schema.items ?? { type: "string" }, defs) };
   if (schema.properties) return { kind: "group", fields: group(schema, defs) };
   const of = typeof schema.additionalProperties === "object" ? schema.additionalProperties : { type: "string" };
-  return { kind: "map", of: nodeOf(of, defs) };
+  const examples = [...(schema.description ?? "").matchAll(/`([^`{]+)`/g)].flatMap(([, key]) => (key ? [key] : []));
+  return { kind: "map", of: nodeOf(of, defs), examples };
 }
 
 function group(schema: Schema, defs: Record<string, Schema>): Field[] {
@@ -110,7 +111,9 @@ export function blank(node: Node): Json {
     case "map":
       return {};
     case "group":
-      return Object.fromEntries(node.fields.filter((field) => field.required).map((f) => [f.key, f.default ?? blank(f.node)]));
+      return Object.fromEntries(
+        node.fields.filter((field) => field.required).map((f) => [f.key, f.default ?? blank(f.node)]),
+      );
   }
 }
 
@@ -119,9 +122,11 @@ export function optionValue(option: Option | undefined): Json {
   return option.word ?? (option.node ? blank(option.node) : null);
 }
 
-/** Which of the options a value is; -1 when it is none. */
+/** Which of the options a value is; -1 for none of them. */
 export function chosen(options: readonly Option[], value: Json | undefined): number {
-  return options.findIndex((option) => (option.word !== undefined ? option.word === value : option.node ? fits(option.node, value) : false));
+  return options.findIndex((option) =>
+    option.word !== undefined ? option.word === value : option.node ? fits(option.node, value) : false,
+  );
 }
 
 /** Whether a value has the shape of a node. */

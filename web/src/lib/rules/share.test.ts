@@ -2,7 +2,12 @@
 import { expect, test } from "vitest";
 import { pack, packedIn, unpack } from "./share";
 
-const sheet = { extends: "action", title: "Grandma’s rules", turn: { draw: { "up-to": 3 } }, cards: { "black A": ["skip"] } };
+const sheet = {
+  extends: "action",
+  title: "Grandma’s rules",
+  turn: { draw: { "up-to": 3 } },
+  cards: { "black A": ["skip"] },
+};
 
 test("what is packed comes out the same, and fits into an address", async () => {
   const text = await pack(sheet);

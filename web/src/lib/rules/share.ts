@@ -1,4 +1,4 @@
-// House rules in a link: the whole sheet, pressed, behind the hash, where no server sees it.
+// House rules in a link: the whole sheet, compressed, behind the hash, which is not sent to the server.
 import type { Sheet } from "./schema";
 
 /** No link carries more than this; a sheet of rules has a few hundred bytes. */
@@ -9,12 +9,13 @@ export async function pack(sheet: Sheet): Promise<string> {
   return base64url(await through(bytes, new CompressionStream("deflate-raw")));
 }
 
-/** The sheet of a link; throws when it is none. */
+/** The sheet in a link; throws if there is none. */
 export async function unpack(text: string): Promise<Sheet> {
   if (text.length > LONGEST || !/^[\w-]+$/.test(text)) throw new Error("this link carries no rules");
   const bytes = await through(unbase64url(text), new DecompressionStream("deflate-raw"), LONGEST * 4);
   const sheet: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (typeof sheet !== "object" || sheet === null || Array.isArray(sheet)) throw new Error("this link carries no rules");
+  if (typeof sheet !== "object" || sheet === null || Array.isArray(sheet))
+    throw new Error("this link carries no rules");
   return sheet as Sheet;
 }
 
@@ -23,7 +24,11 @@ export function packedIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("z");
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, press: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  press: CompressionStream | DecompressionStream,
+  most = Infinity,
+): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(press).getReader();
   const parts: Uint8Array[] = [];
   let length = 0;

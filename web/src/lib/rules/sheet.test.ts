@@ -1,7 +1,7 @@
 // House rules as changes of a base set.
 import { expect, test } from "vitest";
 import type { Field } from "./schema";
-import { change, changes, holds, problemsAt, same } from "./sheet";
+import { change, changes, holds, problemsAt, same, unset } from "./sheet";
 
 const turn: Field = {
   key: "turn",
@@ -12,7 +12,13 @@ const turn: Field = {
     kind: "group",
     fields: [
       { key: "draw", about: "", required: false, default: "one", node: { kind: "text", optional: false } },
-      { key: "plays", about: "", required: false, default: 1, node: { kind: "number", min: 1, max: 4, optional: false } },
+      {
+        key: "plays",
+        about: "",
+        required: false,
+        default: 1,
+        node: { kind: "number", min: 1, max: 4, optional: false },
+      },
     ],
   },
 };
@@ -45,4 +51,12 @@ test("problems stand at their field", () => {
   ];
   expect(problemsAt(problems, "turn.draw").map((one) => one.message)).toEqual(["y"]);
   expect(problemsAt(problems, "cards.black A").map((one) => one.message)).toEqual(["x"]);
+});
+
+test("an entry that is taken out leaves no trace", () => {
+  expect(unset({ extends: "basic", turn: { draw: "one", plays: 2 } }, turn, "plays")).toEqual({
+    extends: "basic",
+    turn: { draw: "one" },
+  });
+  expect(unset({ extends: "basic", turn: { plays: 2 } }, turn, "plays")).toEqual({ extends: "basic" });
 });

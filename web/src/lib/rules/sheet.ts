@@ -1,5 +1,5 @@
 // A sheet of house rules: a base set and what is changed in it.
-import type { Problem } from "../engine/talk";
+import type { Problem } from "../engine/worker-api";
 import type { Field, Json, Sheet } from "./schema";
 
 const TABLES = (value: Json | undefined): value is Sheet =>
@@ -12,7 +12,11 @@ export function same(a: Json | undefined, b: Json | undefined): boolean {
 function sorted(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value.map((one) => sorted(one) as Json);
   if (!TABLES(value)) return value;
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key]) as Json]));
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key]) as Json]),
+  );
 }
 
 /** What holds for a field of a section: the change, else the base, else the default. */
@@ -45,6 +49,15 @@ export function change(sheet: Sheet, base: Sheet, section: Field, key: string | 
   if (Object.keys(own).length === 0) delete next[section.key];
   else next[section.key] = own;
   return next;
+}
+
+/** The sheet without what it says about one entry of a section. */
+export function unset(sheet: Sheet, section: Field, key: string): Sheet {
+  const own = sheet[section.key];
+  if (!TABLES(own)) return sheet;
+  const { [key]: _, ...rest } = own;
+  const { [section.key]: __, ...others } = sheet;
+  return Object.keys(rest).length > 0 ? { ...others, [section.key]: rest } : others;
 }
 
 /** How many things are changed. */

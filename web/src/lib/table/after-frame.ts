@@ -1,4 +1,4 @@
-// Work that can wait until the next frame is on the screen: one piece after each frame, in the order in which they came.
+// Runs work after the next frame is painted: one piece per frame, in order.
 
 const waiting: (() => void)[] = [];
 

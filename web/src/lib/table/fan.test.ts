@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { cardWidth, fan } from "./fan";
 
-const screens: [number, number][] = [[344, 740], [752, 1024], [1100, 900], [2250, 1440], [724, 360]];
+const screens: [number, number][] = [
+  [344, 740],
+  [752, 1024],
+  [1100, 900],
+  [2250, 1440],
+  [724, 360],
+];
 
 test("no hand reaches beyond its width, up to forty cards", () => {
   for (const [width, height] of screens) {
@@ -59,4 +65,10 @@ test("thirty cards on a phone lie in rows", () => {
   const { rows, height } = fan(30, { width: 344, cardWidth: w, cardHeight: w * 1.4 });
   expect(rows).toBeGreaterThan(2);
   expect(height).toBeLessThan(370);
+});
+
+test("a card knows its row, from above", () => {
+  const { slots, rows } = fan(12, { width: 344, cardWidth: 72, cardHeight: 101 });
+  expect(slots.map(({ row }) => row)).toEqual([...slots].sort((a, b) => a.y - b.y).map(({ row }) => row));
+  expect(new Set(slots.map(({ row }) => row)).size).toBe(rows);
 });

@@ -1,4 +1,4 @@
-// Where the cards of a hand lie: a gentle fan where there is room, rows where there is not.
+// Positions of the cards of a hand: a fan where there is room, rows where there is not.
 
 export interface Slot {
   /** Left and top edge within the hand, in pixels. */
@@ -6,6 +6,8 @@ export interface Slot {
   y: number;
   /** Degrees. */
   turn: number;
+  /** The row, from above. */
+  row: number;
 }
 
 export interface Fan {
@@ -29,7 +31,7 @@ const MOST_TURN = 11;
 
 /** The slots of `n` cards. Nothing reaches beyond the width. */
 export function fan(n: number, size: FanSize): Fan {
-  const { width, cardWidth: w, cardHeight: h, least = 44, lift = 14 } = size;
+  const { width, cardWidth: w, cardHeight: h, least = 44, lift = 22 } = size;
   // A fan turns its outer cards, which takes a little room on both sides.
   const sides = width > 480 ? w * 0.24 : 0;
   const perRow = Math.max(1, Math.floor((width - w - sides) / least) + 1);
@@ -51,7 +53,7 @@ export function fan(n: number, size: FanSize): Fan {
     for (let at = 0; at < count; at += 1) {
       const off = at - (count - 1) / 2;
       const turn = off * spread;
-      slots.push({ x: left + at * step, y: lift + row * drop + (bend ? (turn * turn) / 9 : edge / 2), turn });
+      slots.push({ x: left + at * step, y: lift + row * drop + (bend ? (turn * turn) / 9 : edge / 2), turn, row });
     }
     from += count;
   }

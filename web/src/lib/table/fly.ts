@@ -1,6 +1,6 @@
-// Flights on the screen: where things stood before and after, and ghosts that go from the one to the other.
+// Animates cards that move: measures places before and after, and flies copies between them.
 
-import { timing, type Flight } from "./motion";
+import { timing, type Flight, type Flying } from "./motion";
 import type { Code } from "./types";
 
 /** A card that is drawn only while it flies. */
@@ -10,11 +10,16 @@ export interface Ghost {
   after: Code;
   width: number;
   from: { x: number; y: number; scale: number };
-  to: { x: number; y: number };
+  to: { x: number; y: number; turn: number };
   /** When it sets out, on the page's clock. */
   start: number;
-  length: number;
+  /** How long its parts take, at the speed of the player. */
+  flying: Flying;
 }
+
+/** How high a card flies above the straight way, in pixels, and how far askew it lands, in degrees. */
+const ARC = 24;
+const ASKEW = 3;
 
 type Rects = Map<string, DOMRect>;
 
@@ -43,37 +48,66 @@ function inner(element: HTMLElement): DOMRect {
 let next = 0;
 
 /** The ghosts of a set of flights, and the elements that they stand for until they land. */
-export function ghosts(root: HTMLElement, flights: readonly Flight[], before: Rects, speed: number): { ghosts: Ghost[]; hidden: [HTMLElement, number][] } {
+export function ghosts(
+  root: HTMLElement,
+  flights: readonly Flight[],
+  before: Rects,
+  speed: number,
+): { ghosts: Ghost[]; hidden: [HTMLElement, number][] } {
   const names = flights.flatMap((flight) => [...flight.from, ...flight.to]);
   const after = measure(root, new Set(names));
-  const { gap, length } = timing(flights.length, speed);
+  const { gap } = timing(flights.length, speed);
   const made: Ghost[] = [];
   const now = performance.now();
   const hidden: [HTMLElement, number][] = [];
   for (const flight of flights) {
     const from = pick(flight.from, before) ?? pick(flight.from, after);
     // Out of somebody else's hand a card comes small.
-    const seated = from !== undefined && from === before.get(flight.from.at(-1) ?? "") && (flight.from.at(-1) ?? "").startsWith("hand ");
+    const seated =
+      from !== undefined &&
+      from === before.get(flight.from.at(-1) ?? "") &&
+      (flight.from.at(-1) ?? "").startsWith("hand ");
     const to = pick(flight.to, after);
     if (!from || !to) continue;
     const target = root.querySelector<HTMLElement>(`[data-at="${CSS.escape(flight.to[0] ?? "")}"]`);
     const small = target === null;
+    const presented = before.get(flight.from[0] ?? "") === from && flight.from[0]?.startsWith("presented/");
+    // A card that can be played stands higher than its place.
+    const seen = target?.querySelector(".lift")?.getBoundingClientRect() ?? to;
     const width = small ? Math.min(from.width, 64, Math.max(28, to.width)) : to.width;
-    const delay = flight.turn * gap;
+    const delay = flight.wait * speed + flight.turn * gap;
+    const { lift, fly, settle } = flight.flying;
+    const flying = { lift: lift * speed, fly: fly * speed, settle: settle * speed };
     made.push({
       id: (next += 1),
-      before: flight.before,
+      before: presented ? flight.after : flight.before,
       after: flight.after,
       width,
-      from: { x: from.x + from.width / 2 - width / 2, y: from.y + from.height / 2 - width * 0.7, scale: seated ? 0.5 : Math.min(1.6, Math.max(0.4, from.width / width)) },
-      to: { x: to.x + to.width / 2 - width / 2, y: to.y + to.height / 2 - width * 0.7 },
+      from: {
+        x: from.x + from.width / 2 - width / 2,
+        y: from.y + from.height / 2 - width * 0.7,
+        scale: seated ? 0.5 : Math.min(2.2, Math.max(0.4, from.width / width)),
+      },
+      to: {
+        x: seen.x + seen.width / 2 - width / 2,
+        y: seen.y + seen.height / 2 - width * 0.7,
+        turn: target ? turnOf(target) : 0,
+      },
       start: now + delay,
-      length,
+      flying,
     });
-    if (target) hidden.push([target, delay + length]);
+    if (target) hidden.push([target, delay + lengthOf(flying)]);
   }
   return { ghosts: made, hidden };
 }
+
+/** How far an element is turned, in degrees: a card that lies askew is where its ghost lands. */
+function turnOf(element: HTMLElement): number {
+  const { a, b } = new DOMMatrix(getComputedStyle(element).transform);
+  return (Math.atan2(b, a) * 180) / Math.PI;
+}
+
+const lengthOf = ({ lift, fly, settle }: Flying): number => lift + fly + settle;
 
 function pick(names: readonly string[], rects: Rects): DOMRect | undefined {
   for (const name of names) {
@@ -84,27 +118,59 @@ function pick(names: readonly string[], rects: Rects): DOMRect | undefined {
 }
 
 /** Keeps the real cards out of sight until their ghosts land. They can be clicked all the time. */
-export function hide(hidden: readonly [HTMLElement, number][]): void {
-  for (const [element, time] of hidden) {
-    element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time });
-  }
+export function hide(hidden: readonly [HTMLElement, number][]): Animation[] {
+  return hidden.map(([element, duration]) => element.animate([{ opacity: 0 }, { opacity: 0 }], { duration }));
 }
 
-/** Moves a ghost: only transform and opacity, so that the compositor does it alone. */
+/** Lets cards appear where they come to lie, for those who want nothing to travel. */
+export function appear(root: HTMLElement, flights: readonly Flight[]): void {
+  for (const { to } of flights)
+    root
+      .querySelector(`[data-at="${CSS.escape(to[0] ?? "")}"]`)
+      ?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 150 });
+}
+
+/** Moves a ghost: only transform and opacity, so that the compositor does it alone. The way, the arc above it and the turning over are moved by three elements, one inside the other. */
 export function launch(node: HTMLElement, ghost: Ghost): Promise<unknown> {
-  const start = `translate(${ghost.from.x}px, ${ghost.from.y}px) scale(${ghost.from.scale})`;
-  const end = `translate(${ghost.to.x}px, ${ghost.to.y}px) scale(1)`;
-  const time = { duration: ghost.length, delay: ghost.start - performance.now(), easing: "cubic-bezier(.3,.7,.25,1)", fill: "both" } as const;
-  const turned = node.firstElementChild;
+  const { from, to, flying } = ghost;
+  const length = lengthOf(flying);
+  const time = { duration: length, delay: ghost.start - performance.now(), fill: "both" } as const;
+  const lifted = flying.lift / length;
+  const landed = (flying.lift + flying.fly) / length;
+  const easing = flying.lift > 0 ? "cubic-bezier(.3,0,.2,1)" : "cubic-bezier(.2,.8,.2,1)";
+  const place = ({ x, y }: { x: number; y: number }, scale: number): string =>
+    `translate(${x}px, ${y}px) scale(${scale})`;
+  const arc = node.firstElementChild;
+  const turned = arc?.firstElementChild;
   if (ghost.before !== ghost.after && turned) {
     const [a, b] = ghost.before === "??" ? [180, 0] : [0, 180];
-    turned.animate([{ transform: `rotateY(${a}deg)` }, { transform: `rotateY(${b}deg)` }], time);
+    // It is seen from its other side after six tenths of the way.
+    const over = [
+      { transform: `rotateY(${a}deg)`, offset: 0 },
+      { transform: `rotateY(${a}deg)`, offset: lifted + (landed - lifted) * 0.35 },
+      { transform: `rotateY(${b}deg)`, offset: lifted + (landed - lifted) * 0.85 },
+      { transform: `rotateY(${b}deg)`, offset: 1 },
+    ];
+    turned.animate(over, time);
   }
-  // It is out of sight as soon as it has landed, and taken away together with the others.
+  const askew = to.turn + (to.x < from.x ? -ASKEW : ASKEW);
+  arc?.animate(
+    [
+      { transform: "none", offset: 0, easing: "ease-out" },
+      { transform: `translateY(${-ARC}px) rotate(${askew / 2}deg)`, offset: (lifted + landed) / 2, easing: "ease-in" },
+      { transform: `rotate(${askew}deg)`, offset: landed, easing: "ease-out" },
+      { transform: `rotate(${to.turn}deg)`, offset: 1 },
+    ],
+    time,
+  );
   const way = [
-    { transform: start, opacity: 1 },
-    { transform: end, opacity: 1, offset: 0.99 },
-    { transform: end, opacity: 0 },
+    { transform: place(from, from.scale), opacity: 1, offset: 0, easing: "ease-out" },
+    ...(lifted > 0 ? [{ transform: place(from, from.scale * 1.06), opacity: 1, offset: lifted, easing }] : []),
+    { transform: place(to, 1.04), opacity: 1, offset: landed, easing: "ease-out" },
+    // It is out of sight as soon as it has landed, and taken away together with the others.
+    { transform: place(to, 1), opacity: 1, offset: 0.995 },
+    { transform: place(to, 1), opacity: 0, offset: 1 },
   ];
+  if (lifted === 0 && way[0]) way[0].easing = easing;
   return node.animate(way, time).finished.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// Single keys: D draws, T takes, P passes or ends, ? asks for a hint, W asks why not, U takes back, S sorts, Escape closes.
+// Single keys: D draws, T takes, P passes or ends, ? asks for a hint, W asks why not, Z or U takes back, S sorts, Escape closes.
 
 import type { TableState } from "./state.svelte";
 
@@ -8,8 +8,11 @@ export function shortcut(event: KeyboardEvent, table: TableState, letters: boole
   if (!letters && event.key.length === 1) return;
   const at = event.target;
   if (at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return;
+  const key = event.key.toLowerCase();
+  // At the end of a hand there is nothing to answer, but much to regret.
+  if (table.ended !== null && key !== "u" && key !== "z") return;
   const card = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["card"] : undefined;
-  switch (event.key.toLowerCase()) {
+  switch (key) {
     case "d":
       table.act("draw");
       break;
@@ -26,6 +29,7 @@ export function shortcut(event: KeyboardEvent, table: TableState, letters: boole
       if (card) table.why(card);
       break;
     case "u":
+    case "z":
       table.undo();
       break;
     case "s":
@@ -34,6 +38,7 @@ export function shortcut(event: KeyboardEvent, table: TableState, letters: boole
     case "escape":
       table.note = null;
       table.peek = null;
+      table.picking = null;
       break;
     default:
       return;

@@ -1,4 +1,6 @@
-// The log: what is left out of it (a deal is one line, not one a card), and how it outlives the table being drawn anew.
+// The log of a table: shortening it, and storing it across reloads.
+
+import { cardEventOf, type TableEvent } from "../narrate/events";
 
 /** What was told at one step. */
 export interface Entry {
@@ -6,7 +8,7 @@ export interface Entry {
   lines: string[];
 }
 
-/** More lines nobody reads. */
+/** The number of entries kept. */
 const MOST = 300;
 
 /** The log with what was told at a step; what came after it did not happen. */
@@ -15,7 +17,7 @@ export function noted(log: readonly Entry[], step: number, lines: string[]): Ent
   return lines.length > 0 ? [...before, { step, lines }].slice(-MOST) : before;
 }
 
-/** The log as it is read: one line that is told again and again, such as that somebody draws, stands there once. */
+/** The log as it is read: a repeated line, such as drawing again and again, appears once with a count. */
 export function rolled(log: readonly Entry[]): (Entry & { times: number })[] {
   const found: (Entry & { times: number })[] = [];
   for (const entry of log) {
@@ -26,8 +28,15 @@ export function rolled(log: readonly Entry[]): (Entry & { times: number })[] {
   return found;
 }
 
+/** The newest sentences, the last one last. */
+export function lastLines(log: readonly Entry[], most: number): string[] {
+  return rolled(log.slice(-3 * most))
+    .flatMap(({ lines, times }) => (times > 1 ? lines.map((line) => `${line} × ${times}`) : lines))
+    .slice(-most);
+}
+
 /** The log of a table as this tab has kept it. */
-export function keptLog(table: string): Entry[] {
+export function loadLog(table: string): Entry[] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Record<string, Entry[]>;
     return kept[table] ?? [];
@@ -37,7 +46,7 @@ export function keptLog(table: string): Entry[] {
 }
 
 /** Keeps the logs of the table that is sat at, one for everybody who shares the screen. */
-export function keepLog(table: string, log: readonly Entry[]): void {
+export function saveLog(table: string, log: readonly Entry[]): void {
   if (table === "") return;
   const same = (other: string): boolean => other.split(" ")[0] === table.split(" ")[0];
   try {
@@ -52,19 +61,25 @@ export function keepLog(table: string, log: readonly Entry[]): void {
 const KEY = "eights.log";
 
 /** The events of a step in which cards were dealt: what came before the deal, and after it. */
-export function aroundDeal(events: readonly unknown[]): { before: unknown[]; after: unknown[] } {
+export function aroundDeal(events: readonly TableEvent[]): {
+  before: readonly TableEvent[];
+  after: readonly TableEvent[];
+} {
   const at = events.findIndex(isDealt);
-  if (at < 0) return { before: [...events], after: [] };
-  return { before: events.slice(0, at), after: events.slice(at).filter((event) => !isDealt(event) && !isPartners(event)) };
+  if (at < 0) return { before: events, after: [] };
+  return {
+    before: events.slice(0, at),
+    after: events.slice(at).filter((event) => !isDealt(event) && !isPartners(event)),
+  };
 }
 
-/** Partners see each other's cards: of a hand that was just dealt nothing is told. */
-function isPartners(event: unknown): boolean {
-  const text = JSON.stringify(event);
-  return text.includes('"shown"') && text.includes('"at":"hand ');
+/** Partners see each other's cards; showing a hand that was just dealt needs no line. */
+function isPartners(event: TableEvent): boolean {
+  const inner = cardEventOf(event);
+  return inner !== null && "shown" in inner && inner.shown.at.startsWith("hand ");
 }
 
-function isDealt(event: unknown): boolean {
-  const text = JSON.stringify(event);
-  return text.includes('"from":"stock"') && text.includes('"to":"hand ');
+function isDealt(event: TableEvent): boolean {
+  const inner = cardEventOf(event);
+  return inner !== null && "moved" in inner && inner.moved.from === "stock" && inner.moved.to.startsWith("hand ");
 }

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { tapes, type Tape } from "./fixtures";
+import { gameOn } from "./fixtures/games";
 import { cardEvents, flights, timing } from "./motion";
-import { bareScene, sceneOf } from "./scene";
+import { emptyScene, sceneOf } from "./scene";
 import { keyed } from "./sort";
-import type { Update } from "./types";
+import type { TableEvent } from "../narrate/events";
+import { eventsOf, type Update } from "./types";
 
-function each(tape: Tape, look: (before: ReturnType<typeof sceneOf>, after: ReturnType<typeof sceneOf>, events: unknown[]) => void): void {
+function each(
+  tape: Tape,
+  look: (before: ReturnType<typeof sceneOf>, after: ReturnType<typeof sceneOf>, events: readonly TableEvent[]) => void,
+): void {
   tape.updates.slice(1).forEach((update, i) => {
     const old = tape.updates[i];
-    if (old) look(sceneOf(tape.room, old), sceneOf(tape.room, update), update.events);
+    if (old) look(sceneOf(gameOn(tape), tape.room, old), sceneOf(gameOn(tape), tape.room, update), eventsOf(update));
   });
 }
 
@@ -29,8 +34,8 @@ test("the own card starts where it was held, and a drawn one ends where it is he
   let [played, drawn] = [0, 0];
   const look: Parameters<typeof each>[1] = (before, after, events) => {
     if (before.deal !== after.deal) return;
-    const held = new Set(keyed(after.seats[0]?.hand ?? []).map((it) => `hand A/${it.key}`));
-    const had = new Set(keyed(before.seats[0]?.hand ?? []).map((it) => `hand A/${it.key}`));
+    const held = new Set(keyed(after.seats[0]?.hand ?? []).map((entry) => `hand A/${entry.key}`));
+    const had = new Set(keyed(before.seats[0]?.hand ?? []).map((entry) => `hand A/${entry.key}`));
     for (const flight of flights(before, after, events)) {
       if (flight.from.at(-1) === "hand A") {
         played += 1;
@@ -55,7 +60,7 @@ test("a new deal goes round by round to everybody, the starter last", () => {
     const dealt = flights(before, after, events);
     const cards = after.seats.reduce((sum, seat) => sum + seat.hand.length, 0);
     expect(dealt).toHaveLength(cards + 1);
-    expect(dealt.slice(0, 4).map((it) => it.to.at(-1))).toEqual(["hand A", "hand B", "hand C", "hand D"]);
+    expect(dealt.slice(0, 4).map((entry) => entry.to.at(-1))).toEqual(["hand A", "hand B", "hand C", "hand D"]);
     expect(dealt.at(-1)?.to.at(-1)).toBe("discard");
   });
 });
@@ -72,7 +77,8 @@ test("every movement that was seen becomes a flight, in every game", () => {
 
 test("nothing flies without a scene before", () => {
   const [first] = tapes.classic4.updates;
-  if (first) expect(flights(null, sceneOf(tapes.classic4.room, first), first.events)).toEqual([]);
+  if (first)
+    expect(flights(null, sceneOf(gameOn(tapes.classic4), tapes.classic4.room, first), eventsOf(first))).toEqual([]);
 });
 
 test("however many fly, all is over soon, and at speed 0 at once", () => {
@@ -84,13 +90,14 @@ test("however many fly, all is over soon, and at speed 0 at once", () => {
 });
 
 test("the first deal of a match goes to everybody too, in every game", () => {
-  for (const { room, updates } of Object.values(tapes)) {
+  for (const tape of Object.values(tapes)) {
+    const { room, updates } = tape;
     const update = updates[0] as Update;
-    const after = sceneOf(room, update);
-    const dealt = flights(bareScene(room), after, update.events);
+    const after = sceneOf(gameOn(tape), room, update);
+    const dealt = flights(emptyScene(room), after, eventsOf(update));
     for (const seat of after.seats) {
-      expect(dealt.filter((it) => it.to.at(-1) === `hand ${seat.seat}`)).toHaveLength(seat.hand.length);
+      expect(dealt.filter((entry) => entry.to.at(-1) === `hand ${seat.seat}`)).toHaveLength(seat.hand.length);
     }
-    expect(dealt.every((it) => it.from[0] === "stock" && it.turn > 0)).toBe(true);
+    expect(dealt.every((entry) => entry.from[0] === "stock" && entry.turn > 0)).toBe(true);
   }
 });

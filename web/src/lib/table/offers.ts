@@ -1,9 +1,9 @@
-// What a tap on a card or a place can do, found from the parts of the offers. The text of an offer goes back as it came.
+// Finds offers by card or place from their parts. The text of an offer is sent back unread.
 
-import type { Code, GameId, Offer, Seat } from "./types";
-import type { Verb } from "../wire";
+import type { Code, Offer, Seat } from "./types";
+import type { Verb } from "../../generated/wire";
 
-export type { Verb } from "../wire";
+export type { Verb } from "../../generated/wire";
 
 /** An offer with every part filled in. */
 export interface Play {
@@ -79,8 +79,8 @@ const valueOf = (play: Play, facet: Facet): string => {
  * something is picked already (the fewest cards, the call), so that a tap in
  * the last row decides: naming a suit is one tap.
  */
-export function rowsOf(game: GameId, plays: readonly Play[], picked: Partial<Record<Facet, string>>): Row[] {
-  if (game !== "crazy-eights") {
+export function rowsOf(byParts: boolean, plays: readonly Play[], picked: Partial<Record<Facet, string>>): Row[] {
+  if (!byParts) {
     const rank = (play: Play): number => (DEEDS.includes(play.verb) ? DEEDS.indexOf(play.verb) : DEEDS.length);
     const sorted = [...plays].sort((a, b) => rank(a) - rank(b));
     return [{ facet: "deed", options: sorted.map((play) => ({ value: play.say, play })), picked: null }];
@@ -91,11 +91,11 @@ export function rowsOf(game: GameId, plays: readonly Play[], picked: Partial<Rec
     const options: Row["options"] = [];
     for (const play of left) {
       const value = valueOf(play, facet);
-      if (!options.some((it) => it.value === value)) options.push({ value, play });
+      if (!options.some((option) => option.value === value)) options.push({ value, play });
     }
     if (options.length < 2) continue;
     const wish = picked[facet];
-    const pick = options.find((it) => it.value === wish) ?? options[0];
+    const pick = options.find((option) => option.value === wish) ?? options[0];
     const value = pick?.value ?? "";
     rows.push({ facet, options, picked: value });
     left = left.filter((play) => valueOf(play, facet) === value);

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { oval, SEAT_SIZE } from "./oval";
 
-test("nobody sits on another's lap, outside of the felt or on the piles", () => {
-  for (const [width, height] of [[1110, 640], [768, 560], [2270, 1150]] as const) {
+test("no seat overlaps another, the piles or the edge of the felt", () => {
+  for (const [width, height] of [
+    [1110, 640],
+    [768, 560],
+    [2270, 1150],
+  ] as const) {
     for (let n = 1; n <= 15; n += 1) {
       const placed = oval(n, width, height);
       if (!placed) continue;
@@ -21,7 +25,7 @@ test("nobody sits on another's lap, outside of the felt or on the piles", () => 
   }
 });
 
-test("sixteen find a chair around the table on a desk, and stand in a strip on a phone", () => {
+test("sixteen seats fit around the oval on a desktop, and become a strip on a phone", () => {
   expect(oval(15, 1110, 640)).not.toBeNull();
   expect(oval(15, 2270, 1150)?.size).toBe("full");
   expect(oval(3, 360, 420)).toBeNull();

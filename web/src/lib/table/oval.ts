@@ -1,4 +1,4 @@
-// Where people sit: around an oval as long as nobody sits on another's lap, else in a strip.
+// Positions of the seats: around an oval unless they would overlap, else in a strip.
 
 export interface Spot {
   /** The middle of the seat, in pixels from the upper left corner of the felt. */
@@ -12,15 +12,18 @@ export interface Oval {
 }
 
 /** How large a seat is, in pixels of a text of 16 pixels. */
-export const SEAT_SIZE = { full: { w: 148, h: 74 }, small: { w: 108, h: 66 }, tiny: { w: 80, h: 66 } } as const;
+export const SEAT_SIZE = { full: { w: 200, h: 88 }, small: { w: 146, h: 84 }, tiny: { w: 84, h: 74 } } as const;
 
-/** The part of the felt that piles and prompts need, around its middle. */
-const CENTRE = { w: 340, h: 210 };
+/** How far down the piles lie: a little below the middle, since somebody sits at the top. */
+export const MIDDLE = 0.56;
+
+/** The part of the board that the piles need. */
+const CENTRE = { w: 360, h: 200 };
 
 /** Places for `n` people clockwise from the lower left, or null when a strip is better. */
 export function oval(n: number, width: number, height: number, text = 1): Oval | null {
   if (n === 0) return { spots: [], size: "full" };
-  if (width < 620 || height < 320) return null;
+  if (width < 620 || height < 280) return null;
   for (const size of ["full", "small", "tiny"] as const) {
     const w = SEAT_SIZE[size].w * text;
     const h = SEAT_SIZE[size].h * text;
@@ -30,9 +33,14 @@ export function oval(n: number, width: number, height: number, text = 1): Oval |
   return null;
 }
 
+/** How far from the sides of a wide table people sit: a few of them move closer together. */
+export function asideOf(n: number, width: number): number {
+  return n <= 5 ? Math.max(8, (width - 900) * 0.14) : 8;
+}
+
 /** Equal steps along the arc from the left over the top to the right. */
 function around(n: number, width: number, height: number, w: number, h: number): Spot[] {
-  const a = width / 2 - w / 2 - 8;
+  const a = width / 2 - w / 2 - asideOf(n, width);
   const b = height / 2 - h / 2 - 8;
   const spread = n === 1 ? 0 : Math.min(236, 60 + 60 * (n - 1));
   const from = ((270 - spread / 2) * Math.PI) / 180;
@@ -49,7 +57,7 @@ function around(n: number, width: number, height: number, w: number, h: number):
   const whole = way[fine] ?? 0;
   return Array.from({ length: n }, (_, k) => {
     const wish = (whole * k) / (n - 1);
-    const i = way.findIndex((it) => it >= wish - 1e-6);
+    const i = way.findIndex((distance) => distance >= wish - 1e-6);
     return at(from + ((to - from) * Math.max(0, i)) / fine);
   });
 }
@@ -59,7 +67,8 @@ function apart(spots: Spot[], w: number, h: number): boolean {
 }
 
 function clear(spots: Spot[], w: number, h: number, width: number, height: number): boolean {
+  const high = Math.min(CENTRE.h, height * 0.45);
   return spots.every(
-    (p) => Math.abs(p.x - width / 2) >= (w + CENTRE.w) / 2 || Math.abs(p.y - height / 2) >= (h + CENTRE.h) / 2,
+    (p) => Math.abs(p.x - width / 2) >= (w + CENTRE.w) / 2 || Math.abs(p.y - height * MIDDLE) >= (h + high) / 2,
   );
 }

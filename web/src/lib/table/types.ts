@@ -1,10 +1,10 @@
-// What the table is given: the views of the three games as JSON, and the seam to the rest of the page.
+// What the table is given by the rest of the page, and the parts that the views of all games share.
 
-import type { Room, ToClient, ToServer, Update } from "../wire";
+import type { Table } from "../../generated/games/common";
+import type { HandOver, Over, Room, RulesBrief, ToClient, ToServer, Update } from "../../generated/wire";
+import type { TableEvent } from "../narrate/events";
 
-export type { Chair, HandOver, Offer, Over, Room, ToClient, ToServer, Update } from "../wire";
-
-export type GameId = "crazy-eights" | "crazier-eights" | "crazy-8-ball";
+export type { Chair, HandOver, Offer, Over, Room, RulesBrief, ToClient, ToServer, Update } from "../../generated/wire";
 
 /** The letter of a chair. */
 export type Seat = string;
@@ -13,75 +13,28 @@ export type Seat = string;
 export type Code = string;
 
 /** A pile: its cards from the bottom up, or only how many backs. */
-export type PileView = number | Code[];
+export type PileView = Table[string];
+
+/** What the views of all games have in common. Nothing is drawn for an unknown game whose view has no table. */
+export interface AnyView {
+  table?: Table;
+}
+
+/** The view of an update, as far as it is the same in all games. */
+export const viewOf = (update: Update): AnyView => update.view as AnyView;
+
+/** The events of an update, as far as they are the same in all games. */
+export const eventsOf = (update: Update): readonly TableEvent[] => update.events as TableEvent[];
 
 export const BACK: Code = "??";
 
-/** A view of Crazy Eights. */
-export interface ClassicView {
-  seats: number;
-  hand: number;
-  dealer: Seat;
-  turn: Seat;
-  step: string | { answer: { owed: number; family: number; least: number } } | { more: unknown };
-  clockwise: boolean;
-  named: string | null;
-  drawn: number;
-  playing: Seat[];
-  places: Record<Seat, number>;
-  uncalled: Seat | null;
-  scores: Record<Seat, number>;
-  table: Record<string, PileView>;
-  fresh?: Code;
-  /** Who plays together; left out where everybody plays alone. */
-  teams?: Seat[][];
-}
-
-/** A view of Crazier Eights. */
-export interface CrazierView {
-  seats: number;
-  game: number;
-  turns: number;
-  turn: Seat;
-  phase: string;
-  named: string | null;
-  asked: Seat | null;
-  question: string | null;
-  speaking: Code | null;
-  playing: Seat[];
-  team: Seat[];
-  "this-turn": Record<Seat, Tally>;
-  scores: Record<Seat, number>;
-  table: Record<string, PileView>;
-}
-
-/** What a seat has done in its turn. */
-export interface Tally {
-  discarded: number;
-  played: number;
-  "more-discards": number;
-  "more-plays": number;
-}
-
-/** What lies on top of a position of the pool table. */
-export type Top =
-  | "nothing"
-  | "something"
-  | { pocket: Code }
-  | { block: Code }
-  | { ball: [Seat, string] }
-  | { eight: Seat };
-
-/** A view of Crazy 8-Ball. */
-export interface BallView {
-  turn: Seat;
-  step: "choose" | "act" | "fill" | { over: unknown };
-  /** Nobody before the dealer has chosen. */
-  solids: Seat | null;
-  rows: Record<Seat, string[]>;
-  tops: Record<string, Top>;
-  turns: number;
-  table: Record<string, PileView>;
+/** What a finished hand or match is shown with. */
+export interface Sheet {
+  hand: HandOver | null;
+  over: Over | null;
+  names: Record<Seat, string>;
+  /** What happened in the step that ended it: the last card, and the cards that were left. */
+  events: readonly TableEvent[];
 }
 
 /** How the player likes the table: the part of the page's settings that is looked at here. */
@@ -91,25 +44,44 @@ export interface TableSettings {
   /** 0 is instant, 1 as designed, 2 twice as slow. */
   speed: number;
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
+  /** Whether a turn ends by itself when nothing else is left to do. */
+  autoEnd: boolean;
   /** Whether single letters are shortcuts. */
   keys: boolean;
 }
 
+/** A rule sheet with everything that it extends written out. */
+export type RuleSheet = Record<string, unknown>;
+
 /** The way to the table, wherever it is. */
-export interface Line {
+export interface Connection {
   send(message: ToServer): void;
+  /** The rules that are played; null where nobody can tell. */
+  sheet?(rules: RulesBrief): Promise<RuleSheet | null>;
+  /** The end of a hand has been looked at: the next one may begin. Only at a table in this browser; a server has pauses. */
+  nextHand?(): void;
 }
 
 /** What `Table.svelte` is given. */
 export interface TableProps {
   room: Room;
   update: Update | null;
-  line: Line;
+  connection: Connection;
   settings: TableSettings;
   /** The newest message that is neither room nor update: a reason, a hint, a refusal. */
-  heard?: ToClient | null;
+  message?: ToClient | null;
   /** What the log is kept under, so that it outlives the table being drawn anew. */
-  keep?: string;
+  logKey?: string;
+  /** Shows the match again from its beginning, where the page can. */
+  onreplay?: () => void;
+  /** Whether a card that somebody plays is shown large before it does anything; a replay is stepped through by hand. */
+  presents?: boolean;
+  /** The offer that a lesson means, which is marked as a hint would mark it. */
+  meant?: string | null;
+  /** Called when an update is drawn, after all that was to be read before it. */
+  onshown?: (update: Update | null) => void;
   /** Tells the page that the player changed a setting at the table. */
   onsettings?: (change: Partial<Pick<TableSettings, "sort" | "sound">>) => void;
 }

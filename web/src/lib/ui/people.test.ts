@@ -1,14 +1,29 @@
 import { expect, test } from "vitest";
-import { roomHere } from "../expected";
-import type { Room } from "../wire";
+import { localRoom } from "../placeholder-room";
+import type { Room } from "../../generated/wire";
 import { othersAt } from "./people";
 
 const rules = { game: "crazy-eights", name: "basic", title: "", about: "", hash: "" };
-const person = (guest: string): Room["chairs"][number]["who"] => ({ person: { guest, name: guest, here: true, host: guest === "ada", bot: null } });
-const watcher = (guest: string, waits: boolean): Room["watching"][number] => ({ guest, name: guest, host: false, waits });
+const person = (guest: string): Room["chairs"][number]["who"] => ({
+  person: { guest, name: guest, here: true, host: guest === "ada", bot: null, missed: 0 },
+});
+const watcher = (guest: string, waits: boolean): Room["watching"][number] => ({
+  guest,
+  name: guest,
+  host: false,
+  waits,
+});
 
 const room: Room = {
-  ...roomHere(rules, [{ seat: "A", who: person("ada"), ready: true }, { seat: "B", who: person("ben"), ready: true }, { seat: "C", who: { nobody: {} }, ready: false }], "A"),
+  ...localRoom(
+    rules,
+    [
+      { seat: "A", who: person("ada"), ready: true },
+      { seat: "B", who: person("ben"), ready: true },
+      { seat: "C", who: { nobody: {} }, ready: false },
+    ],
+    "A",
+  ),
   guest: "ada",
   may: ["kick", "admit"],
   watching: [watcher("cleo", true), watcher("ben", false)],

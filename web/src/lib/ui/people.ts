@@ -1,5 +1,5 @@
 // Everybody else at a table, on chairs and watching, with what can be done about them.
-import type { Room } from "../wire";
+import type { Room } from "../../generated/wire";
 
 export interface Other {
   guest: string;
@@ -14,9 +14,25 @@ export interface Other {
 export function othersAt(room: Room): Other[] {
   const may = room.may.includes("kick");
   const seated = room.chairs.flatMap(({ who }) =>
-    "person" in who ? [{ guest: who.person.guest, name: who.person.name, watches: false, waits: false, kickable: may && room.phase !== "playing" }] : [],
+    "person" in who
+      ? [
+          {
+            guest: who.person.guest,
+            name: who.person.name,
+            watches: false,
+            waits: false,
+            kickable: may && room.phase !== "playing",
+          },
+        ]
+      : [],
   );
-  const watching = room.watching.map(({ guest, name, waits }) => ({ guest, name, watches: true, waits, kickable: may }));
+  const watching = room.watching.map(({ guest, name, waits }) => ({
+    guest,
+    name,
+    watches: true,
+    waits,
+    kickable: may,
+  }));
   // Somebody who stood up during a match watches, and still has the chair.
   const chairs = new Set(seated.map(({ guest }) => guest));
   return [...seated, ...watching.filter(({ guest }) => !chairs.has(guest))].filter(({ guest }) => guest !== room.guest);

@@ -1,9 +1,23 @@
 // Deutsch.
 import type { Language } from "../language";
+import { crazier } from "./crazier";
+import { ending } from "./ending";
 import { names } from "./names";
 import { page } from "./page";
+import { pool } from "./pool";
 import { table } from "./table";
-import { tell } from "./tell";
+import { narration } from "./narration";
 
-export const de: Language = { id: "de", page, table, tell, names, phrases: () => import("./phrases.txt?raw") };
+export const de: Language = {
+  id: "de",
+  page,
+  crazier,
+  pool,
+  ending,
+  table,
+  narration,
+  names,
+  questions: () => import("./questions"),
+  phrases: () => import("./phrases.txt?raw"),
+};
 export default de;

@@ -1,0 +1,80 @@
+// Crazy Eights on the page.
+
+import type { View } from "../../generated/games/crazy-eights";
+import { noteOf } from "../../lib/sound/sounds";
+import { frenchCardName, frenchCards, frenchNameLabel, frenchSortKeys } from "../../lib/table/french";
+import French from "../../lib/table/art/French.svelte";
+import type { GameModule } from "../../lib/table/game-module";
+import { LANDS } from "../../lib/table/motion";
+import type { Play, Verb } from "../../lib/table/offers";
+import { cardNames } from "../../lib/table/prompt";
+import type { Scene } from "../../lib/table/scene";
+import { fill, type Words } from "../../lib/table/words";
+import Board from "./Board.svelte";
+import HandEnd from "./HandEnd.svelte";
+import { narration } from "./narrate";
+import { readRules } from "./rules";
+
+export const game: GameModule<View> = {
+  Board,
+  Face: French as GameModule["Face"],
+  HandEnd,
+  boardSays: true,
+  readView,
+  readRules,
+  matchLine: (scene, rules, w) =>
+    [rules?.target ? fill(w.firstTo, { k: rules.target }) : "", fill(w.handNumber, { k: scene.deal + 1 })]
+      .filter(Boolean)
+      .join(" · "),
+  cardName: frenchCardName,
+  namedCards: frenchCards,
+  nameLabel: frenchNameLabel,
+  sortKeys: frenchSortKeys,
+  question,
+  isChoosing: () => false,
+  offerLabel: (play, { lang }) =>
+    play.verb === "play"
+      ? [cardNames(game, play.cards, lang), play.name && frenchNameLabel(play.name, lang)].filter(Boolean).join(" → ")
+      : null,
+  labelNamesCards: () => true,
+  boardVerbs: ["catch", "take"],
+  picksByParts: true,
+  tapPlays: true,
+  plainAnswersAreMain: true,
+  hand: { scale: 1.12, least: 44 },
+  narration,
+  sounds: {
+    owes: () => [{ sound: "owed", at: LANDS }],
+    named: ({ name }: { name: string | null }) =>
+      noteOf(["S", "H", "D", "C"], name).map((sound) => ({ sound, at: LANDS })),
+  },
+};
+
+function readView(scene: Scene, view: View): void {
+  scene.deal = view.hand;
+  scene.turn = view.turn;
+  scene.named = view.named;
+  scene.clockwise = view.clockwise;
+  if (typeof view.step === "string") scene.question = view.step;
+  else if ("answer" in view.step) {
+    scene.question = "answer";
+    scene.owed = view.step.answer.owed;
+  } else scene.question = "more";
+  for (const seat of scene.seats) {
+    seat.playing = view.playing.includes(seat.seat);
+    seat.place = view.places[seat.seat] ?? 0;
+    seat.dealer = view.dealer === seat.seat;
+    seat.team = 1 + (view.teams?.findIndex((team) => team.includes(seat.seat)) ?? -1);
+  }
+}
+
+function question(scene: Scene, plays: readonly Play[], w: Words): string {
+  const cards = plays.some((play) => play.cards.length > 0);
+  const may = (verb: Verb): boolean => plays.some((play) => play.verb === verb);
+  if (may("name")) return w.nameStarter;
+  if (scene.owed > 0) return fill(cards ? w.mustAnswer : w.mustTake, { k: scene.owed });
+  if (may("done")) return w.oneMore;
+  if (!cards) return may("draw") ? w.drawOnly : w.passOnly;
+  if (may("draw")) return w.playOrDraw;
+  return may("pass") ? w.playOrPass : w.playCard;
+}

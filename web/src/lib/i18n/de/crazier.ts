@@ -1,0 +1,35 @@
+// Die Wörter von Crazier Eights, auf Deutsch.
+
+import type { CrazierWords } from "../language";
+
+export const crazier: CrazierWords = {
+  kindAsset: "Ein Gut · bleibt liegen",
+  kindEvent: "Ein Ereignis · wirkt einmal",
+  stays: "bleibt",
+  once: "einmal",
+  yours: "Deine Güter im Spiel",
+  inPlay: "liegt bei dir",
+  fits: "Es passen: {x}.",
+  and: "und",
+  isEight: "passt: eine Acht",
+  isRank: "passt: {x}",
+  isColour: "passt: {x}",
+  thenStays: "bleibt vor dir liegen",
+  thenChoose: "danach wählst du",
+  thenHappens: "wirkt sofort",
+  gallery: "Alle Karten",
+  galleryLead: "Jede Karte tut etwas. Lies nach, was, bevor jemand sie gegen dich spielt.",
+  search: "Namen und Texte durchsuchen",
+  allColours: "Alle Farben",
+  allKinds: "Güter und Ereignisse",
+  assets: "Güter",
+  events: "Ereignisse",
+  found: "{k} Karten",
+  found1: "Eine Karte",
+  found0: "Das sagt keine Karte.",
+  forgotten: "Leicht zu vergessen",
+  askSentence: "Tipp auf einen Satz, um zu erfahren, was seine Wörter heißen.",
+  tryIt: "Ausprobieren",
+  rulesOf: "Mehr über {c}",
+  close: "Schließen",
+};

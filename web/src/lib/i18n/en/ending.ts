@@ -1,0 +1,28 @@
+// The words of the last screen of a match, in English.
+
+export const ending = {
+  youWin: "You win!",
+  youAllWin: "You win, with {a}!",
+  wins: "{a} wins this one.",
+  win: "{a} win this one.",
+  nobody: "Nobody wins this one.",
+  withPoints: "With one point.|With {k} points.",
+  behind: "You were one point behind.|You were {k} points behind.",
+  level: "You were level on points. It was that close.",
+  lastCard: "The last card: {c}.",
+  theyHad: "{a} had one card left.|{a} had {k} cards left.",
+  youHad: "You had one card left.|You had {k} cards left.",
+  ahead: "point ahead of {a}|points ahead of {a}",
+  leftOver: "card left in the other hands|cards left in the other hands",
+  cards: "one card left|{k} cards left",
+  out: "out of cards",
+  you: "You",
+  again: "Again, same table",
+  watch: "Watch it again",
+  other: "Another game",
+  look: "Look at the table",
+  share: "Share",
+  saved: "The picture is among your downloads.",
+  noPicture: "This browser cannot make the picture.",
+  place: "Place {k}",
+};
