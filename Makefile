@@ -5,6 +5,8 @@
 ARGS ?=
 # `make check-all` starts no step that would probably end after this many minutes.
 MINUTES ?= 90
+# What `make release` and `make packages` build for; scripts/release.sh lists the others.
+TARGET ?= $(shell uname -m)-unknown-linux-musl
 # How long `make fuzz` stays with each target.
 FUZZ_SECONDS ?= 600
 
@@ -12,34 +14,31 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers test-peers test-faults test-hostile test-api schema install-tools
+.PHONY: help play terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers test-peers test-faults test-hostile test-api schema release packages test-packages install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: ## build what is missing and serve tables: prints the address, and a code for phones
-	@scripts/install-tools.sh cargo
-	@scripts/web.sh
-	@cargo build --release -p eights-cli
-	@cargo run --release -q -p eights-cli -- serve $(ARGS)
+	@scripts/play.sh serve $(ARGS)
 
 terminal: ## build what is missing and play Crazy Eights in this terminal
-	@scripts/install-tools.sh cargo
-	@cargo build --release -p eights-cli
-	@cargo run --release -q -p eights-cli -- play $(ARGS)
+	@scripts/play.sh play $(ARGS)
 
 test: ## everything that must hold before a change lands (about half an hour on two cores)
 	@scripts/test.sh
 
-check-all: ## what measures, searches or attacks: counts, fuzzing, faults, hostile clients, API, peers (MINUTES=90)
+check-all: ## what measures, searches or attacks: dependencies, counts, fuzzing, faults, hostile clients, API, packages, peers (MINUTES=90)
 	@scripts/check-all.sh $(MINUTES)
 
-lint: ## formatting, house style, clippy and docs with warnings denied
+lint: ## formatting, house style, clippy, docs and the page's sources, with warnings denied
 	@scripts/lint.sh
 
 fmt: ## format all code
 	@cargo fmt --all
 	@cargo fmt --manifest-path fuzz/libfuzzer/Cargo.toml
+	@scripts/web.sh packages
+	@cd web && npm run --silent format
 
 counts: ## instruction counts of the hot paths, under valgrind
 	@scripts/counts.sh
@@ -70,6 +69,16 @@ test-api: ## schemathesis against the server's own OpenAPI document
 
 schema: ## write the generated files again (schema/)
 	@cargo xtask fresh --write
+
+release: ## static program for this machine with the page in it, packed into target/packages (TARGET=…)
+	@scripts/release.sh $(TARGET)
+
+packages: release ## the same as a Debian package and a container image too
+	@scripts/deb.sh $(TARGET)
+	@scripts/container.sh $(TARGET)
+
+test-packages: ## start, install and remove everything that `make packages` makes
+	@scripts/test-packages.sh $(ARGS)
 
 install-tools: ## bring what is missing: nextest, the wasm target, valgrind, gungraun-runner, Chromium, tmux, Python
 	@scripts/install-tools.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes bench/.venv with the peers that the side-by-side runs need. Safe to run again: it does
-# nothing when the venv is already right. Needs Python 3.11 or newer and a package index.
+# Creates bench/.venv with the packages that the comparisons need. Does nothing if the venv is
+# already up to date. Needs Python 3.11 or newer and a package index.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -29,7 +29,7 @@ command -v "$PY" >/dev/null || fail "no '$PY' found; install Python 3.11 or newe
 echo "bench/setup.sh: making bench/$venv with $WHEEL"
 rm -rf $venv
 "$PY" -m venv $venv || fail "cannot make a venv with '$PY' (on Debian: apt install python3-venv)"
-# The C++ library in the wheel is all we use, so its Python dependencies stay out.
+# Only the C++ library in the wheel is used, so its Python dependencies are not installed.
 $venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: "$WHEEL" \
   || fail "cannot install $WHEEL: is there a network, and a wheel for this Python and machine? (pip's words are above)"
 ready || fail "$WHEEL is installed but 'import pyspiel' does not work"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs what `make test` leaves out because it measures, searches or needs other programs: check-all.sh [MINUTES].
-# Starts no step that would probably end after MINUTES (90), counted from the start of the whole run, and names those it
-# left out. A step is expected to take as long as the last time, or as long as it took on two cores with nothing built.
+# Runs what `make test` leaves out: benchmarks, fuzzing and tests that need other programs: check-all.sh [MINUTES].
+# Skips steps that would probably not end within MINUTES (90) from the start of the whole run, and lists them.
+# A step is expected to take as long as the last time, or else as long as on two cores with nothing built.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -11,7 +11,7 @@ minutes=${1:-90}
 left_out=()
 failed=()
 
-# check SECONDS NAME COMMAND…: a step, if there is time for it. A failure does not keep the others from running.
+# check SECONDS NAME COMMAND…: runs a step if there is time for it. After a failure the other steps still run.
 check() {
   local expected=$1 name=$2
   shift 2
@@ -23,12 +23,24 @@ check() {
   step "$name" "$@" || failed+=("$name")
 }
 
+# Whole matches, and clocks that run out. `make test` has built the program.
+long_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep @long); }
+
 steps=$(grep -c "^check " "$0")
+check 400 "browser, whole matches" long_in_a_browser
 check 300 "counts" scripts/counts.sh
+check 30 "lock files" bench/run.sh packages
+check 60 "alerts" scripts/test-alerts.sh
+# These two use the program that `make test` has built; on their own they build a release first.
+check 300 "proxies" env EIGHTS="$root/target/debug/eights" scripts/test-proxies.sh
+check 120 "ACME" env EIGHTS="$root/target/debug/eights" scripts/test-acme.sh
+check 400 "dependencies" scripts/deny.sh
+check 60 "workflows" scripts/workflows.sh
 check 1400 "fuzz" scripts/fuzz.sh 5
 check 1300 "API" scripts/schemathesis.sh
 check 1600 "faults" scripts/faults.sh
 check 1500 "hostile clients" scripts/hostile.sh
+check 1500 "packages" scripts/test-packages.sh
 check 2400 "peers" bench/run.sh test-peers
 
 say ""

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Kills the server while games are played: faults.sh [KILLS [TABLES]]. Checks that no acknowledged step is lost or
-# doubled and that every match continues, also with a full disk, a read-only folder and a damaged database page.
+# duplicated and that every match continues, even with a full disk, a read-only folder and a damaged database page.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"

@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Installs missing tools: install-tools.sh [cargo|nextest|wasm|valgrind|gungraun|node|chromium|tmux|python]…, by default all.
+# Installs missing tools: install-tools.sh [TOOL]…, by default those that `make test` needs.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
 
 nextest_version=0.9.143
+deny_version=0.20.2
+audit_version=0.22.2
+sbom_version=0.10.0
+zig_version=0.17.0
+zigbuild_version=0.24.0
+compose_version=1.6.0
+zizmor_version=1.32.0
 
 need_cargo() {
   have cargo || fail "cargo is missing: install Rust with rustup from https://rustup.rs"
@@ -45,7 +52,18 @@ from_apt() {
 need_valgrind() { from_apt valgrind valgrind; }
 need_tmux() { from_apt tmux tmux; }
 need_python() { from_apt python3 python3; }
-need_chromium() { from_apt chromium chromium fonts-dejavu-core; }
+
+# The headless shell runs the page's tests in a third of the time; somebody who cannot install it may have Chromium.
+need_chromium() {
+  if have chromium && { ! have apt-get || [ "$(id -u)" -ne 0 ]; }; then return; fi
+  from_apt chromium-headless-shell chromium-headless-shell fonts-dejavu-core
+}
+need_nginx() { from_apt nginx nginx; }
+need_caddy() { from_apt caddy caddy; }
+need_promtool() { from_apt promtool prometheus; }
+need_pebble() { from_apt pebble pebble; }
+need_ip() { from_apt ip iproute2; }
+need_openssl() { from_apt openssl openssl; }
 
 # Vite 8 needs Node.js 20.19 or newer; Debian's package may be older.
 need_node() {
@@ -54,6 +72,51 @@ need_node() {
   node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
     fail "Node.js $(node --version) is too old: $wanted"
 }
+
+# need_built PROGRAM VERSION: a program of this version from crates.io.
+need_built() { grep -qsF "\"$1 $2 " "$tools/.crates.toml" || build_tool "$1" "$2"; }
+need_deny() { need_built cargo-deny "$deny_version"; }
+need_audit() { need_built cargo-audit "$audit_version"; }
+need_sbom() { need_built cargo-sbom "$sbom_version"; }
+
+# from_pypi NAME PACKAGE==VERSION…: Python packages in an environment of their own in target/tools/NAME.
+from_pypi() {
+  local folder=$tools/$1
+  shift
+  [ "$(cat "$folder/installed" 2>/dev/null)" = "$*" ] && return
+  need_python
+  python3 -c 'import ensurepip' 2>/dev/null || from_apt "python3 with venv" python3-venv
+  say "installing $* into target/tools"
+  rm -rf "$folder"
+  python3 -m venv "$folder"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
+  mkdir -p "$tools/bin"
+  say "$*" >"$folder/installed"
+}
+
+# Zig compiles C for other systems.
+need_zig() {
+  from_pypi zig "ziglang==$zig_version" "cargo-zigbuild==$zigbuild_version"
+  ln -sf ../zig/bin/cargo-zigbuild "$tools/bin/cargo-zigbuild"
+  ln -sf "$("$tools/zig/bin/python" -c 'import os, ziglang; print(os.path.dirname(ziglang.__file__))')/zig" "$tools/bin/zig"
+}
+
+need_compose() {
+  from_pypi compose "podman-compose==$compose_version"
+  ln -sf ../compose/bin/podman-compose "$tools/bin/podman-compose"
+}
+
+need_zizmor() {
+  from_pypi zizmor "zizmor==$zizmor_version"
+  ln -sf ../zizmor/bin/zizmor "$tools/bin/zizmor"
+}
+
+need_qemu() { from_apt qemu-aarch64-static qemu-user-static; }
+need_buildah() { from_apt buildah buildah; }
+need_debootstrap() { from_apt debootstrap debootstrap; }
+need_nspawn() { from_apt systemd-nspawn systemd-container; }
+need_podman() { from_apt podman podman runc uidmap; }
+need_curl() { from_apt curl curl; }
 
 # The runner must have the same version as the library that the benches use.
 need_gungraun() {
@@ -67,6 +130,8 @@ need_gungraun() {
 for tool in "$@"; do
   case $tool in
     cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux | python) "need_$tool" ;;
+    deny | audit | sbom | zig | qemu | buildah | podman | compose | debootstrap | nspawn | curl | zizmor) "need_$tool" ;;
+    nginx | caddy | promtool | pebble | ip | openssl) "need_$tool" ;;
     *) fail "install-tools.sh: unknown tool '$tool'" ;;
   esac
 done

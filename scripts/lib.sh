@@ -8,6 +8,17 @@ cd "$root" || exit 1
 tools=$root/target/tools
 export PATH="$tools/bin:$PATH"
 
+# rust-toolchain.toml names the compiler. If rustup knows that version only as `stable`, use it under that name:
+# otherwise rustup would download it again, or fail without a network.
+if [ -z "${RUSTUP_TOOLCHAIN:-}" ] && command -v rustup >/dev/null; then
+  pinned=$(sed -n 's/^channel = "\(.*\)"$/\1/p' rust-toolchain.toml)
+  installed=$(rustup toolchain list 2>/dev/null || true)
+  if ! grep -q "^$pinned-" <<<"$installed" && grep -q "^stable-" <<<"$installed" &&
+    rustc +stable --version | grep -qF "rustc $pinned "; then
+    export RUSTUP_TOOLCHAIN=stable
+  fi
+fi
+
 # The start of the whole run, passed on to the scripts it calls.
 export run_began=${run_began:-$(date +%s)}
 
@@ -27,7 +38,7 @@ steps_begun=0
 # last_duration NAME: the seconds that a step of this script took the last time; fails if there was none.
 last_duration() { cat "$root/target/steps/$(basename "$0" .sh)-${1// /-}" 2>/dev/null; }
 
-# step NAME COMMAND…: runs a command, prints how long it took and takes usually, and returns its status.
+# step NAME COMMAND…: runs a command, prints how long it took and how long the last run took, and returns its status.
 # Bash ignores `set -e` inside COMMAND if it is a function: chain its lines with `&&`.
 step() {
   local name=$1 began=$SECONDS status=0 number="" last=""
@@ -45,6 +56,28 @@ step() {
   mkdir -p "$root/target/steps"
   say "$((SECONDS - began))" >"$root/target/steps/$(basename "$0" .sh)-${name// /-}"
   say "== $name ok, $((SECONDS - began)) s"
+}
+
+# unless_passed NAME PATH… -- COMMAND…: runs a check of the page, unless it passed with exactly the same files before.
+# Cargo does the same for Rust code. FRESH=1 runs it anyway.
+unless_passed() {
+  local name=$1 paths=() now stamp=$root/target/steps/passed-$1
+  shift
+  while [ "$1" != "--" ]; do paths+=("$1") && shift; done
+  shift
+  # The built page and engine are ignored by git.
+  now=$({
+    git ls-files -z --cached --others --exclude-standard -- "${paths[@]}"
+    find web/dist web/src/lib/engine/pkg "${paths[@]}" -maxdepth 2 -type f -not -path "*/node_modules/*" -not -path "*/test-results/*" -print0
+  } | sort -zu | xargs -0 sha256sum 2>/dev/null | sha256sum)
+  if [ -z "${FRESH:-}" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then
+    say "nothing has changed since it passed (FRESH=1 runs it)"
+    return
+  fi
+  rm -f "$stamp"
+  "$@" || return
+  mkdir -p "$root/target/steps"
+  say "$now" >"$stamp"
 }
 
 # have COMMAND: whether a command is installed.

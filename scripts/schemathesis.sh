@@ -23,7 +23,7 @@ if [ -z "$program" ]; then
 fi
 
 folder=$(mktemp -d)
-"$program" serve --bind 127.0.0.1:0 --data "$folder/data" --no-qr --set request-rate=0.0 --set max-per-address=0 \
+"$program" serve --bind 127.0.0.1:0 --store "sqlite:$folder/data" --no-qr --set request-rate=0.0 --set max-per-address=0 \
   --set max-tables=0 --set max-tables-per-address=0 --set new-people-per-day=0 --set new-sheets-per-day=0 >"$folder/out" 2>"$folder/log" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs everything that tells right from wrong, cheapest first: it must pass before a change lands. The last line counts
-# the tests. What measures, searches or needs other programs is in check-all.sh.
+# Runs all tests, cheapest first; they must pass before a change is merged. The last line counts the tests.
+# Steps about the page are skipped if they passed with exactly the same files before (see lib.sh).
+# Benchmarks, fuzzing, whole matches in the browser and tests that need other programs are in check-all.sh.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -27,7 +28,7 @@ count() {
 
 page_types() { (cd web && npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --threshold warning --output machine); }
 page_units() { (cd web && NO_COLOR=1 npx --no-install vitest run); }
-page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test); }
+page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep-invert @long); }
 
 closing() {
   local status=$?
@@ -54,9 +55,9 @@ step "page" scripts/web.sh
 # alone would select other features of the dependencies and rebuild them all.
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
-step "page types" page_types
-step "page units" logged vitest page_units
-step "browser" logged browser page_in_a_browser
+step "page types" unless_passed types web -- page_types
+step "page units" unless_passed units web rulebook cards rules -- logged vitest page_units
+step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook
 step "fresh" env EIGHTS="$root/target/debug/eights" cargo xtask fresh

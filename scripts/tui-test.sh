@@ -117,7 +117,7 @@ keys d
 wait_for "the floor opens"
 expect_exit 101
 command "$eights play --join http://127.0.0.1:9/t/ABCDE"
-wait_for "cannot be reached"
+wait_for "nothing listens at"
 keys q
 wait_for "the Crazy Eights family"
 keys Escape

@@ -9,22 +9,29 @@ profile=${WASM_PROFILE:-wasm-release}
 built=${CARGO_TARGET_DIR:-target}
 engine=web/src/lib/engine/pkg
 stamps=target/web
+# What a browser may have to fetch before the first deal, in bytes.
+engine_budget=450000
 mkdir -p "$stamps"
 
 # hash_files FILE…: a hash of the contents.
 hash_files() { cat -- "$@" | sha256sum | cut -d ' ' -f 1; }
+
+# brotli_size FILE: its size when a browser fetches it.
+brotli_size() { node -e 'console.log(require("zlib").brotliCompressSync(require("fs").readFileSync(process.argv[1])).length)' "$1"; }
 
 # The tool must have the same version as the library that the engine uses.
 need_bindgen() {
   local wanted
   wanted=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/"/, "", $3); print $3; exit }' Cargo.lock)
   grep -qF "\"=$wanted\"" web/bindgen/Cargo.toml || fail "web/bindgen/Cargo.toml must name wasm-bindgen-cli-support $wanted"
-  [ -x "$tools/bin/bindgen-$wanted" ] && bindgen=$tools/bin/bindgen-$wanted && return
+  local sources
+  sources=$(hash_files web/bindgen/Cargo.* web/bindgen/src/*)
+  bindgen=$tools/bin/bindgen-${sources:0:12}
+  [ -x "$bindgen" ] && return
   say "building bindgen $wanted into target/tools"
   CARGO_TARGET_DIR=$tools/build cargo build --quiet --locked --manifest-path web/bindgen/Cargo.toml
   mkdir -p "$tools/bin"
-  cp "$tools/build/debug/bindgen" "$tools/bin/bindgen-$wanted"
-  bindgen=$tools/bin/bindgen-$wanted
+  cp "$tools/build/debug/bindgen" "$bindgen"
 }
 
 need_packages() {
@@ -41,14 +48,19 @@ need_packages() {
 engine() {
   scripts/install-tools.sh cargo wasm
   cargo build --quiet --profile "$profile" --target wasm32-unknown-unknown -p eights-wasm
-  local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm now
-  now=$(hash_files "$wasm" web/bindgen/Cargo.toml)
+  local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm now pack=()
+  now=$(hash_files "$wasm" web/bindgen/Cargo.* web/bindgen/src/*)
   [ -f "$engine/eights_bg.wasm" ] && [ "$(cat "$stamps/engine" 2>/dev/null)" = "$now" ] && return
   need_bindgen
   mkdir -p "$engine"
-  "$bindgen" "$wasm" "$engine"
+  # Packing takes some seconds, and a browser on this machine loads either file at once.
+  [ "$profile" = wasm-play ] || pack=(--pack)
+  "$bindgen" "$wasm" "$engine" "${pack[@]}"
+  local size
+  size=$(brotli_size "$engine/eights_bg.wasm")
+  say "engine: $(wc -c <"$engine/eights_bg.wasm") bytes, $size compressed"
+  [ "$profile" = wasm-play ] || [ "$size" -le "$engine_budget" ] || fail "the engine may have $engine_budget bytes compressed"
   say "$now" >"$stamps/engine"
-  say "engine: $(wc -c <"$engine/eights_bg.wasm") bytes, $(gzip -9c "$engine/eights_bg.wasm" | wc -c) compressed"
 }
 
 page() {
