@@ -1,6 +1,6 @@
 // Crazier Eights is about reading: texts on the cards, every played card shown large, and nothing done by the first click.
 import { expect, test, type Page } from "@playwright/test";
-import { deal, prefer } from "./lib";
+import { deal, prefer, pressUntil } from "./lib";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -10,29 +10,11 @@ async function dealOn(page: Page, settings: Record<string, unknown>, seats = 2):
   await expect(page.locator(".hand.settled")).toBeVisible();
 }
 
-/** Ends one's turns until something is there. */
-async function passUntil(page: Page, query: string): Promise<void> {
-  const wanted = page.locator(query).first();
-  for (let n = 0; n < 400 && !(await wanted.isVisible()); n++) {
-    const answer = page.locator(".answer, .tray button, .seat .pick").first();
-    if (await answer.isVisible()) await answer.click({ timeout: 500 }).catch(() => undefined);
-    await page.waitForTimeout(60);
-  }
-  await expect(wanted).toBeVisible({ timeout: 2000 });
-}
-
-/** Does the first thing that can be done, but does not end the turn. */
-async function act(page: Page): Promise<void> {
-  const ways = [".last button", ".tray button", ".seat .pick", ".slot.can", ".answer:not(:text-is('End turn'))"];
-  for (const way of ways) {
-    const found = page.locator(way).first();
-    if (await found.isVisible()) {
-      await found.click({ timeout: 1000 }).catch(() => undefined);
-      break;
-    }
-  }
-  await page.waitForTimeout(200);
-}
+/** Presses that end one's turn and answer what cards ask. */
+const PASS = [".answer", ".tray button", ".seat .pick"];
+const END_TURN = ".answer[data-verb='end']";
+/** Everything that can be done but ending the turn. */
+const ACT = [".last button", ".tray button", ".seat .pick", ".slot.can", ".answer:not([data-verb='end'])"];
 
 test("every card of the hand can be read where it lies, and a click only reads it", async ({ page }) => {
   await dealOn(page, {});
@@ -65,7 +47,7 @@ test("every card of the hand can be read where it lies, and a click only reads i
 
 test("a card that somebody plays is shown large with its text until one goes on", async ({ page }) => {
   await dealOn(page, { speed: 2 });
-  await passUntil(page, ".presented");
+  await pressUntil(page, PASS, ".presented");
   const card = page.locator(".presented");
   await expect(card.getByRole("heading")).toHaveText(/ plays? /);
   const title = (await card.getByRole("heading").textContent()) ?? "";
@@ -82,11 +64,7 @@ test("a card that somebody plays is shown large with its text until one goes on"
 
 test("who wants to stay at a card can", async ({ page }) => {
   await dealOn(page, { speed: 0.5 });
-  // A card may be over before it is held: then the next one is.
-  await expect(async () => {
-    await passUntil(page, ".presented .stop");
-    await page.locator(".presented .stop").click({ timeout: 500 });
-  }).toPass();
+  await pressUntil(page, PASS, ".presented .stop", { press: true });
   await page.waitForTimeout(6000);
   await expect(page.locator(".presented")).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
@@ -95,41 +73,26 @@ test("who wants to stay at a card can", async ({ page }) => {
 
 test("ending the turn stays quiet while something else can be done, and is the main button then", async ({ page }) => {
   await dealOn(page, {});
-  let quiet = 0;
-  for (let n = 0; n < 80; n++) {
-    const end = page.locator(".answer:text-is('End turn')");
-    if (await end.isVisible()) {
-      const usable = await page.locator(".slot.can").count();
-      const look = (await end.getAttribute("class").catch(() => null)) ?? "";
-      if (usable > 0 && look.includes("quiet")) quiet += 1;
-      if (usable === 0 && look.includes("main")) {
-        expect(quiet).toBeGreaterThan(0);
-        return;
-      }
-    }
-    await act(page);
-  }
-  throw new Error("there was always something to do");
+  await expect(page.locator(".slot.can").first()).toBeVisible();
+  await expect(page.locator(`${END_TURN}.quiet`)).toHaveText("End turn");
+  await pressUntil(page, ACT, `.table:not(:has(.slot.can)) ${END_TURN}.main`);
 });
 
 test("a turn in which nothing is left to do ends by itself for those who wish it", async ({ page }) => {
   await dealOn(page, { autoEnd: true });
   // The sentence may be gone before the next look, since bots do not wait here.
   await page.evaluate(() => {
-    const ended = { seen: false };
-    Object.assign(window, { ended });
     const said = document.querySelector(".table") as Element;
-    new MutationObserver(() => (ended.seen ||= said.textContent.includes("You end your turn"))).observe(said, {
+    new MutationObserver(() => {
+      if (said.textContent.includes("You end your turn")) document.body.classList.add("ended");
+    }).observe(said, {
       childList: true,
       characterData: true,
       subtree: true,
     });
   });
-  const ended = (): Promise<boolean> =>
-    page.evaluate(() => (window as unknown as { ended: { seen: boolean } }).ended.seen);
   // Playing and discarding, until nothing is left; then nobody has to press anything.
-  for (let n = 0; n < 60 && !(await ended()); n++) await act(page);
-  expect(await ended()).toBe(true);
+  await pressUntil(page, ACT, "body.ended");
 });
 
 test("the gallery has every card, finds by word and colour, and says what is easily forgotten", async ({ page }) => {

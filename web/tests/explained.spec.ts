@@ -1,7 +1,7 @@
 // At the table, too, a card of Crazier Eights can be asked what it means: sentence by sentence, and what is easily forgotten.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { deal, prefer } from "./lib";
+import { deal, prefer, pressUntil } from "./lib";
 
 const CHOICE = { game: "crazier-eights", seats: { "crazier-eights": 2 }, level: "newcomer" };
 
@@ -52,13 +52,7 @@ test.describe("on a desk", () => {
 
   test("a card that somebody plays waits for whoever asks what it means", async ({ page }) => {
     await dealOn(page, { speed: 1 });
-    const ask = page.locator(".presented").getByRole("button", { name: "What does it mean?" });
-    // A card may be over before it is asked about: then the next one is.
-    await expect(async () => {
-      const answer = page.locator(".answer, .tray button, .seat .pick").first();
-      if (await answer.isVisible()) await answer.click({ timeout: 500 }).catch(() => undefined);
-      await ask.click({ timeout: 500 });
-    }).toPass({ timeout: 60_000, intervals: [50] });
+    await pressUntil(page, [".answer", ".tray button", ".seat .pick"], ".presented .explain", { press: true });
     const book = page.locator("dialog[open]");
     await expect(book.getByRole("status").locator("li").first()).not.toBeEmpty();
     await page.keyboard.press("Escape");

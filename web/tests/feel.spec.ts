@@ -1,6 +1,6 @@
 // How the table feels: sounds that are loaded only when wanted, cards with weight, and threads.
 import { expect, test, type Page } from "@playwright/test";
-import { deal, playSome, prefer } from "./lib";
+import { deal, playSome, prefer, pressUntil } from "./lib";
 
 const quick = {
   game: "crazy-eights",
@@ -102,30 +102,18 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
     await page.setViewportSize({ width: 1440, height: 900 });
     await prefer(page, { speed: 0.3 }, { game: "crazier-eights", seats: { "crazier-eights": 4 }, level: "casual" });
     await page.addInitScript(() => {
-      const seen = { threads: 0, ghosts: 0 };
+      const seen = { ghosts: 0 };
       Object.assign(window, { seen });
       addEventListener("DOMContentLoaded", () =>
         new MutationObserver(() => {
-          seen.threads = Math.max(seen.threads, document.querySelectorAll(".thread").length);
           seen.ghosts = Math.max(seen.ghosts, document.querySelectorAll(".ghost").length);
         }).observe(document.body, { subtree: true, childList: true }),
       );
     });
     await deal(page, "crazier-eights");
-    const seen = (): Promise<{ threads: number; ghosts: number }> =>
-      page.evaluate(() => (window as unknown as { seen: { threads: number; ghosts: number } }).seen);
-    await expect
-      .poll(
-        async () => {
-          const answer = page.locator(".answer, .tray button, .seat .pick, .assets .pick, .on").first();
-          if (await answer.isVisible()) await answer.click({ timeout: 500 }).catch(() => undefined);
-          return (await seen()).threads;
-        },
-        { timeout: 120_000, intervals: [80] },
-      )
-      .toBeGreaterThan(0);
+    await pressUntil(page, [".answer", ".tray button", ".seat .pick", ".assets .pick"], ".thread");
     await expect(page.locator(".thread")).toHaveCount(0);
-    const { ghosts } = await seen();
+    const ghosts = await page.evaluate(() => (window as unknown as { seen: { ghosts: number } }).seen.ghosts);
     if (reducedMotion === "reduce") expect(ghosts).toBe(0);
     else expect(ghosts).toBeGreaterThan(0);
   });

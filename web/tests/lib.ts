@@ -131,6 +131,45 @@ async function pressOn(look: () => Waits, { most, oneHand, patience }: PressOn):
   return false;
 }
 
+/**
+ * Presses the first of `ways` that is on the screen, again and again, until `wanted` is; with `press` that is pressed too,
+ * in the same moment. What is on the screen for a second only is not missed, however slow the machine is.
+ */
+export async function pressUntil(
+  page: Page,
+  ways: readonly string[],
+  wanted: string,
+  { press = false } = {},
+): Promise<void> {
+  const args = JSON.stringify({ ways, wanted, press });
+  await page.evaluate(`(${pressUntilSeen.toString()})(${args})`);
+}
+
+interface PressUntil {
+  ways: string[];
+  wanted: string;
+  press: boolean;
+}
+
+async function pressUntilSeen({ ways, wanted, press }: PressUntil): Promise<void> {
+  const seen = (query: string): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>(query)].find((one) => one.checkVisibility());
+  const deadline = performance.now() + 120_000;
+  while (performance.now() < deadline) {
+    const found = seen(wanted);
+    if (found) {
+      if (press) found.click();
+      return;
+    }
+    // What is still offered has been answered already.
+    const way = seen('.table[aria-busy="true"]') ? undefined : ways.map(seen).find((one) => one !== undefined);
+    way?.click();
+    await new Promise((done) => setTimeout(done, way ? 0 : 20));
+    await new Promise(requestAnimationFrame);
+  }
+  throw new Error(`${wanted} is never on the screen`);
+}
+
 /** Plays a match to its end by the keyboard alone, always the first card that can be played. */
 export async function playByKeys(page: Page, most = 400): Promise<void> {
   let idle = 0;

@@ -1,6 +1,6 @@
 // Small things that were broken once: the end after a reload, deleting, the first visitor's console, Escape, words.
 import { expect, test } from "@playwright/test";
-import { deal, playMatch, prefer, watchErrors } from "./lib";
+import { deal, playMatch, prefer, pressUntil, watchErrors } from "./lib";
 
 const quick = {
   game: "crazy-eights",
@@ -97,21 +97,9 @@ test("Escape in a picker puts the card back", async ({ page }) => {
   await prefer(page, {}, quick);
   await deal(page);
   // Play until there is an eight, for which a suit must be named.
-  const eight = page.locator(".slot.can[data-card^='8']").first();
-  for (let n = 0; n < 120 && !(await eight.isVisible()); n++) {
-    const again = page.getByRole("button", { name: /^(Play again|Again)/ }).first();
-    if (await again.isVisible()) await again.click();
-    else if (
-      (await page.locator(".bar.mine").isVisible()) &&
-      !(await page.locator(".table[aria-busy=true]").isVisible())
-    ) {
-      const card = page.locator(".slot.can").first();
-      if (await card.isVisible()) await card.click();
-      else await page.keyboard.press("d");
-    }
-    await page.waitForTimeout(60);
-  }
-  await eight.click();
+  const eight = ".host:has(.bar.mine) .slot.can[data-card^='8']";
+  const on = [".match-end .button.main", ".hand-end .button.main", ".slot.can:not([data-card^='8'])", ".answer"];
+  await pressUntil(page, on, eight, { press: true });
   await expect(page.locator(".last button").first()).toBeVisible();
   const cards = await page.locator(".hand button").count();
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 // Every page and state: no finding of axe in both themes, and no overflow, overlap or tiny target at three widths.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { deal, playSome, prefer, watchErrors } from "./lib";
+import { deal, playSome, prefer, pressUntil, watchErrors } from "./lib";
 
 /** Chooses how a game is dealt, and deals it. */
 async function dealTo(page: Page, game: string, seats: number, settings: Record<string, unknown> = {}): Promise<void> {
@@ -88,14 +88,7 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
   "card that was played": async (page) => {
     await dealTo(page, "crazier-eights", 2, { speed: 1 });
     // Whose turn it is does not matter: sooner or later somebody plays a card.
-    for (let n = 0; n < 300 && !(await page.locator(".presented .stop").isVisible()); n++) {
-      await page
-        .locator(".answer, .tray button, .seat .pick")
-        .first()
-        .click({ timeout: 200 })
-        .catch(() => undefined);
-    }
-    await page.locator(".presented .stop").click();
+    await pressUntil(page, [".answer", ".tray button", ".seat .pick"], ".presented .stop", { press: true });
   },
   "gallery, a card read": async (page) => {
     await page.goto("/rulebook/crazier-eights/cards");

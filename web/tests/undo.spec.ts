@@ -1,6 +1,6 @@
 // Taking back against bots: over several of their moves, over the end of a hand, and while a card is shown or flies.
 import { expect, test, type Page } from "@playwright/test";
-import { deal, playSome, prefer, watchErrors } from "./lib";
+import { deal, playSome, prefer, pressUntil, watchErrors } from "./lib";
 
 const race = {
   game: "crazy-eights",
@@ -77,17 +77,10 @@ test("what flies or is shown large goes away", async ({ page }) => {
   await deal(page, "crazier-eights");
   await expect(page.locator(".hand.settled")).toBeVisible();
   const presented = page.locator(".presented");
-  let before: (string | null)[] = [];
   // A card that a bot plays before the reader has answered anything has nothing to be taken back before it.
-  for (let n = 0; n < 200 && !(before.length > 0 && (await presented.isVisible())); n++) {
-    if (before.length === 0 && (await presented.isVisible())) await page.keyboard.press(" ");
-    const end = page.locator(".answer", { hasText: "End turn" });
-    if (await end.isVisible()) {
-      before = await hand(page);
-      await end.click({ timeout: 500 }).catch(() => undefined);
-    }
-    await page.waitForTimeout(50);
-  }
+  await pressUntil(page, [".presented .on"], ".bar.mine .answer");
+  const before = await hand(page);
+  await pressUntil(page, [".answer", ".tray button", ".seat .pick"], ".presented");
   await expect(presented).toBeVisible();
   await page.keyboard.press("z");
   await expect(presented).toHaveCount(0);
