@@ -56,7 +56,7 @@ impl Glimpse {
 /// The two ends of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "reference", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum End {
     /// The end where cards are drawn and played.
     Top,
@@ -68,7 +68,7 @@ pub enum End {
 /// [`Sight`] outside; only `Sight` can be serialised.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-#[cfg_attr(feature = "reference", derive(schemars::JsonSchema), schemars(rename = "CardEvent"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CardEvent"))]
 pub enum CardEvent<P, C> {
     /// A card moved from one place to another.
     Moved {

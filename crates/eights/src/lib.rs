@@ -45,7 +45,7 @@ pub mod laws;
 mod offer;
 mod outcome;
 mod perft;
-#[cfg(feature = "reference")]
+#[cfg(feature = "schema")]
 pub mod reference;
 mod refusal;
 pub mod rulebook;

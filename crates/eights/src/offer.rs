@@ -12,7 +12,8 @@ pub type Text = Cow<'static, str>;
 /// One legal answer: the text to send back, and what it is about. Clients lay out cards, places and buttons
 /// from the parts and never take the text apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Offer {
     /// The text to send back.
     pub say: String,
@@ -20,34 +21,32 @@ pub struct Offer {
     pub verb: Verb,
     /// The cards it uses or chooses, as views write them. Of several that are played together the last ends on top.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "reference", ts(as = "Option<Vec<String>>", optional))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     pub cards: Vec<Text>,
     /// Where they go: `discard`, `play`, or positions of the pool table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "reference", ts(as = "Option<Vec<String>>", optional))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     pub places: Vec<Text>,
     /// What is named: a suit, rank or colour, a set of balls, or the ball pocketed at each place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "reference", ts(as = "Option<Vec<String>>", optional))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     pub names: Vec<Text>,
     /// The player who is chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(
-        feature = "reference",
-        ts(as = "Option<String>", optional),
-        schemars(with = "Option<String>")
-    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     pub whom: Option<Seat>,
     /// Whether the last card is called with it.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "reference", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub call: bool,
 }
 
 /// What a player does with an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "reference", derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Verb {
     /// Plays cards.
     Play,
