@@ -1,7 +1,7 @@
 //! The level of each crate, which decides the direction of dependencies: a crate may depend only on
 //! crates of a lower level. Its manifest states it as `level` under `[package.metadata.eights]`.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
 
 use toml::Table;
 
@@ -20,15 +20,6 @@ impl Levels {
         Levels(manifests.filter_map(|text| stated(&text.parse().ok()?)).collect())
     }
 
-    /// Reads the levels from the manifests on disk.
-    pub(crate) fn read(root: &Path) -> Levels {
-        let folders = FOLDERS.iter().filter_map(|folder| fs::read_dir(root.join(folder)).ok());
-        let crates = folders.flatten().filter_map(Result::ok);
-        let texts: Vec<String> =
-            crates.filter_map(|entry| fs::read_to_string(entry.path().join("Cargo.toml")).ok()).collect();
-        Levels::of(texts.iter().map(String::as_str))
-    }
-
     /// The level of a crate; `None` for crates from elsewhere.
     pub(crate) fn get(&self, name: &str) -> Option<u8> {
         self.0.get(name).copied()
@@ -37,11 +28,6 @@ impl Levels {
     /// Whether a crate must be pure: no I/O, no clock, no `unsafe`.
     pub(crate) fn is_pure(&self, name: &str) -> bool {
         self.get(name).is_some_and(|level| level <= TOP_PURE_LEVEL)
-    }
-
-    /// The names of all pure crates.
-    pub(crate) fn pure(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str).filter(|name| self.is_pure(name))
     }
 }
 

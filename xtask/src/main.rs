@@ -1,11 +1,10 @@
-//! Maintenance commands of the workspace: `cargo xtask tidy`, `wasm`, `fresh` and `new-game`.
+//! Maintenance commands of the workspace: `cargo xtask tidy`, `fresh` and `new-game`.
 
 mod fresh;
 mod levels;
 mod new_game;
 mod tidy;
 mod typescript;
-mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +13,6 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   tidy            check the style rules that tools like clippy do not know
-  wasm            check that the crates below level 4 build for the browser
   fresh           check that the generated files are up to date
   fresh --write   regenerate them
   new-game NAME   write the crate of a new game and register it";
@@ -24,7 +22,6 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args[..] {
         ["tidy"] => tidy::run(&root()),
-        ["wasm"] => wasm::run(&root()),
         ["fresh"] => fresh::check(&root()),
         ["fresh", "--write"] => fresh::write(&root()),
         ["new-game", name] => new_game::run(&root(), name),

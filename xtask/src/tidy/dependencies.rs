@@ -1,8 +1,13 @@
-//! Checks that every crate depends only on crates of a lower level.
+//! Checks that every crate depends only on crates of a lower level, and that the pure ones are built for the browser.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{File, Problem};
 use crate::levels::{FOLDERS, Levels};
 use toml::{Table, Value};
+
+/// The engine of the page. What it depends on is built for the browser, where there are no files, sockets or clocks.
+const ENGINE: &str = "eights-wasm";
 
 /// Checks the manifest of every crate.
 pub(crate) fn check(files: &[File]) -> Vec<Problem> {
@@ -11,17 +16,44 @@ pub(crate) fn check(files: &[File]) -> Vec<Problem> {
     let shared = shared.as_ref().and_then(|root| root.get("workspace")?.get("dependencies")?.as_table());
     let levels = Levels::of(manifests(files));
     let mut problems = Vec::new();
+    let mut uses = BTreeMap::new();
     for file in files {
         if let Some(folder) = crate_folder(&file.path) {
             match file.text.parse::<Table>() {
-                Ok(manifest) => check_manifest(file, folder, &manifest, shared, &levels, &mut problems),
+                Ok(manifest) => {
+                    check_manifest(file, folder, &manifest, shared, &levels, &mut problems);
+                    let normal = dependencies(&manifest, shared).into_iter().filter(|(kind, _)| *kind == NORMAL);
+                    uses.insert(folder.to_owned(), (file, normal.map(|(_, to)| to).collect()));
+                }
                 Err(error) => {
                     problems.push(Problem::file(&file.path, format!("not TOML: {}", error.message())))
                 }
             }
         }
     }
+    problems.extend(outside_the_engine(&uses, &levels));
     problems
+}
+
+/// The pure crates that the engine of the page does not use, so that no build shows whether they are pure.
+/// Examples are not part of it.
+fn outside_the_engine(uses: &BTreeMap<String, (&File, Vec<String>)>, levels: &Levels) -> Vec<Problem> {
+    let mut reached = BTreeSet::new();
+    let mut next = vec![ENGINE];
+    while let Some(name) = next.pop() {
+        if let Some((_, to)) = uses.get(name)
+            && reached.insert(name)
+        {
+            next.extend(to.iter().map(String::as_str));
+        }
+    }
+    let pure = uses.iter().filter(|(name, (file, _))| file.path.starts_with("crates/") && levels.is_pure(name));
+    pure.filter(|(name, _)| !reached.contains(name.as_str()))
+        .map(|(name, (file, _))| {
+            let message = format!("`{name}` is pure, but `{ENGINE}` does not use it: nothing builds it for the browser");
+            Problem::file(&file.path, message)
+        })
+        .collect()
 }
 
 /// The manifests of all crates.
@@ -68,10 +100,13 @@ fn check_manifest(
     }
 }
 
+/// The kind of what is part of the program.
+const NORMAL: &str = "dependency";
+
 /// Every dependency of every target, as its kind and its package name.
 fn dependencies(manifest: &Table, shared: Option<&Table>) -> Vec<(&'static str, String)> {
     const KINDS: [(&str, &str); 3] = [
-        ("dependencies", "dependency"),
+        ("dependencies", NORMAL),
         ("build-dependencies", "build dependency"),
         ("dev-dependencies", "dev-dependency"),
     ];
@@ -105,6 +140,13 @@ mod tests {
         file(&format!("crates/{name}/Cargo.toml"), &text)
     }
 
+    fn engine(uses: &[&str]) -> File {
+        let mut engine = manifest(ENGINE, 9);
+        engine.text.push_str("[dependencies]\n");
+        engine.text.extend(uses.iter().map(|name| format!("{name}.workspace = true\n")));
+        engine
+    }
+
     /// The problems of a crate with this level and these dependencies, among some others.
     fn messages(name: &str, level: u8, rest: &str) -> Vec<String> {
         let root =
@@ -114,6 +156,7 @@ mod tests {
         let others = [("eights-low", 0), ("eights-mid", 2), ("eights-cli", 6)];
         let mut files = vec![file("Cargo.toml", root), checked];
         files.extend(others.map(|(name, level)| manifest(name, level)));
+        files.push(engine(&[name, "eights-low", "eights-mid"]));
         check(&files).into_iter().map(|problem| problem.message).collect()
     }
 
@@ -145,6 +188,17 @@ mod tests {
                 "dependency on `eights-mid` (level 2) points outward from level 0",
             ]
         );
+    }
+
+    #[test]
+    fn pure_crates_must_be_part_of_the_engine() {
+        let mut through = manifest("eights-match", 3);
+        through.text.push_str("[dependencies]\neights-low.workspace = true\n");
+        let mut files = vec![manifest("eights-low", 0), through, manifest("eights-mid", 2), manifest("eights-cli", 6)];
+        files.push(engine(&["eights-match"]));
+        let found: Vec<String> = check(&files).into_iter().map(|problem| problem.message).collect();
+        let message = "`eights-mid` is pure, but `eights-wasm` does not use it: nothing builds it for the browser";
+        assert_eq!(found, [message]);
     }
 
     #[test]
