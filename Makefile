@@ -28,10 +28,10 @@ terminal: ## build what is missing and play Crazy Eights in this terminal
 test: ## everything that must hold before a change lands (about half an hour on two cores)
 	@scripts/test.sh
 
-check-all: ## what measures, searches or attacks: dependencies, counts, fuzzing, faults, hostile clients, API, packages, peers (MINUTES=90)
+check-all: ## what measures, searches or attacks: docs, dependencies, counts, fuzzing, faults, hostile clients, API, packages, peers (MINUTES=90)
 	@scripts/check-all.sh $(MINUTES)
 
-lint: ## formatting, house style, clippy, docs and the page's sources, with warnings denied
+lint: ## formatting, house style, clippy and the page's sources, with warnings denied
 	@scripts/lint.sh
 
 fmt: ## format all code

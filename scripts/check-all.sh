@@ -28,6 +28,7 @@ long_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eight
 
 steps=$(grep -c "^check " "$0")
 check 400 "browser, whole matches" long_in_a_browser
+check 120 "docs" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 check 300 "counts" scripts/counts.sh
 check 30 "lock files" bench/run.sh packages
 check 60 "alerts" scripts/test-alerts.sh

@@ -26,12 +26,20 @@ count() {
     grep -aoE "[0-9]+ ($1)" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+page_built() {
+  local status=0
+  wait "$page" || status=$?
+  page=""
+  cat "$log/page.out"
+  return "$status"
+}
 page_types() { (cd web && npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --threshold warning --output machine); }
 page_units() { (cd web && NO_COLOR=1 npx --no-install vitest run); }
 page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep-invert @long); }
 
 closing() {
   local status=$?
+  kill "$page" 2>/dev/null || true
   local verdict="all steps ok"
   # An interrupted run may exit with status 0, but it has not passed.
   if [ "$status" -eq 0 ] && [ -z "$finished" ]; then status=1 verdict="STOPPED before the end"; fi
@@ -42,15 +50,18 @@ closing() {
   exit "$status"
 }
 finished=""
+page=""
 trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
+# Half of building the page runs on one core only, so it is built beside the lint step.
+scripts/web.sh >"$log/page.out" 2>&1 &
+page=$!
 step "lint" scripts/lint.sh
-step "wasm" cargo xtask wasm
-step "page" scripts/web.sh
+step "page" page_built
 # The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
 # alone would select other features of the dependencies and rebuild them all.
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast

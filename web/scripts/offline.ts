@@ -39,12 +39,15 @@ function writeServiceWorker(folder: string): void {
   writeFileSync(resolve(folder, "service-worker.js"), source);
 }
 
+/** How well to compress: `make play` has no time for the best. */
+const QUALITY = Number(process.env["BROTLI_QUALITY"] ?? constants.BROTLI_MAX_QUALITY);
+
 /** Writes a Brotli copy beside every text file and the engine, so that the server never compresses anything itself. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue;
     const bytes = readFileSync(resolve(folder, name));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     writeFileSync(resolve(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
   }
 }
