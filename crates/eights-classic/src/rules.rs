@@ -8,10 +8,11 @@ use serde::Serialize;
 use crate::{
     face::{Face, faces},
     sheet::{
-        AfterDraw, Again, AnswerWith, Ban, BlockedWins, Breach, Drawing, Duty, FinishEffect, Follow, HandEnd,
-        JumpIn, Missed, MultiEffects, MultiMatch, Names, NextDealer, NothingToDraw, Noticed, ReverseTwo,
-        SameSuit, ScoreMode, Shape, Sheet, StarterSpecial, StarterWild, StockEmpty, StockWhen, Sum, Swap,
-        Teams, Tie, Whom, WildWhen,
+        AfterDraw, Again, AnotherLast, AnswerWith, Ban, BlockedWins, Breach, CallPrice, Direction, Drawing,
+        Duty, FinishEffect, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch, Names, NextDealer,
+        NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer, SkipTwo,
+        StarterCounts, StarterSpecial, StarterWild, StockEmpty, StockWhen, Sum, Swap, Teams, Tie, Whom,
+        WildWhen,
     },
 };
 
@@ -41,9 +42,26 @@ pub(crate) struct CardEffect {
     pub(crate) cancels: u64,
     pub(crate) again: Option<Again>,
     pub(crate) swap: Option<Swap>,
+    // Left out of the meaning while unset, so that older sheets keep their hash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) another: Option<AnotherTurn>,
+}
+
+/// A turn that a card gives its own player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum AnotherTurn {
+    /// A turn like any other.
+    Usual,
+    /// A card must be laid: a player who cannot draws until one fits.
+    Cover,
 }
 
 impl CardEffect {
+    /// Whether a starter with this effect does nothing, since the dealer would have to choose or to play. (CE-SET-6)
+    pub(crate) fn gives_the_dealer_a_choice(&self) -> bool {
+        self.again.is_some() || self.another.is_some() || self.swap.is_some() || self.rotate || self.targets()
+    }
+
     /// Whether the player must choose somebody.
     pub(crate) fn targets(&self) -> bool {
         self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
@@ -85,6 +103,8 @@ pub(crate) struct Rules {
     pub(crate) special: u64,
     /// Faces that make the next player draw.
     pub(crate) draws: u64,
+    /// Faces that make the next player miss a turn.
+    pub(crate) skips: u64,
     /// The penalty cards of a family, by its lowest face.
     pub(crate) families: [u64; 64],
     /// The cards that end a penalty of a family, by its lowest face.
@@ -140,6 +160,36 @@ pub(crate) struct Choices {
     pub(crate) starter_wild: StarterWild,
     pub(crate) starter_special: StarterSpecial,
     pub(crate) next_dealer: NextDealer,
+    // Newer options are left out of the meaning while they have their default, so that older sheets keep
+    // their hash.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) another_last: AnotherLast,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) skip_answer: SkipAnswer,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) skip_two: SkipTwo,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) starter_counts: StarterCounts,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) direction: Direction,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) forgot_last: u8,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) call_price: CallPrice,
+    /// The banned faces that the sheet lists one by one.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) ban_cards: u64,
+}
+
+impl Choices {
+    /// Whether the last card but one has to be called.
+    pub(crate) fn calls(&self) -> bool {
+        self.forgot > 0 || self.call_price == CallPrice::NoGoingOut
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Classic {
@@ -199,6 +249,11 @@ impl Rules {
 
     pub(crate) fn effect_of(&self, face: Face) -> &CardEffect {
         &self.effects_of[face.index() & 63]
+    }
+
+    /// Whether this card does not end the hand as the last one, because its player must go on. (FA-ALL-6)
+    pub(crate) fn goes_on_with(&self, face: Face) -> bool {
+        self.choices.another_last == AnotherLast::MustGoOn && self.effect_of(face).another.is_some()
     }
 }
 

@@ -102,6 +102,7 @@ fn exactly_the_listed_answers_are_accepted() {
         ("action", "jump-in = identical, deck.packs = 2"),
         ("score-race", "starter.wild = first-player-names, wild.when = not-on-wild"),
         ("score-race", "match.end = { countdown = 8 }"),
+        ("score-race", "skip.answer = pass-on, last-card.forgot-last = 3, hand.ends = play-on"),
     ]) {
         let game = common::with(name, with);
         agree(&game, 3, 5, &answers);

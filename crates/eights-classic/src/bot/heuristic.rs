@@ -57,6 +57,8 @@ impl Classic {
         self.best(seat_view, dice, |answer| match answer {
             Answer::Draw if overlooks => 3,
             Answer::Play(lay) if !lay.call => 2,
+            // Without the call of the very last card nobody would ever be out.
+            Answer::Play(lay) if lay.len() == seat_view.n_cards(seat_view.seat) => 2,
             Answer::Play(_) | Answer::Name(_) | Answer::Done => 1,
             Answer::Draw => 0,
             Answer::Pass | Answer::Catch(_) => -1,
@@ -124,8 +126,8 @@ impl Classic {
     /// cards for later, and special cards for a neighbour who is nearly out.
     fn rate_lay(&self, seat_view: SeatView<'_>, lay: &Lay) -> i32 {
         let left = seat_view.n_cards(seat_view.seat) - lay.len();
-        if left == 0 {
-            return 50_000;
+        if left == 0 && !self.rules.goes_on_with(lay.top) {
+            return 50_000 + i32::from(lay.call);
         }
         let fits = match (lay.name.as_suit(), lay.name.as_rank()) {
             (Some(suit), _) => of_suit(suit),
@@ -158,7 +160,8 @@ impl Classic {
                 let wild = self.wild_for(seat_view.state, seat_view.seat) & lay.top.bit() != 0;
                 let suit = lay.name.as_suit().unwrap_or(lay.top.suit());
                 let same = if lay.top.is_joker() && !lay.name.is_some() { 0 } else { of_suit(suit) };
-                1_000 + seat_view.n_held(same) as i32 - if wild { 500 } else { 0 }
+                let out = lay.call && lay.len() == seat_view.n_cards(seat_view.seat);
+                1_000 + seat_view.n_held(same) as i32 - if wild { 500 } else { 0 } + i32::from(out)
             }
             Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
             Answer::Done => 300,

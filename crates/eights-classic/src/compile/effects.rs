@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     compile::reading::Reading,
     face::{Face, faces},
-    rules::CardEffect,
+    rules::{AnotherTurn, CardEffect},
     sheet::{Draw, Effect, Form, Sheet, Whom, Word},
 };
 
@@ -114,6 +114,8 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
             Effect::Word(Word::Skip) => std::mem::replace(&mut effect_of.skip, 1) > 0,
             Effect::Word(Word::Reverse) => std::mem::replace(&mut effect_of.reverse, true),
             Effect::Word(Word::RotateHands) => std::mem::replace(&mut effect_of.rotate, true),
+            Effect::Word(Word::AnotherTurn) => effect_of.another.replace(AnotherTurn::Usual).is_some(),
+            Effect::Word(Word::Cover) => effect_of.another.replace(AnotherTurn::Cover).is_some(),
             Effect::Form(Form::Skip(n)) => std::mem::replace(&mut effect_of.skip, *n) > 0,
             Effect::Form(Form::Draw(draw)) => {
                 let (cards, whom) = match draw {
@@ -132,7 +134,10 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
         }
     }
     let passes_on = effect_of.skip > 0 || (effect_of.draw > 0 && effect_of.whom == Whom::Next);
-    if effect_of.again.is_some() && passes_on {
+    if effect_of.another.is_some() && effect_of.again.is_some() {
+        reading.wrong(path, "a card gives its player either one more card or another turn, not both");
+    }
+    if (effect_of.again.is_some() || effect_of.another.is_some()) && passes_on {
         reading.wrong(path, "a card that lets its player lay another cannot act on the next player as well");
     }
     if effect_of.rotate && effect_of.swap.is_some() {

@@ -4,7 +4,7 @@ use eights::CardSet;
 
 use super::reading::Reading;
 use crate::{
-    face::{Printed, faces},
+    face::{Face, Printed, faces},
     play::score::MAX_HANDS,
     rules::{Course, Rules},
     sheet::{Again, Follow, MatchEnd, Names, ScoreMode, Shape, Sheet, StarterSpecial, Tie, Whom, WildWhen},
@@ -18,7 +18,10 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
         // Another problem has been reported already.
         return;
     }
-    if packs.clone().any(|pack| Printed::faces_of(&pack) & !rules.banned == 0) {
+    let goes_on = (0..64).filter(|i| rules.goes_on_with(Face::new(*i))).fold(0u64, |all, i| all | 1 << i);
+    if packs.clone().any(|pack| Printed::faces_of(&pack) & !goes_on == 0) {
+        reading.wrong("finish.another-turn", "every card gives another turn, so nobody could go out");
+    } else if packs.clone().any(|pack| Printed::faces_of(&pack) & !(rules.banned | goes_on) == 0) {
         reading
             .wrong("finish.ban", "every card is banned as the last one, so nobody could go out: ban fewer");
     }

@@ -13,13 +13,13 @@ use self::effects::effects_of;
 use self::endless::endless;
 use self::layout::{Scheduled, layouts, scheduled};
 use self::reading::Reading;
-use self::sense::{contradictions, warnings};
+use self::sense::{contradictions, unanswerable_skips, warnings};
 use crate::{
-    face::{Face, of_rank, of_suit},
+    face::{Face, Printed, of_rank, of_suit},
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
-        AfterDraw, Ban, Drawing, Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet,
-        StockEmpty, StockWhen, Target, WildWhen,
+        AfterDraw, AnotherLast, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn, MatchEnd,
+        Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts, StockEmpty, StockWhen, Target, WildWhen,
     },
 };
 
@@ -64,12 +64,14 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     let wild = mask(&|effect_of| effect_of.wild);
     let special = mask(&|effect_of| CardEffect { wild: false, ..*effect_of } != CardEffect::default());
     let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom == crate::sheet::Whom::Next);
-    let banned = match sheet.finish.ban {
-        Ban::None => 0,
-        Ban::Wild => wild,
-        Ban::Draw => mask(&|effect_of| effect_of.draw > 0),
-        Ban::Special => wild | special,
-    };
+    let ban_cards = ban_cards(sheet, reading);
+    let banned = ban_cards
+        | match sheet.finish.ban {
+            Ban::None => 0,
+            Ban::Wild => wild,
+            Ban::Draw => mask(&|effect_of| effect_of.draw > 0),
+            Ban::Special => wild | special,
+        };
     let (course, target) = course(sheet);
     let mut choices = choices(sheet, course);
     if wild == 0 && course != Course::Countdown {
@@ -82,9 +84,23 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         let none = crate::sheet::Penalty::default();
         (choices.answer, choices.sum, choices.missed) = (none.answer, none.sum, none.after);
         choices.nothing_to_draw = none.nothing_to_draw;
+        if choices.finish_effect == FinishEffect::Answered {
+            choices.finish_effect = FinishEffect::Ignored;
+        }
+    }
+    if effects_of.iter().all(|effect_of| effect_of.another.is_none()) {
+        choices.another_last = Default::default();
+    }
+    let skips = mask(&|effect_of| effect_of.skip > 0);
+    if skips == 0 {
+        (choices.skip_answer, choices.skip_two) = Default::default();
     }
     contradictions(sheet, reading);
+    unanswerable_skips(&choices, &effects_of, reading);
     let (seats, layouts) = layouts(sheet, &target, reading);
+    // Cards that are not in the pack do not count for the meaning.
+    let in_pack = (seats.0..=seats.1).map(|n| Printed::faces_of(&layouts[n as usize].pack));
+    choices.ban_cards = ban_cards & in_pack.fold(0, |all, faces| all | faces);
     let rules = Rules {
         seats,
         layouts,
@@ -98,6 +114,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         wild,
         special,
         draws,
+        skips,
         families: std::array::from_fn(|i| {
             let kin = |face: &Face| effects_of[face.index()].family as usize == i;
             crate::face::faces(draws).filter(kin).fold(0, |all, face| all | face.bit())
@@ -149,7 +166,6 @@ fn is_simple(choices: &Choices) -> bool {
         noticed: _,
         ban: _,
         breach: _,
-        finish_effect: _,
         doubles_on_wild: _,
         stock_empty: _,
         stock_when: _,
@@ -162,6 +178,18 @@ fn is_simple(choices: &Choices) -> bool {
         starter_wild: _,
         starter_special: _,
         next_dealer: _,
+        skip_two: _,
+        starter_counts: _,
+        direction: _,
+        // To answer a skip is a question of its own.
+        skip_answer: _,
+        // A last card that does not end the hand.
+        finish_effect,
+        another_last,
+        forgot_last,
+        call_price,
+        // Part of the mask of banned cards, which a simple sheet does not have.
+        ban_cards: _,
     } = choices;
     *course != Course::Countdown
         && *wild_when == WildWhen::Always
@@ -171,6 +199,10 @@ fn is_simple(choices: &Choices) -> bool {
         && *shape == Shape::Single
         && *jump_in == JumpIn::Off
         && *ends == HandEnd::FirstOut
+        && *finish_effect != FinishEffect::Answered
+        && *another_last == AnotherLast::FallsAway
+        && *forgot_last == 0
+        && *call_price == CallPrice::Cards
 }
 
 /// The faces that fit on a card. A joker has neither suit nor rank, so anything fits on it.
@@ -210,7 +242,11 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         forgot: sheet.last_card.forgot,
         noticed: if sheet.last_card.forgot == 0 { Default::default() } else { sheet.last_card.noticed },
         ban: sheet.finish.ban,
-        breach: if sheet.finish.ban == Ban::None { Default::default() } else { sheet.finish.breach },
+        breach: if sheet.finish.ban == Ban::None && sheet.finish.ban_cards.is_empty() {
+            Default::default()
+        } else {
+            sheet.finish.breach
+        },
         finish_effect: sheet.finish.effect,
         doubles_on_wild: sheet.finish.doubles_on_wild,
         stock_empty: sheet.stock.empty,
@@ -226,7 +262,27 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         starter_wild: sheet.starter.wild,
         starter_special: sheet.starter.special,
         next_dealer: sheet.dealer.next,
+        another_last: sheet.finish.another_turn,
+        skip_answer: sheet.skip.answer,
+        skip_two: sheet.skip.two_players,
+        starter_counts: match sheet.turn.follow {
+            Follow::Suit => StarterCounts::default(),
+            Follow::SuitOrRank | Follow::Rank => sheet.starter.counts,
+        },
+        direction: sheet.turn.direction,
+        forgot_last: sheet.last_card.forgot_last,
+        call_price: sheet.last_card.price,
+        ban_cards: 0,
     }
+}
+
+/// The faces that the sheet bans one by one.
+fn ban_cards(sheet: &Sheet, reading: &mut Reading) -> u64 {
+    let mut banned = 0;
+    for text in &sheet.finish.ban_cards {
+        banned |= reading.selector("finish.ban-cards", text).map_or(0, |selector| selector.faces);
+    }
+    banned
 }
 
 /// How the match ends, and the target by number of players.
@@ -237,6 +293,7 @@ fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
         MatchEnd::Target(Target::PerPlayer(target)) => (Course::Target, 0, target.per_player),
         MatchEnd::Limit(n) => (Course::Limit, *n, 0),
         MatchEnd::Hands(n) => (Course::Hands, u32::from(*n), 0),
+        MatchEnd::Deals(n) => (Course::Hands, 0, u32::from(*n)),
         MatchEnd::Minutes(n) => (Course::Minutes, u32::from(*n), 0),
         MatchEnd::Countdown(n) => (Course::Countdown, u32::from(*n), 0),
     };

@@ -2,8 +2,11 @@
 
 use super::reading::Reading;
 use crate::{
-    rules::Rules,
-    sheet::{AfterDraw, Ban, Drawing, JumpIn, MatchEnd, ScoreMode, Shape, Sheet, Teams, Tie, WildWhen},
+    rules::{CardEffect, Choices, Rules},
+    sheet::{
+        AfterDraw, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn, MatchEnd, NextDealer,
+        ScoreMode, Shape, Sheet, SkipAnswer, StarterCounts, Teams, Tie, Whom, WildWhen,
+    },
 };
 
 /// Reports options that contradict each other.
@@ -14,6 +17,18 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     }
     if sheet.turn.draw == Drawing::UntilWilling && sheet.turn.after_draw != AfterDraw::MayPlayAny {
         reading.wrong("turn.after-draw", "until-willing goes with after-draw = \"may-play-any\"");
+    }
+    if sheet.finish.effect == FinishEffect::Answered && sheet.hand.ends == HandEnd::PlayOn {
+        reading.wrong("finish.effect", "\"answered\" goes with hand.ends = \"first-out\"");
+    }
+    if sheet.last_card.price == CallPrice::NoGoingOut && sheet.last_card.forgot > 0 {
+        reading.wrong(
+            "last-card.forgot",
+            "with price = \"no-going-out\" nobody draws for a forgotten call: use 0",
+        );
+    }
+    if sheet.turn.follow == Follow::Rank && sheet.starter.counts == StarterCounts::OnlySuit {
+        reading.wrong("starter.counts", "only-suit does not go with turn.follow = \"rank\"");
     }
     let keeps_score = sheet.score.mode != ScoreMode::None;
     match sheet.match_.end {
@@ -32,7 +47,12 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
                 "limit goes with score.mode = \"own-cards\"; otherwise use { target = points }",
             );
         }
-        MatchEnd::Hands(_) | MatchEnd::Minutes(_) if !keeps_score && sheet.match_.tie == Tie::ExtraHand => {
+        MatchEnd::Deals(_) if sheet.dealer.next != NextDealer::Left => {
+            reading.wrong("match.end", "everybody deals equally often only with dealer.next = \"left\"");
+        }
+        MatchEnd::Hands(_) | MatchEnd::Deals(_) | MatchEnd::Minutes(_)
+            if !keeps_score && sheet.match_.tie == Tie::ExtraHand =>
+        {
             reading.wrong(
                 "match.tie",
                 "without points everybody stays equal and the match never ends: use \"shared\"",
@@ -57,6 +77,20 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     }
     if sheet.several.shape == Shape::Single && sheet.several.matching != Default::default() {
         reading.wrong("several.matching", "this has no effect while several.shape is \"single\"");
+    }
+}
+
+/// Reports cards whose skip could not be answered, because they do more than make one player miss a turn.
+pub(super) fn unanswerable_skips(choices: &Choices, effects_of: &[CardEffect; 64], reading: &mut Reading) {
+    let more = |effect_of: &CardEffect| {
+        let draws = effect_of.draw > 0 && effect_of.whom == Whom::Next;
+        effect_of.skip > 0 && (effect_of.skip > 1 || effect_of.reverse || draws)
+    };
+    if choices.skip_answer == SkipAnswer::PassOn && effects_of.iter().any(more) {
+        reading.wrong(
+            "skip.answer",
+            "a card can only be answered if all it does to the others is that the next player misses a turn",
+        );
     }
 }
 

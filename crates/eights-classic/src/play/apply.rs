@@ -10,7 +10,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{AfterDraw, Names, Noticed, StockEmpty, StockWhen},
+    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, StockEmpty, StockWhen},
 };
 
 impl Classic {
@@ -38,6 +38,7 @@ impl Classic {
                 return Err(Illegal);
             }
             self.take(state, seat, dice, log);
+            self.bar(state, seat, None);
             self.end_step(state, log);
             return Ok(());
         }
@@ -53,13 +54,36 @@ impl Classic {
             Answer::Done => self.begin(state, state.onward(seat, 1)),
             Answer::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
         }
+        if let Answer::Play(lay) = said {
+            self.bar(state, seat, Some(&lay));
+        } else if !matches!(said, Answer::Catch(_)) {
+            self.bar(state, seat, None);
+        }
         self.end_step(state, log);
         Ok(())
+    }
+
+    /// After a seat's answer: lifts its bar from going out if that ended its turn, and bars it if it has just
+    /// forgotten to call. (FA-IRISH-4)
+    #[inline]
+    fn bar(&self, state: &mut State, seat: Seat, lay: Option<&Lay>) {
+        if self.rules.choices.call_price != CallPrice::NoGoingOut {
+            return;
+        }
+        if state.public.drawn == 0 && !matches!(state.public.step, Step::More(_)) {
+            state.public.barred.remove(seat);
+        }
+        if lay.is_some_and(|lay| !lay.call) && state.n_cards(seat) == 1 && state.public.playing.has(seat) {
+            state.public.barred.insert(seat);
+        }
     }
 
     /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
     #[inline]
     fn end_step(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
+        if self.rules.choices.finish_effect == FinishEffect::Answered && !state.is_over() {
+            self.settle_answered(state);
+        }
         let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
         let held = state.public.cards - on_table as u16;
         if held < state.public.fewest {
@@ -280,6 +304,11 @@ impl Classic {
             return self.begin(state, next);
         }
         state.public.drawn = state.public.drawn.saturating_add(1);
+        if state.public.step == Step::Cover {
+            // Any card may be laid, so the one just drawn is not special.
+            state.fresh = None;
+            return;
+        }
         let over = match self.rules.choices.after_draw {
             AfterDraw::TurnEnds => true,
             AfterDraw::MayPlayAny => {
@@ -358,9 +387,19 @@ impl Classic {
 
     fn pass(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
+        if state.public.step == Step::Miss {
+            // The player misses the turn, which is no step to a blocked hand. (FA-ALL-4)
+            state.public.jumpable = false;
+            state.public.uncalled = None;
+            log.note(Event::Skipped { seat });
+            let next = state.onward(seat, 1);
+            return self.begin(state, next);
+        }
         // A pass after a draw does not mean that the player is stuck, and whether the drawn card
         // fits is the player's secret. (CE-STOCK-5)
-        let drew = state.public.drawn > 0 && choices.after_draw != AfterDraw::MayPlayAny;
+        let drew = state.public.drawn > 0
+            && choices.after_draw != AfterDraw::MayPlayAny
+            && state.public.step != Step::Cover;
         state.public.jumpable = false;
         state.public.uncalled = None;
         state.public.passes = if drew || self.can_draw(state) { 0 } else { state.public.passes + 1 };

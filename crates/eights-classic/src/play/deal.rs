@@ -10,7 +10,7 @@ use crate::{
         state::{Pile, Public, State, Step},
     },
     rules::{Classic, Course},
-    sheet::{Names, StarterSpecial, StarterWild},
+    sheet::{Direction, Names, StarterCounts, StarterSpecial, StarterWild},
 };
 
 impl Classic {
@@ -55,19 +55,22 @@ impl Classic {
     /// The public part of the state before the deal.
     pub(crate) fn public_at_start(&self, opening: &Opening) -> Public {
         let n_seats = opening.n_seats;
+        let clockwise = self.rules.choices.direction == Direction::Clockwise;
+        let dealer = opening.dealer;
         Public {
             seats: n_seats,
             hand: opening.hand,
-            dealer: opening.dealer,
-            turn: opening.dealer.left(n_seats),
+            dealer,
+            turn: if clockwise { dealer.left(n_seats) } else { dealer.right(n_seats) },
             step: Step::Play,
-            clockwise: true,
+            clockwise,
             named: Name::NONE,
             drawn: 0,
             passes: 0,
             playing: Seats::first(n_seats),
             places: BySeat::all(n_seats, 0),
             uncalled: None,
+            barred: Seats::NONE,
             played: false,
             jumpable: false,
             quiet: 0,
@@ -129,7 +132,10 @@ impl Classic {
         let wild = self.rules.wild & top.bit() != 0;
         let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
             Name::ANYTHING
-        } else if wild && !top.is_joker() && counts_with_own_suit(choices.starter_wild) {
+        } else if !top.is_joker()
+            && (wild && counts_with_own_suit(choices.starter_wild)
+                || choices.starter_counts == StarterCounts::OnlySuit)
+        {
             Name::suit(top.suit())
         } else {
             Name::NONE
@@ -138,7 +144,7 @@ impl Classic {
         let named_by = match choices.starter_wild {
             _ if !wild || choices.names == Names::OwnSuit => None,
             StarterWild::DealerNames => Some(state.public.dealer),
-            StarterWild::FirstPlayerNames => Some(state.public.dealer.left(state.public.seats)),
+            StarterWild::FirstPlayerNames => Some(state.onward(state.public.dealer, 1)),
             _ => None,
         };
         match named_by {
@@ -161,12 +167,11 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let dealer = state.public.dealer;
-        self.begin(state, dealer.left(state.public.seats));
+        self.begin(state, state.onward(dealer, 1));
         let effect_of = self.rules.effect_of(top);
         let works = self.rules.choices.starter_special == StarterSpecial::AsDealerPlay
             && self.rules.special & top.bit() != 0;
-        let chooses =
-            effect_of.again.is_some() || effect_of.swap.is_some() || effect_of.rotate || effect_of.targets();
+        let chooses = effect_of.gives_the_dealer_a_choice();
         if works && !chooses {
             self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
         }

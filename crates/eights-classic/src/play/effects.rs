@@ -8,8 +8,10 @@ use crate::{
         event::Event,
         state::{Pile, State, Step},
     },
-    rules::{CardEffect, Classic},
-    sheet::{AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, Sum, Swap, Whom},
+    rules::{AnotherTurn, CardEffect, Classic},
+    sheet::{
+        AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, SkipAnswer, SkipTwo, Sum, Swap, Whom,
+    },
 };
 
 /// The combined effects of cards laid together.
@@ -68,11 +70,15 @@ impl Classic {
             Step::Answer { family, .. } => family,
             _ => effect_of.family,
         };
+        // If the player went out with this card, the two players left were three before it.
+        let two = state.public.playing.len() == 2 && state.public.playing.has(seat);
+        if two && self.rules.choices.skip_two == SkipTwo::Nothing {
+            deeds.skips = 0;
+        }
+        let asks = deeds.skips > 0 && self.rules.choices.skip_answer == SkipAnswer::PassOn;
         for _ in 0..deeds.reverses {
             state.public.clockwise = !state.public.clockwise;
             log.note(Event::Reversed { clockwise: state.public.clockwise });
-            // If the player went out with this card, the two players left were three before it.
-            let two = state.public.playing.len() == 2 && state.public.playing.has(seat);
             if two && self.rules.choices.reverse_two == ReverseTwo::Skip {
                 deeds.skips += 1;
             }
@@ -97,6 +103,21 @@ impl Classic {
             && state.public.playing.has(seat)
         {
             state.public.step = Step::More(again);
+            return;
+        }
+        if let Some(another) = effect_of.another
+            && state.public.playing.has(seat)
+        {
+            self.begin(state, seat);
+            if another == AnotherTurn::Cover {
+                state.public.step = Step::Cover;
+            }
+            return;
+        }
+        if asks {
+            let next = state.onward(seat, 1);
+            self.begin(state, next);
+            state.public.step = Step::Miss;
             return;
         }
         self.pass_turn(state, seat, deeds.skips, log);

@@ -39,8 +39,8 @@ impl Classic {
         state.fresh = None;
     }
 
-    /// Handles an empty hand that did not end the hand at once: the others play on, or the last
-    /// card was banned.
+    /// Handles an empty hand that did not end the hand at once: the others play on, the last card was
+    /// banned, or its player must go on.
     pub(crate) fn empty_handed(
         &self,
         state: &mut State,
@@ -49,7 +49,25 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
+        if self.rules.goes_on_with(lay.top) && self.can_draw(state) {
+            return;
+        }
         let banned = lay.faces().any(|face| self.rules.banned & face.bit() != 0);
+        if !lay.call && self.must_call_last(lay) {
+            log.note(Event::Caught { seat, by: None });
+            let forgot = u16::from(self.rules.choices.forgot_last);
+            let cards = self.draw_cards(state, seat, forgot, dice, log);
+            state.fresh = None;
+            if cards > 0 {
+                return;
+            }
+        }
+        if !banned && self.waits_for_answer(lay) {
+            // The player stays at the table: the penalty may come round.
+            log.note(Event::WentOut { seat });
+            state.public.places[seat] = 1 + n_out(state);
+            return;
+        }
         match self.rules.choices.breach {
             Breach::Draws(n) if banned => {
                 let cards = self.draw_cards(state, seat, u16::from(n), dice, log);
@@ -71,12 +89,29 @@ impl Classic {
         }
     }
 
+    /// Ends a hand that only waited for a penalty to be taken or ended, and brings back a player who had to
+    /// take it. (FA-MAU-6)
+    pub(crate) fn settle_answered(&self, state: &mut State) {
+        for seat in Seat::first(state.public.seats) {
+            let place = state.public.places[seat];
+            if (1..=16).contains(&place) && state.n_cards(seat) > 0 {
+                state.public.places[seat] = 0;
+                for other in Seat::first(state.public.seats) {
+                    let later = &mut state.public.places[other];
+                    *later -= u8::from((place..=16).contains(later));
+                }
+            }
+        }
+        if n_out(state) > 0 && !matches!(state.public.step, Step::Answer { .. }) {
+            state.public.step = Step::Out;
+            state.fresh = None;
+        }
+    }
+
     /// Takes a player without cards out of the hand and gives them the next place.
     pub(crate) fn leave(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         log.note(Event::WentOut { seat });
-        let place =
-            1 + state.public.places.as_slice().iter().filter(|place| (1..=16).contains(*place)).count();
-        state.public.places[seat] = place as u8;
+        state.public.places[seat] = 1 + n_out(state);
         state.public.playing.remove(seat);
         if self.rules.choices.teams == Teams::Pairs {
             let partner = state.opposite(seat);
@@ -100,4 +135,9 @@ impl Classic {
             state.public.step = Step::Out;
         }
     }
+}
+
+/// The number of players who are out of cards.
+fn n_out(state: &State) -> u8 {
+    state.public.places.as_slice().iter().filter(|place| (1..=16).contains(*place)).count() as u8
 }

@@ -3,15 +3,15 @@
 use eights::Seat;
 
 use crate::{
-    face::{Face, faces, of_suit},
+    face::{Face, faces, of_rank, of_suit},
     play::{
         action::{Action, Answer, Lay, Name, Under},
         state::{Pile, State, Step},
     },
     rules::{Classic, Course},
     sheet::{
-        AfterDraw, Again, AnswerWith, Breach, Drawing, Duty, HandEnd, JumpIn, MultiMatch, Names, Noticed,
-        SameSuit, Shape, StockEmpty, WildWhen,
+        AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, FinishEffect, HandEnd, JumpIn,
+        MultiMatch, Names, Noticed, SameSuit, Shape, StockEmpty, WildWhen,
     },
 };
 
@@ -46,8 +46,9 @@ impl Classic {
     #[inline]
     pub(crate) fn fitting(&self, state: &State, seat: Seat) -> u64 {
         match state.public.step {
-            Step::Play => self.matching(state, seat),
+            Step::Play | Step::Cover => self.matching(state, seat),
             Step::Answer { family, least, .. } => self.answering(state, family, least),
+            Step::Miss => self.rules.skips & state.top().map_or(0, like),
             Step::More(again) => match (again, state.top()) {
                 (Again::SameSuit, Some(top)) if !top.is_joker() => of_suit(top.suit()),
                 (Again::Fitting, _) => self.matching(state, seat),
@@ -102,10 +103,18 @@ impl Classic {
         if rules.banned != 0 && state.n_cards(seat) == 1 && rules.choices.breach == Breach::Refused {
             plays &= !rules.banned;
         }
+        if state.n_cards(seat) == 1 && self.must_stay_in(state, seat) {
+            plays = 0;
+        }
         if rules.only_fresh && state.public.drawn > 0 && matches!(state.public.step, Step::Play) {
             plays &= fresh_bit(state);
         }
         plays
+    }
+
+    /// Whether a seat may not go out now, because it forgot to call. (FA-IRISH-4)
+    pub(crate) fn must_stay_in(&self, state: &State, seat: Seat) -> bool {
+        self.rules.choices.call_price == CallPrice::NoGoingOut && state.public.barred.has(seat)
     }
 
     /// The legal moves of the seat whose turn it is.
@@ -114,6 +123,13 @@ impl Classic {
         let choices = &self.rules.choices;
         let public = &state.public;
         let plays = self.plays(state, seat);
+        if public.step == Step::Miss {
+            return Offers { plays, draw: false, pass: true };
+        }
+        if public.step == Step::Cover {
+            let draw = plays == 0 && self.can_draw(state);
+            return Offers { plays, draw, pass: plays == 0 && !draw };
+        }
         if public.step != Step::Play {
             return Offers { plays, draw: matches!(public.step, Step::Answer { .. }), pass: false };
         }
@@ -220,6 +236,9 @@ impl Classic {
         if state.n_cards(seat) == 1 && self.rules.choices.breach == Breach::Refused {
             card &= !self.rules.banned;
         }
+        if state.n_cards(seat) == 1 && self.must_stay_in(state, seat) {
+            card = 0;
+        }
         card
     }
 
@@ -231,7 +250,7 @@ impl Classic {
 
     fn may_lay_several(&self, state: &State) -> bool {
         self.rules.choices.shape == Shape::SameRank
-            && matches!(state.public.step, Step::Play | Step::Answer { .. })
+            && matches!(state.public.step, Step::Play | Step::Cover | Step::Miss | Step::Answer { .. })
             && state.fresh.is_none()
     }
 
@@ -288,7 +307,8 @@ impl Classic {
             MultiMatch::Any => fits(lay.top) || under.any(fits),
         };
         let last = lay.len() == state.n_cards(seat) && self.rules.choices.breach == Breach::Refused;
-        let refused = last && lay.faces().any(|face| self.rules.banned & face.bit() != 0);
+        let refused = last && lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+            || lay.len() == state.n_cards(seat) && self.must_stay_in(state, seat);
         (matched && !refused).then_some(Lay { first, ..lay })
     }
 
@@ -297,8 +317,21 @@ impl Classic {
     fn each_saying(&self, state: &State, seat: Seat, lay: Lay, say: &mut dyn FnMut(Lay)) {
         let left = state.n_cards(seat) - lay.len();
         let ends = self.ends_hand(state, &lay, left);
-        let calls: &[bool] =
-            if self.rules.choices.forgot > 0 && left == 1 { &[false, true] } else { &[false] };
+        let called = Lay { call: true, ..lay };
+        let ends_if_called = !ends && self.ends_hand(state, &called, left);
+        let due = match left {
+            0 => !ends && !ends_if_called && self.must_call_last(&lay),
+            1 => self.rules.choices.calls(),
+            _ => false,
+        };
+        let calls: &[bool] = if due { &[false, true] } else { &[false] };
+        let names = !ends && self.names_something(state, seat, lay.top);
+        let says_more = names || (!ends && self.rules.effect_of(lay.top).targets());
+        // A card that ends the hand with its call says nothing else. In the order of answers it comes before
+        // the same card with a name or a target, and after the bare one.
+        if ends_if_called && says_more {
+            say(called);
+        }
         let mut choose = |lay: Lay| {
             let targets = !ends && self.rules.effect_of(lay.top).targets();
             if !targets {
@@ -308,10 +341,13 @@ impl Classic {
                 calls.iter().for_each(|call| say(Lay { whom: Some(whom), call: *call, ..lay }));
             }
         };
-        if !ends && self.names_something(state, seat, lay.top) {
+        if names {
             self.names(state, lay.top, &mut |name| choose(Lay { name, ..lay }));
         } else {
             choose(lay);
+        }
+        if ends_if_called && !says_more {
+            say(called);
         }
     }
 
@@ -326,6 +362,26 @@ impl Classic {
         left == 0
             && (self.rules.choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
             && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+            && !(self.rules.goes_on_with(lay.top) && self.can_draw_after_laying(state))
+            && (lay.call || !self.must_call_last(lay))
+            && !self.waits_for_answer(lay)
+    }
+
+    /// Whether these last cards bring a penalty that is answered before the hand can end. (FA-MAU-6)
+    pub(crate) fn waits_for_answer(&self, lay: &Lay) -> bool {
+        self.rules.choices.finish_effect == FinishEffect::Answered && self.deeds(lay).owed > 0
+    }
+
+    /// Whether the call of the very last card goes with this one. (FA-SEPP-5)
+    pub(crate) fn must_call_last(&self, lay: &Lay) -> bool {
+        self.rules.choices.forgot_last > 0
+            && !self.rules.goes_on_with(lay.top)
+            && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+    }
+
+    /// Whether a card can be drawn once the player has laid one: a reshuffle then finds what lies below it.
+    fn can_draw_after_laying(&self, state: &State) -> bool {
+        state.cards.len(Pile::Stock) > 0 || self.rules.choices.stock_empty == StockEmpty::Reshuffle
     }
 
     /// Calls `say` with everything that may be named with a card.
@@ -411,4 +467,9 @@ impl Classic {
 #[inline]
 fn fresh_bit(state: &State) -> u64 {
     state.fresh.map_or(0, Face::bit)
+}
+
+/// The faces of a card's rank; for a joker, all jokers.
+fn like(face: Face) -> u64 {
+    if face.is_joker() { !((1 << 52) - 1) } else { of_rank(face.rank()) }
 }

@@ -111,6 +111,10 @@ pub enum Step {
         /// The number of cards that the last penalty card alone demands.
         least: u8,
     },
+    /// A turn to miss: pass, or pass it on with a card of the same rank.
+    Miss,
+    /// The player must cover the own card: lay one that fits, drawing until there is one.
+    Cover,
     /// The player may lay one more card at once.
     More(Again),
     /// A player names what follows a wild starter.
@@ -149,6 +153,9 @@ pub struct Public {
     pub places: BySeat<u8>,
     /// The seat that has one card left and did not call it.
     pub uncalled: Option<Seat>,
+    /// The seats that forgot to call and may not go out in their next turn. Left out while there are none.
+    #[schemars(skip_serializing_if = "Seats::is_empty")]
+    pub barred: Seats,
     /// Whether a player laid the top card (it is not the starter).
     pub played: bool,
     /// Whether nobody has drawn by choice or passed since, so that others may jump in.
@@ -194,11 +201,15 @@ pub struct View {
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 21)?;
+        let mut view = serializer.serialize_struct("View", 22)?;
         macro_rules! fields {
             ($($field:ident),*) => {
-                let Public { $($field),* } = &self.public;
+                let Public { $($field),*, barred } = &self.public;
                 $(view.serialize_field(stringify!($field), $field)?;)*
+                // Digests are computed from views: a field that old rules never set would change them.
+                if !barred.is_empty() {
+                    view.serialize_field("barred", barred)?;
+                }
             };
         }
         fields!(

@@ -42,7 +42,7 @@ impl Setup for Classic {
         public.fewest = position.hands.iter().map(|text| cards_in(text).count() as u16).sum();
         public.playing = Seats::first(opening.n_seats);
         (public.played, public.jumpable) = (true, true);
-        public.clockwise = position.get("direction").is_none_or(|text| text == "clockwise");
+        public.clockwise = position.get("direction").map_or(public.clockwise, |text| text == "clockwise");
         if let Some(text) = position.get("direction").filter(|text| !is_direction(text)) {
             return Err(format!("direction: {text:?} is neither clockwise nor counter-clockwise").into());
         }

@@ -25,6 +25,10 @@ pub enum Word {
     Reverse,
     /// Everybody passes the whole hand on to the next player.
     RotateHands,
+    /// The player has another turn.
+    AnotherTurn,
+    /// The player must cover it: another turn, in which a player who cannot play draws until a card fits.
+    Cover,
 }
 
 /// Effects with a number or a choice.

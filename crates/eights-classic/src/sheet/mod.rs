@@ -15,14 +15,15 @@ use serde::{Deserialize, Serialize};
 
 pub use cards::{Again, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
 pub use play::{
-    AfterDraw, AnswerWith, Ban, Breach, Drawing, Duty, Finish, FinishEffect, Follow, JumpIn, LastCard,
-    Missed, MultiEffects, MultiMatch, Names, NothingToDraw, Noticed, Penalty, Reverse, ReverseTwo, SameSuit,
-    Several, Shape, Stock, StockEmpty, StockWhen, Sum, TurnRules, Wild, WildWhen,
+    AfterDraw, AnotherLast, AnswerWith, Ban, Breach, CallPrice, Direction, Drawing, Duty, Finish,
+    FinishEffect, Follow, JumpIn, LastCard, Missed, MultiEffects, MultiMatch, Names, NothingToDraw, Noticed,
+    Penalty, Reverse, ReverseTwo, SameSuit, Several, Shape, Skip, SkipAnswer, SkipTwo, Stock, StockEmpty,
+    StockWhen, Sum, TurnRules, Wild, WildWhen,
 };
 pub use series::{
     BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MAX_DEALT, MAX_PACKS, MatchEnd,
-    MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterSpecial, StarterWild,
-    Target, Teams, Tie,
+    MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterCounts, StarterSpecial,
+    StarterWild, Target, Teams, Tie,
 };
 
 /// A rule set of Crazy Eights. Keys left out keep their defaults: no special cards, draw one card when you
@@ -42,6 +43,18 @@ pub struct Sheet {
     /// Where the rules come from.
     #[schemars(length(max = 600))]
     pub source: String,
+    /// Other names under which people know the game and look for it.
+    #[schemars(length(max = 20))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// Where it is played, for lists.
+    #[schemars(length(max = 80))]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// The group of related games under which lists show it.
+    #[schemars(length(max = 80))]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub kin: String,
     /// How many can play.
     pub players: Players,
     /// Which cards are used.
@@ -62,6 +75,8 @@ pub struct Sheet {
     pub cards: BTreeMap<String, Vec<Effect>>,
     /// Cards that make others draw: how to answer and take them.
     pub penalty: Penalty,
+    /// How missing a turn works.
+    pub skip: Skip,
     /// How reversing works.
     pub reverse: Reverse,
     /// Playing several cards in one turn.

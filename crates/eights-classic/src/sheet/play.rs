@@ -15,6 +15,19 @@ pub struct TurnRules {
     pub draw: Drawing,
     /// What may be played after drawing.
     pub after_draw: AfterDraw,
+    /// The direction in which a hand begins.
+    pub direction: Direction,
+}
+
+/// The direction of play at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// Clockwise; the player to the dealer's left begins.
+    #[default]
+    Clockwise,
+    /// Counter-clockwise; the player to the dealer's right begins.
+    CounterClockwise,
 }
 
 /// What a card must share with the top card.
@@ -186,6 +199,38 @@ pub enum NothingToDraw {
     Lapses,
 }
 
+/// How missing a turn works.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Skip {
+    /// Which cards answer it.
+    pub answer: SkipAnswer,
+    /// What a skip does between two players.
+    pub two_players: SkipTwo,
+}
+
+/// Which cards answer a skip.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkipAnswer {
+    /// None: the turn is missed at once.
+    #[default]
+    None,
+    /// A card of the same rank passes it on; however many are laid, one player misses one turn.
+    PassOn,
+}
+
+/// What a skip does between two players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkipTwo {
+    /// The other one misses a turn, so the same player has another one.
+    #[default]
+    AnotherTurn,
+    /// Nothing.
+    Nothing,
+}
+
 /// How reversing works.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -273,6 +318,23 @@ pub struct LastCard {
     pub forgot: u8,
     /// When a forgotten call is punished.
     pub noticed: Noticed,
+    /// What a forgotten call costs.
+    pub price: CallPrice,
+    /// How many cards a player draws who does not call the very last card either, and so is not out; 0 if it
+    /// need not be called.
+    #[schemars(range(max = 20))]
+    pub forgot_last: u8,
+}
+
+/// What a forgotten call costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CallPrice {
+    /// The cards that `forgot` says.
+    #[default]
+    Cards,
+    /// No cards, but the player may not go out in the next turn. Nobody has to notice it.
+    NoGoingOut,
 }
 
 /// When a forgotten call is punished.
@@ -292,10 +354,15 @@ pub enum Noticed {
 pub struct Finish {
     /// Which cards may not be the last.
     pub ban: Ban,
+    /// Further cards that may not be the last, by the same selectors as `cards`.
+    #[schemars(length(max = 100))]
+    pub ban_cards: Vec<String>,
     /// What happens to a player who plays one anyway.
     pub breach: Breach,
     /// What happens to the effect of the last card.
     pub effect: FinishEffect,
+    /// What happens when the last card gives its player another turn.
+    pub another_turn: AnotherLast,
     /// Whether all points of the hand count double when it ends with a wild card.
     pub doubles_on_wild: bool,
 }
@@ -335,6 +402,20 @@ pub enum FinishEffect {
     Ignored,
     /// The next player draws the penalty before the hand is scored.
     ApplyBeforeScoring,
+    /// A penalty is answered as always. Taking it ends the hand; a player who is out and has to take it is in
+    /// again.
+    Answered,
+}
+
+/// What happens when the last card gives another turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnotherLast {
+    /// The turn falls away, because the hand is over.
+    #[default]
+    FallsAway,
+    /// The hand goes on: the player has to draw.
+    MustGoOn,
 }
 
 /// What happens when the stock is used up.

@@ -157,6 +157,19 @@ pub struct Starter {
     pub wild: StarterWild,
     /// When it has another effect.
     pub special: StarterSpecial,
+    /// What of it must be followed.
+    pub counts: StarterCounts,
+}
+
+/// What of the first card must be followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterCounts {
+    /// Suit or rank, like any other card.
+    #[default]
+    LikeAny,
+    /// Only its suit.
+    OnlySuit,
 }
 
 /// When the first card turned up is wild.
@@ -280,6 +293,8 @@ pub enum MatchEnd {
     Limit(#[schemars(range(min = 1, max = 100_000))] u32),
     /// After this many hands.
     Hands(#[schemars(range(min = 1, max = 1000))] u16),
+    /// When everybody has dealt this many hands.
+    Deals(#[schemars(range(min = 1, max = 50))] u16),
     /// After this many minutes; the hand in progress is finished.
     Minutes(#[schemars(range(min = 1, max = 1440))] u16),
     /// Everybody starts at this level. A player is dealt as many cards as their level, and cards of that rank

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     face::{of_rank, rank_plural},
     rules::Course,
-    sheet::{Names, NextDealer, StarterSpecial, StarterWild},
+    sheet::{Direction, Names, NextDealer, StarterCounts, StarterSpecial, StarterWild},
 };
 
 pub(super) fn players(telling: &RulesContext) -> Option<String> {
@@ -81,10 +81,15 @@ pub(super) fn deal(telling: &RulesContext) -> Option<String> {
     })
 }
 
-pub(super) fn start(_: &RulesContext) -> Option<String> {
-    always(
-        "The rest is the stock, and its top card is turned up to start the discard pile. The player to the dealer's left begins, and play goes clockwise.",
-    )
+pub(super) fn start(telling: &RulesContext) -> Option<String> {
+    let rest = "The rest is the stock, and its top card is turned up to start the discard pile.";
+    let begins = match telling.choices.direction {
+        Direction::Clockwise => "The player to the dealer's left begins, and play goes clockwise.",
+        Direction::CounterClockwise => {
+            "The player to the dealer's right begins, and play goes counterclockwise."
+        }
+    };
+    sentences([always(rest), always(begins)])
 }
 
 /// Describes the deal: "seven cards when two play, five when three or four do and seven when more
@@ -117,6 +122,16 @@ pub(super) fn starter(telling: &RulesContext) -> Option<String> {
         StarterSpecial::Redraw => Some(put_back(card)),
     };
     sentences([wild, special, nothing_else_left(telling)])
+}
+
+pub(super) fn starter_counts(telling: &RulesContext) -> Option<String> {
+    let or_wild = if telling.wild() == 0 { "" } else { ", or a wild card laid" };
+    match telling.choices.starter_counts {
+        StarterCounts::LikeAny => None,
+        StarterCounts::OnlySuit => Some(format!(
+            "Until somebody has laid a card, only the suit of the first card counts: it must be followed{or_wild}."
+        )),
+    }
 }
 
 /// What happens if every card left after the deal would be put back.
@@ -172,7 +187,7 @@ fn wild_starter(telling: &RulesContext) -> Option<String> {
 fn as_dealer_play(telling: &RulesContext) -> String {
     let asks = |face: &crate::Face| {
         let effect_of = telling.rules.effect_of(*face);
-        effect_of.again.is_some() || effect_of.swap.is_some() || effect_of.rotate || effect_of.targets()
+        effect_of.gives_the_dealer_a_choice()
     };
     let not = crate::face::faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
     let but =

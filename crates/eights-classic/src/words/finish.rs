@@ -5,25 +5,35 @@ use super::{
     english::{always, cards, sentences},
     kinds::any,
 };
-use crate::sheet::{
-    Ban, BlockedWins, Breach, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty, StockWhen,
+use crate::{
+    face::{Face, faces},
+    sheet::{
+        Ban, BlockedWins, Breach, CallPrice, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty, StockWhen,
+    },
 };
 
 /// Without reshuffling, a hand is over long before this many answers.
 const MAX_ANSWERS_WITHOUT_RESHUFFLE: u16 = 1000;
 
 pub(super) fn call(telling: &RulesContext) -> Option<String> {
-    if telling.choices.forgot == 0 {
-        return None;
+    let last = telling.choices.forgot_last;
+    let costs = format!("forgetting it costs {}, and the hand goes on.", cards(last));
+    if !telling.choices.calls() {
+        return (last > 0).then(|| format!("A player who lays the very last card must say so: {costs}"));
     }
     let n = cards(telling.choices.forgot);
     let when = match telling.choices.noticed {
+        _ if telling.choices.call_price == CallPrice::NoGoingOut => {
+            "A player who forgets it may not go out in the next turn.".to_owned()
+        }
         Noticed::AtOnce => format!("Forgetting it costs {n}, drawn at once."),
         Noticed::WhenCaught => {
             format!("Forgetting it costs {n}, if another player points it out before the next one has moved.")
         }
     };
-    Some(format!("A player who lays the last card but one must say so. {when}"))
+    let but_one = "A player who lays the last card but one must say so.";
+    let very_last = (last > 0).then(|| format!("The same goes for the very last card: {costs}"));
+    sentences([always(but_one), Some(when), very_last])
 }
 
 pub(super) fn out(telling: &RulesContext) -> Option<String> {
@@ -52,6 +62,7 @@ fn ban(telling: &RulesContext) -> Option<String> {
     let banned = telling.rules.banned & telling.pack;
     let what = match telling.choices.ban {
         _ if banned == 0 => return None,
+        _ if telling.choices.ban_cards != 0 => any(banned, telling.pack),
         Ban::None => return None,
         Ban::Wild => format!("a wild card ({})", any(banned, telling.pack)),
         Ban::Draw => format!("a card that makes anybody draw ({})", any(banned, telling.pack)),
@@ -80,6 +91,25 @@ fn effect(telling: &RulesContext) -> Option<String> {
         (false, false) => return None,
     };
     Some(format!("The card that ends the hand {does}."))
+}
+
+pub(super) fn answered(telling: &RulesContext) -> Option<String> {
+    let draws = telling.draws() & !telling.rules.banned;
+    let what = any(draws, telling.pack);
+    let waits = telling.choices.finish_effect == FinishEffect::Answered && draws != 0;
+    waits.then(|| {
+        format!(
+            "When the last card is {what}, the hand goes on until somebody has drawn for it, which ends the hand. A player who is out and has to draw is in again; of those who stay out the first one wins."
+        )
+    })
+}
+
+/// Which cards do not end the hand, because their player must go on.
+pub(super) fn asks_for_more(telling: &RulesContext) -> Option<String> {
+    let goes_on = |face: &Face| telling.rules.goes_on_with(*face);
+    let cards = faces(telling.pack).filter(goes_on).fold(0, |all, face| all | face.bit());
+    let what = any(cards, telling.pack);
+    (cards != 0).then(|| format!("Nobody is out with {what}: a player without any other card has to draw."))
 }
 
 fn double(telling: &RulesContext) -> Option<String> {

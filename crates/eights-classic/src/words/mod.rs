@@ -49,25 +49,30 @@ type Tell = fn(&RulesContext) -> Option<String>;
 
 /// All topics, in the same order for every rule set.
 fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
-    const BEFORE: [(&str, Tell); 8] = [
+    const BEFORE: [(&str, Tell); 9] = [
         ("Players and cards", deal::players),
         ("Partners", deal::teams),
         ("The deal", deal::deal),
         ("The start", deal::start),
         ("The first card", deal::starter),
+        ("Following the first card", deal::starter_counts),
         ("What fits", turn::follow),
         ("Wild cards", turn::wild),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 16] = [
+    const AFTER: [(&str, Tell); 20] = [
         ("Answering a penalty", penalty::answers),
         ("Taking a penalty", penalty::taking),
+        ("Answering a skip", special::skip_answer),
+        ("Skipping with two players", special::skip),
         ("Reversing with two players", special::reverse),
         ("Several cards at once", turn::several),
         ("Playing out of turn", turn::jump_in),
         ("Calling the last card", finish::call),
         ("Going out", finish::out),
         ("The last card", finish::last),
+        ("A penalty as the last card", finish::answered),
+        ("A last card that asks for more", finish::asks_for_more),
         ("Too many cards", finish::limit),
         ("When the stock is used up", finish::stock),
         ("A blocked hand", finish::blocked),

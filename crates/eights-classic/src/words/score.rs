@@ -100,6 +100,15 @@ pub(super) fn course(telling: &RulesContext) -> Option<String> {
         Course::Target | Course::Limit => {
             format!("The match ends when somebody reaches {}; then {best}.", points(telling))
         }
+        Course::Hands if telling.runs(|n| telling.goal(n)).len() > 1 => {
+            let each = goal() / u32::from(telling.seats.0.max(1));
+            let often = match each {
+                1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                n => format!("{} times", number(n)),
+            };
+            format!("The match lasts until everybody has dealt {often}; then {best}.")
+        }
         Course::Hands => format!("The match lasts {}; then {best}.", counted(goal(), "hand")),
         Course::Minutes => {
             let minutes = counted(goal(), "minute");

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     face::{Face, faces},
-    rules::CardEffect,
-    sheet::{Again, AnswerWith, ReverseTwo, Swap, Whom},
+    rules::{AnotherTurn, CardEffect},
+    sheet::{Again, AnswerWith, ReverseTwo, SkipAnswer, SkipTwo, Swap, Whom},
 };
 
 /// Groups the special cards of some rule sets, in card order: each rule set treats all cards of a
@@ -81,6 +81,15 @@ fn hands(effect_of: &CardEffect) -> Option<String> {
 }
 
 fn again(effect_of: &CardEffect) -> Option<String> {
+    match effect_of.another {
+        Some(AnotherTurn::Usual) => return always("the player has another turn"),
+        Some(AnotherTurn::Cover) => {
+            return always(
+                "the player must at once cover it with a card that fits, drawing until there is one",
+            );
+        }
+        None => (),
+    }
     let one = match effect_of.again? {
         Again::SameSuit => "one more card of the same suit",
         Again::Fitting => "one more card that fits",
@@ -94,6 +103,9 @@ fn again(effect_of: &CardEffect) -> Option<String> {
 fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
     let skips = match effect_of.skip {
         0 => None,
+        1 if telling.choices.skip_answer == SkipAnswer::PassOn => {
+            always("the next player must pass it on or miss a turn")
+        }
         1 => always("the next player misses a turn"),
         n => Some(format!("the next {} players miss a turn", number(n))),
     };
@@ -134,4 +146,19 @@ pub(super) fn reverse(telling: &RulesContext) -> Option<String> {
         )),
         ReverseTwo::Nothing => Some(format!("{when} a card that turns the direction makes no difference.")),
     }
+}
+
+pub(super) fn skip_answer(telling: &RulesContext) -> Option<String> {
+    match telling.choices.skip_answer {
+        SkipAnswer::None => None,
+        SkipAnswer::PassOn => always(
+            "A player who would miss a turn may lay a card of the same rank instead, and then the next player faces it. However many are laid, one player misses one turn.",
+        ),
+    }
+}
+
+pub(super) fn skip(telling: &RulesContext) -> Option<String> {
+    let when = if telling.seats.0 == 2 { "With two players" } else { "When only two are left" };
+    let nothing = telling.choices.skip_two == SkipTwo::Nothing && telling.may_be_two();
+    nothing.then(|| format!("{when} a card that makes the next player miss a turn makes no difference."))
 }

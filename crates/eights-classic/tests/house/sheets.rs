@@ -158,3 +158,51 @@ fn a_limit_below_the_dealt_cards_is_refused() {
     refuses("score-race", "hand.limit = 8, starter.special = as-dealer-play", "hand.limit", &message(9));
     accepts("score-race", "hand.limit = 9, starter.special = as-dealer-play");
 }
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    refuses(
+        "score-race",
+        "skip.answer = pass-on, cards.J = [{ skip = 2 }]",
+        "skip.answer",
+        "a card can only be answered if all it does to the others is that the next player misses a turn",
+    );
+    accepts("score-race", "skip.answer = pass-on");
+    refuses(
+        "score-race",
+        "cards.5 = [\"another-turn\", { again = \"any\" }]",
+        "cards.5",
+        "a card gives its player either one more card or another turn, not both",
+    );
+    refuses(
+        "score-race",
+        "last-card.price = no-going-out, last-card.forgot = 2",
+        "last-card.forgot",
+        "with price = \"no-going-out\" nobody draws for a forgotten call: use 0",
+    );
+    refuses(
+        "score-race",
+        "finish.effect = answered, hand.ends = play-on",
+        "finish.effect",
+        "\"answered\" goes with hand.ends = \"first-out\"",
+    );
+    refuses(
+        "score-race",
+        "match.end = { deals = 1 }, dealer.next = same",
+        "match.end",
+        "everybody deals equally often only with dealer.next = \"left\"",
+    );
+    refuses(
+        "score-race",
+        "turn.follow = rank, starter.counts = only-suit",
+        "starter.counts",
+        "only-suit does not go with turn.follow = \"rank\"",
+    );
+    refuses(
+        "score-race",
+        "cards.red = [\"another-turn\"], cards.black = [\"cover\"], cards.2 = [], cards.4 = [], cards.8 = [], \
+         cards.J = [], finish.another-turn = must-go-on, finish.ban-cards = [\"2\", \"4\", \"8\", \"J\"]",
+        "finish.ban",
+        "every card is banned as the last one, so nobody could go out: ban fewer",
+    );
+}

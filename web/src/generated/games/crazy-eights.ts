@@ -194,6 +194,8 @@ export type Step =
       owed: number;
     };
   }
+  | "miss"
+  | "cover"
   | {
     more: Again;
   }
@@ -206,6 +208,8 @@ export type Table = Record<Place, number | Card[]>;
 
 /** What one viewer may know about a hand. */
 export interface View {
+  /** The seats that forgot to call and may not go out in their next turn. Left out while there are none. */
+  barred?: Seat[];
   /** The number of cards in the game. */
   cards: number;
   /** Whether play goes clockwise (to the left). */

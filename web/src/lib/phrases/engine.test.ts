@@ -77,7 +77,9 @@ function* values(node: Node): Generator<Json> {
 
 function* sheets(game: string, base: string): Generator<Sheet> {
   const fields = fieldsOf(JSON.parse(schema(game)));
-  for (const field of fields.filter((entry) => !["extends", "title", "about", "source"].includes(entry.key))) {
+  for (const field of fields.filter(
+    (entry) => !["extends", "title", "about", "source", "names", "place", "kin"].includes(entry.key),
+  )) {
     for (const value of values(field.node)) yield { extends: base, title: "x", [field.key]: value };
   }
 }

@@ -22,8 +22,10 @@ const ORDER: Record<Group, readonly string[]> = {
     "dealer.next",
     "starter.wild",
     "starter.special",
+    "starter.counts",
   ],
   turn: [
+    "turn.direction",
     "turn.follow",
     "turn.duty",
     "turn.draw",
@@ -32,6 +34,8 @@ const ORDER: Record<Group, readonly string[]> = {
     "several.matching",
     "several.effects",
     "jump-in",
+    "skip.answer",
+    "skip.two-players",
     "reverse.two-players",
     "stock.empty",
     "stock.when",
@@ -49,11 +53,15 @@ const ORDER: Record<Group, readonly string[]> = {
   ending: [
     "hand.ends",
     "finish.ban",
+    "finish.ban-cards",
     "finish.breach",
     "finish.effect",
+    "finish.another-turn",
     "finish.doubles-on-wild",
     "last-card.forgot",
     "last-card.noticed",
+    "last-card.price",
+    "last-card.forgot-last",
     "hand.limit",
     "hand.blocked",
     "stalemate.winner",
@@ -76,7 +84,7 @@ export interface Entry {
 
 /** Every question that a sheet of a game has, in the order in which they are asked. */
 export function entriesOf(sections: readonly Field[]): Entry[] {
-  const words = ["extends", "title", "about", "source"];
+  const words = ["extends", "title", "about", "source", "names", "place", "kin"];
   return sections
     .filter(({ key }) => !words.includes(key))
     .flatMap((section): Omit<Entry, "group">[] => {

@@ -62,7 +62,7 @@ export function unset(sheet: Sheet, section: Field, key: string): Sheet {
 
 /** How many things are changed. */
 export function changes(sheet: Sheet): number {
-  const words = ["extends", "title", "about", "source"];
+  const words = ["extends", "title", "about", "source", "names", "place", "kin"];
   const count = (value: Json): number => (TABLES(value) ? Object.keys(value).length : 1);
   return Object.entries(sheet).reduce((sum, [key, value]) => sum + (words.includes(key) ? 0 : count(value)), 0);
 }

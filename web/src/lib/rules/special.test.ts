@@ -40,6 +40,8 @@ test("every effect that a card may have is said in words, in both languages", ()
     "skip",
     "reverse",
     "rotate-hands",
+    "another-turn",
+    "cover",
     { skip: 2 },
     { draw: 2 },
     { draw: { cards: 5, who: "others" } },

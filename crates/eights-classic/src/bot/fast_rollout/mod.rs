@@ -102,6 +102,9 @@ impl Classic {
             names: _,
             same_suit: _,
             forgot: _,
+            forgot_last: _,
+            call_price: _,
+            ban_cards: _,
             noticed: _,
             shape: _,
             matching: _,
@@ -117,6 +120,9 @@ impl Classic {
             nothing_to_draw: _,
             reverse_two: _,
             finish_effect: _,
+            another_last: _,
+            skip_answer: _,
+            skip_two: _,
             starter_special: _,
             // A stock in no particular order is refilled on need with the same result.
             stock_when: _,
@@ -124,6 +130,8 @@ impl Classic {
             circling: _,
             // The deal is done, and only who wins the hand counts.
             starter_wild: _,
+            starter_counts: _,
+            direction: _,
             doubles_on_wild: _,
             score: _,
             tie: _,

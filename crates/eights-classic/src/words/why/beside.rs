@@ -4,7 +4,7 @@ use super::{Why, n_cards, said::Whom};
 use crate::{
     face::faces,
     play::state::Step,
-    sheet::{AfterDraw, Drawing, Duty, Noticed, StockEmpty},
+    sheet::{AfterDraw, CallPrice, Drawing, Duty, Noticed, StockEmpty},
     words::{
         english::or,
         kinds::{any, the},
@@ -17,8 +17,14 @@ impl Why<'_> {
         if let Step::More(_) = public.step {
             return "This is not the time to draw: lay one more card or say done.".into();
         }
+        if public.step == Step::Miss {
+            return "This is not the time to draw: pass the skip on, or pass and miss the turn.".into();
+        }
         let plays = self.game.offers(self.state, self.seat).plays;
-        let drawn = public.drawn > 0;
+        if plays != 0 && public.step == Step::Cover {
+            return format!("A player who can play must play, and {}.", self.may_lay(plays));
+        }
+        let drawn = public.drawn > 0 && public.step != Step::Cover;
         if plays != 0 && drawn && choices.after_draw == AfterDraw::MustPlayDrawn {
             return format!(
                 "The card just drawn fits, so no further card is drawn: {}.",
@@ -36,7 +42,7 @@ impl Why<'_> {
             Drawing::UpTo(n) => Some(n),
             Drawing::UntilPlayable | Drawing::UntilWilling => None,
         };
-        if let Some(most) = most.filter(|most| public.drawn >= *most) {
+        if let Some(most) = most.filter(|most| drawn && public.drawn >= *most) {
             return format!("You have drawn the {} that a turn allows.", n_cards(most));
         }
         self.nothing_left()
@@ -60,7 +66,8 @@ impl Why<'_> {
             _ => (),
         }
         let offers = self.game.offers(self.state, self.seat);
-        let fresh = public.drawn > 0 && choices.after_draw == AfterDraw::MustPlayDrawn;
+        let fresh =
+            public.drawn > 0 && public.step == Step::Play && choices.after_draw == AfterDraw::MustPlayDrawn;
         match (offers.draw, offers.plays) {
             (true, 0) => "A player who can draw may not pass: draw a card first.".into(),
             (true, _) => "A player who can draw may not pass: draw or play.".into(),
@@ -89,6 +96,9 @@ impl Why<'_> {
 
     pub(super) fn catch(&self, whom: Whom) -> String {
         let (choices, public) = (self.choices(), &self.state.public);
+        if choices.call_price == CallPrice::NoGoingOut {
+            return "A player who forgets to call may not go out in the next turn: nobody needs to be caught.".into();
+        }
         if choices.forgot == 0 {
             return "Nobody has to call the last card here, so nobody can be caught.".into();
         }

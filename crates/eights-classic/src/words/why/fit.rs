@@ -4,7 +4,7 @@ use super::{Why, capital_the, n_cards};
 use crate::{
     face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
     play::{action::Name, deal::counts_with_own_suit, state::Step},
-    sheet::{AfterDraw, Again, Follow, Names, WildWhen},
+    sheet::{AfterDraw, Again, Follow, Names, StarterCounts, WildWhen},
     words::{
         english::{and, small},
         kinds::{any, kinds, the},
@@ -17,6 +17,8 @@ impl Why<'_> {
         let fits = self.game.fitting(self.state, self.seat) & face.bit() != 0;
         match self.state.public.step {
             Step::Answer { owed, .. } => (!fits).then(|| self.owed(owed)),
+            Step::Miss => (!fits).then(|| self.missing()),
+            Step::Cover => (!fits).then(|| self.mismatch(face)),
             Step::More(again) => (!fits).then(|| self.no_further(face, again)),
             _ => self.not_the_fresh(face).or_else(|| (!fits).then(|| self.mismatch(face))),
         }
@@ -31,6 +33,12 @@ impl Why<'_> {
             return format!("You owe {n}{cause}: nothing answers it, so draw.");
         }
         format!("You owe {n}{cause}: only {} answers it, otherwise draw.", any(answers, self.pack))
+    }
+
+    fn missing(&self) -> String {
+        let cause = self.state.top().map_or_else(String::new, |top| format!(" for {}", the(top)));
+        let answers = self.game.fitting(self.state, self.seat) & self.pack;
+        format!("You miss a turn{cause}: only {} passes it on, otherwise pass.", any(answers, self.pack))
     }
 
     fn no_further(&self, face: Face, again: Again) -> String {
@@ -95,7 +103,9 @@ impl Why<'_> {
     /// Whether the suit to follow is just that of a wild card, which nobody named.
     fn nobody_named(&self) -> bool {
         let (choices, public) = (self.choices(), &self.state.public);
-        choices.names == Names::OwnSuit || (!public.played && counts_with_own_suit(choices.starter_wild))
+        let own_suit =
+            counts_with_own_suit(choices.starter_wild) || choices.starter_counts == StarterCounts::OnlySuit;
+        choices.names == Names::OwnSuit || (!public.played && own_suit)
     }
 
     /// The suit and the rank, of which one must be followed.

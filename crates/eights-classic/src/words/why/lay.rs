@@ -10,7 +10,7 @@ use crate::{
     sheet::{Ban, Breach, MultiMatch, Shape},
     words::{
         english::{number, small},
-        kinds::the,
+        kinds::{any, the},
     },
 };
 
@@ -21,7 +21,7 @@ impl Why<'_> {
             [face] => self.unfit(face),
             _ => self.several(laid),
         });
-        let cards = cards.or_else(|| self.banned(laid));
+        let cards = cards.or_else(|| self.banned(laid)).or_else(|| self.barred(laid));
         cards.or_else(|| self.saying(laid)).unwrap_or_else(|| self.spelt(laid))
     }
 
@@ -91,11 +91,19 @@ impl Why<'_> {
             return None;
         }
         let what = match choices.ban {
-            Ban::Wild => "a wild card",
-            Ban::Draw => "a card that makes somebody draw",
-            Ban::Special | Ban::None => "a special card",
+            _ if choices.ban_cards & banned.bit() != 0 => any(choices.ban_cards, self.pack),
+            Ban::Wild => "a wild card".to_owned(),
+            Ban::Draw => "a card that makes somebody draw".to_owned(),
+            Ban::Special | Ban::None => "a special card".to_owned(),
         };
         Some(format!("{} would be your last card, and nobody goes out with {what}.", capital_the(*banned)))
+    }
+
+    /// Explains that the player may not go out, because the last card was not called.
+    fn barred(&self, laid: &Laid) -> Option<String> {
+        let last = laid.faces.len() == self.state.n_cards(self.seat);
+        (last && self.game.must_stay_in(self.state, self.seat))
+            .then(|| "You did not call your last card, so you may not go out in this turn.".into())
     }
 
     /// Explains that only the order in which the cards are written is wrong.

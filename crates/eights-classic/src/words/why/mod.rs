@@ -59,6 +59,7 @@ impl Why<'_> {
                 format!("You may draw the {} you owe.", n_cards(owed))
             }
             (Answer::Draw, _) => "You may draw.".into(),
+            (Answer::Pass, Step::Miss) => "You may pass and miss the turn.".into(),
             (Answer::Pass, _) => "You may pass.".into(),
             (Answer::Done, _) => "You may say done and lay no further card.".into(),
             (Answer::Catch(seat), _) => format!("You may catch {seat}."),

@@ -97,8 +97,17 @@ impl Why<'_> {
         if !laid.call {
             return None;
         }
-        if self.choices().forgot == 0 {
+        let forgot_last = self.choices().forgot_last;
+        if !self.choices().calls() && forgot_last == 0 {
             return Some("The last card is not called here.".into());
+        }
+        if left == 0 && forgot_last > 0 {
+            let due = self.game.must_call_last(&self.as_lay(laid));
+            let card = capital_the(laid.top());
+            return (!due).then(|| format!("{card} does not end the hand, so there is nothing to call."));
+        }
+        if left == 1 && !self.choices().calls() {
+            return Some("Here only the very last card is called.".into());
         }
         let left = if left == 0 { "no card".to_owned() } else { n_cards(left as u32) };
         (left != "1 card")

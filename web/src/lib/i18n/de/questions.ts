@@ -57,6 +57,10 @@ const questions: Questions = {
       reshuffle: "alles neu mischen",
     },
   },
+  "starter.counts": {
+    ask: "Was von der ersten Karte ist zu bedienen?",
+    answers: { "like-any": "Farbe oder Zahl", "only-suit": "nur ihre Farbe" },
+  },
   "starter.special": {
     ask: "Zuerst wird eine andere Sonderkarte aufgedeckt?",
     answers: {
@@ -66,6 +70,10 @@ const questions: Questions = {
     },
   },
 
+  "turn.direction": {
+    ask: "In welcher Richtung geht es los?",
+    answers: { clockwise: "im Uhrzeigersinn", "counter-clockwise": "gegen den Uhrzeigersinn" },
+  },
   "turn.follow": {
     ask: "Was muss passen?",
     answers: { "suit-or-rank": "Farbe oder Wert", suit: "die Farbe", rank: "der Wert" },
@@ -125,6 +133,14 @@ const questions: Questions = {
     },
   },
   "stock.when": { ask: "Wann wird gemischt?", answers: { "on-need": "wenn jemand ziehen muss", "at-once": "sofort" } },
+  "skip.answer": {
+    ask: "Du sollst aussetzen. Darfst du das weitergeben?",
+    answers: { none: "nein, ich setze aus", "pass-on": "mit einer Karte desselben Rangs" },
+  },
+  "skip.two-players": {
+    ask: "Zu zweit heißt Aussetzen:",
+    answers: { "another-turn": "du bist noch einmal dran", nothing: "nichts weiter" },
+  },
   "reverse.two-players": {
     ask: "Zu zweit heißt ein Richtungswechsel:",
     answers: { skip: "du bist noch einmal dran", nothing: "nichts weiter" },
@@ -138,6 +154,8 @@ const questions: Questions = {
       skip: "der nächste Platz setzt aus",
       reverse: "dreht die Richtung",
       "rotate-hands": "alle geben ihr Blatt weiter",
+      "another-turn": "du bist noch einmal dran",
+      cover: "du musst sie decken und ziehst, bis eine passt",
       "skip …": "so viele setzen aus",
       "draw …": "jemand zieht Karten",
       "cancel …": "beendet, was fällig ist",
@@ -197,18 +215,32 @@ const questions: Questions = {
     ask: "Darf jede Karte deine letzte sein?",
     answers: { none: "ja, jede", wild: "keine Wunschkarte", draw: "keine Ziehkarte", special: "keine Sonderkarte" },
   },
+  "finish.ban-cards": { ask: "Welche Karten dürfen noch nicht die letzte sein?" },
   "finish.breach": {
     ask: "Und wer es doch versucht?",
     answers: { refused: "kann sie nicht legen", draws: "legt sie und zieht …" },
   },
   "finish.effect": {
     ask: "Die letzte Karte lässt jemanden ziehen. Zählt das?",
-    answers: { ignored: "nein, es ist aus", "apply-before-scoring": "ja, vor dem Zählen" },
+    answers: {
+      ignored: "nein, es ist aus",
+      "apply-before-scoring": "ja, vor dem Zählen",
+      answered: "ja, und man kann kontern",
+    },
+  },
+  "finish.another-turn": {
+    ask: "Die letzte Karte bringt noch einen Zug. Und dann?",
+    answers: { "falls-away": "du bist fertig", "must-go-on": "du musst ziehen" },
   },
   "finish.doubles-on-wild": { ask: "Zählt alles doppelt, wenn eine Wunschkarte die Runde beendet?" },
   "last-card.forgot": {
     ask: "Wie viele ziehst du, wenn du die letzte Karte nicht ansagst?",
     hint: "0: Niemand muss ansagen.",
+  },
+  "last-card.forgot-last": { ask: "Wie viele ziehst du, wenn du auch die allerletzte nicht ansagst?" },
+  "last-card.price": {
+    ask: "Was kostet eine vergessene Ansage?",
+    answers: { cards: "Karten", "no-going-out": "du darfst im nächsten Zug nicht fertig werden" },
   },
   "last-card.noticed": {
     ask: "Wann fällt das auf?",
@@ -254,6 +286,7 @@ const questions: Questions = {
       target: "bei … Punkten, die meisten gewinnen",
       limit: "bei … Punkten, die wenigsten gewinnen",
       hands: "nach … Runden",
+      deals: "wenn alle …-mal gegeben haben",
       games: "nach … Spielen",
       minutes: "nach … Minuten",
       countdown: "Countdown ab …",

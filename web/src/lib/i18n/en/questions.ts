@@ -57,6 +57,10 @@ const questions: Questions = {
       reshuffle: "shuffle all, turn another",
     },
   },
+  "starter.counts": {
+    ask: "What of the first card must be followed?",
+    answers: { "like-any": "suit or number", "only-suit": "only its suit" },
+  },
   "starter.special": {
     ask: "Another special card is turned up first?",
     answers: {
@@ -66,6 +70,10 @@ const questions: Questions = {
     },
   },
 
+  "turn.direction": {
+    ask: "Which way round does play go?",
+    answers: { clockwise: "clockwise", "counter-clockwise": "counterclockwise" },
+  },
   "turn.follow": {
     ask: "What must a card match?",
     answers: { "suit-or-rank": "suit or number", suit: "the suit", rank: "the number" },
@@ -121,6 +129,14 @@ const questions: Questions = {
     ask: "When are they shuffled?",
     answers: { "on-need": "when somebody must draw", "at-once": "at once" },
   },
+  "skip.answer": {
+    ask: "Somebody makes you miss a turn. May you pass it on?",
+    answers: { none: "no, I miss it", "pass-on": "with a card of the same rank" },
+  },
+  "skip.two-players": {
+    ask: "With two players, missing a turn",
+    answers: { "another-turn": "means another turn for you", nothing: "changes nothing" },
+  },
   "reverse.two-players": {
     ask: "With two players, a turned direction",
     answers: { skip: "means another turn for you", nothing: "changes nothing" },
@@ -134,6 +150,8 @@ const questions: Questions = {
       skip: "the next player misses a turn",
       reverse: "turns the direction",
       "rotate-hands": "everybody passes the whole hand on",
+      "another-turn": "you have another turn",
+      cover: "you must cover it, drawing until a card fits",
       "skip …": "players miss a turn",
       "draw …": "somebody draws cards",
       "cancel …": "ends what is owed",
@@ -198,18 +216,32 @@ const questions: Questions = {
       special: "no special card",
     },
   },
+  "finish.ban-cards": { ask: "Which other cards may not be your last?" },
   "finish.breach": {
     ask: "And who tries it all the same?",
     answers: { refused: "cannot play it", draws: "plays it and draws …" },
   },
   "finish.effect": {
     ask: "The last card makes somebody draw. Does that count?",
-    answers: { ignored: "no, it is over", "apply-before-scoring": "yes, before counting" },
+    answers: {
+      ignored: "no, it is over",
+      "apply-before-scoring": "yes, before counting",
+      answered: "yes, and it can be answered",
+    },
+  },
+  "finish.another-turn": {
+    ask: "The last card gives you another turn. And then?",
+    answers: { "falls-away": "you are out", "must-go-on": "you have to draw" },
   },
   "finish.doubles-on-wild": { ask: "Does everything count double when a wild card ends the hand?" },
   "last-card.forgot": {
     ask: "How many do you draw if you forget to call your last card?",
     hint: "0: nobody need call.",
+  },
+  "last-card.forgot-last": { ask: "How many do you draw if you forget to call the very last one, too?" },
+  "last-card.price": {
+    ask: "What does a forgotten call cost?",
+    answers: { cards: "cards", "no-going-out": "you may not go out in the next turn" },
   },
   "last-card.noticed": {
     ask: "When is that noticed?",
@@ -255,6 +287,7 @@ const questions: Questions = {
       target: "at … points, the most win",
       limit: "at … points, the fewest win",
       hands: "after … hands",
+      deals: "when everybody has dealt … times",
       games: "after … games",
       minutes: "after … minutes",
       countdown: "countdown from …",
