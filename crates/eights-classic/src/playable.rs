@@ -21,6 +21,19 @@ impl Playable for Classic {
         ("pickup", include_str!("../../../rules/crazy-eights/pickup.toml")),
         ("ten-card", include_str!("../../../rules/crazy-eights/ten-card.toml")),
         ("openspiel", include_str!("../../../rules/crazy-eights/openspiel.toml")),
+        ("swedish-rummy", include_str!("../../../rules/crazy-eights/swedish-rummy.toml")),
+        ("rockaway", include_str!("../../../rules/crazy-eights/rockaway.toml")),
+        ("huit-americain", include_str!("../../../rules/crazy-eights/huit-americain.toml")),
+        ("countdown", include_str!("../../../rules/crazy-eights/countdown.toml")),
+        ("puskiyon", include_str!("../../../rules/crazy-eights/puskiyon.toml")),
+        ("switch", include_str!("../../../rules/crazy-eights/switch.toml")),
+        ("irish-switch", include_str!("../../../rules/crazy-eights/irish-switch.toml")),
+        ("last-card", include_str!("../../../rules/crazy-eights/last-card.toml")),
+        ("mau-mau", include_str!("../../../rules/crazy-eights/mau-mau.toml")),
+        ("mau-mau-app", include_str!("../../../rules/crazy-eights/mau-mau-app.toml")),
+        ("tschau-sepp", include_str!("../../../rules/crazy-eights/tschau-sepp.toml")),
+        ("mau-mau-brazil", include_str!("../../../rules/crazy-eights/mau-mau-brazil.toml")),
+        ("prsi", include_str!("../../../rules/crazy-eights/prsi.toml")),
     ];
 
     fn compile(document: &Document) -> Result<Classic, Vec<Problem>> {

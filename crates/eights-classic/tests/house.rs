@@ -9,6 +9,8 @@ mod all_options;
 mod closing;
 #[path = "house/endless.rs"]
 mod endless;
+#[path = "house/games.rs"]
+mod games;
 #[path = "house/positions.rs"]
 mod positions;
 #[path = "house/sheets.rs"]

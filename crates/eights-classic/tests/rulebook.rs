@@ -137,6 +137,24 @@ fn each_rule_set_deals_its_number_of_cards() {
         ("action", "", 11, 16, 3, 7),
         ("action", "deck.packs = 2", 2, 10, 2, 7),
         ("action", "deck.packs = 3", 8, 16, 3, 7),
+        // FA-SWITCH-1, FA-MAUBR-1, FA-SWED-1, FA-COUNT-1, FA-PUSK-2 and FA-ALL-14
+        ("switch", "", 2, 5, 1, 7),
+        ("switch", "", 6, 8, 2, 7),
+        ("mau-mau-brazil", "starter.special = no-effect", 2, 10, 2, 7),
+        ("swedish-rummy", "", 2, 2, 1, 7),
+        ("swedish-rummy", "", 3, 4, 1, 5),
+        ("countdown", "", 2, 5, 1, 8),
+        ("rockaway", "", 2, 8, 2, 7),
+        ("irish-switch", "", 2, 4, 1, 9),
+        ("irish-switch", "", 5, 5, 1, 7),
+        ("irish-switch", "", 6, 8, 2, 7),
+        ("last-card", "", 2, 5, 1, 7),
+        ("last-card", "", 6, 8, 2, 7),
+        ("huit-americain", "", 2, 5, 1, 8),
+        ("huit-americain", "", 6, 8, 2, 8),
+        ("puskiyon", "", 2, 2, 1, 7),
+        ("puskiyon", "", 3, 5, 1, 5),
+        ("puskiyon", "", 6, 7, 2, 5),
     ] {
         let game = common::with(rules, with);
         for n_seats in from..=to {
@@ -160,17 +178,45 @@ fn each_rule_set_deals_its_number_of_cards() {
     assert_eq!(["score-race", "basic", "pickup"].map(|rules| seats(rules, "")), [2..=7, 2..=7, 2..=7]);
     assert_eq!((seats("ten-card", ""), seats("action", "")), (2..=5, 2..=16));
     assert_eq!((seats("action", "deck.packs = 2"), seats("action", "deck.packs = 3")), (2..=10, 8..=16));
+    assert_eq!((seats("switch", ""), seats("mau-mau-brazil", "")), (2..=8, 2..=10));
+    assert_eq!(
+        (seats("mau-mau-app", ""), seats("prsi", ""), seats("tschau-sepp", "")),
+        (2..=5, 2..=5, 2..=8)
+    );
+    assert_eq!((seats("swedish-rummy", ""), seats("mau-mau", "")), (2..=4, 2..=8));
+    assert_eq!((seats("huit-americain", ""), seats("rockaway", "")), (2..=8, 2..=8));
+    assert_eq!((seats("last-card", ""), seats("irish-switch", "")), (2..=8, 2..=8));
+    assert_eq!((seats("countdown", ""), seats("puskiyon", "")), (2..=5, 2..=7));
+}
+
+/// FA-MAU-1, FA-MAUAPP-1, FA-PRSI-1 and FA-SEPP-1: the short packs have 32 and 36 cards.
+#[test]
+fn short_packs_are_dealt() {
+    for (rules, most, pack, each) in
+        [("mau-mau", 5, 32, 5), ("mau-mau-app", 5, 32, 5), ("prsi", 5, 32, 4), ("tschau-sepp", 4, 36, 5)]
+    {
+        let game = common::with(rules, "");
+        for n_seats in 2..=most {
+            let state = game.deal(&Opening::first(n_seats, Seat::new(0)), &mut dice(7), &mut Silent);
+            let table = game.view(&state, Viewer::Public).table;
+            assert_eq!(table.pile(Pile::Hand(Seat::new(0))).len(), each, "{rules}");
+            assert_eq!(table.pile(Pile::Stock).len(), pack - each * n_seats as usize - 1, "{rules}");
+        }
+    }
 }
 
 /// CE-SET-5 and CE-SET-6: cards that go back into the stock never start the discard pile.
 #[test]
 fn unwanted_starters_are_put_back() {
-    for (with, never) in [
-        ("starter.wild = bury", "8"),
-        ("starter.wild = reshuffle", "8"),
-        ("starter.special = redraw", "8 2 4 J"),
+    for (rules, with, never) in [
+        ("score-race", "starter.wild = bury", "8"),
+        ("score-race", "starter.wild = reshuffle", "8"),
+        ("score-race", "starter.special = redraw", "8 2 4 J"),
+        // FA-SWITCH-1, FA-ALL-10 and FA-SWED-1
+        ("switch", "", "A 2 8 J K"),
+        ("swedish-rummy", "", "8"),
     ] {
-        let game = common::with("score-race", with);
+        let game = common::with(rules, with);
         let mut turned = BTreeSet::new();
         for seed in 0..600 {
             let state = game.deal(&Opening::first(2, Seat::new(0)), &mut dice(seed), &mut Silent);
@@ -249,6 +295,9 @@ fn matches_end_when_one_player_is_ahead() {
             && !goes_on("", false, 0, [500, 499])
             && goes_on("", false, 0, [0, 499])
     );
+    // FA-ROCK-4: both have dealt once.
+    let deals = "match.end = { deals = 1 }";
+    assert!(goes_on(deals, false, 0, [0, 5]) && !goes_on(deals, false, 1, [0, 5]));
     assert!(!goes_on("match.tie = shared", false, 0, [500, 500]));
 }
 

@@ -34,6 +34,12 @@ pub struct RuleSet {
     pub about: String,
     /// The publication or website that the rules come from.
     pub source: String,
+    /// Other names under which people look for it.
+    pub names: Vec<String>,
+    /// Where it is played; empty if the sheet does not say.
+    pub place: String,
+    /// The group under which lists show it: what the sheet says, or else the title of the game.
+    pub kin: String,
     /// The complete sheet, merged with the sheets that it extends.
     pub sheet: Value,
     /// Hash of the compiled rules: sheets that mean the same rules have the same hash, however
@@ -186,8 +192,11 @@ impl<'a> Catalog<'a> {
             problems.into_iter().map(here).collect::<Vec<_>>()
         })?;
         document.take("extends");
-        // The description of the base may not be true of the sheet that changes it.
-        base.take("about");
+        // The description of the base may not be true of the sheet that changes it, and only the base
+        // itself is found under its names.
+        for key in ["about", "names", "place"] {
+            base.take(key);
+        }
         Ok(document.over(base))
     }
 }
@@ -224,10 +233,19 @@ fn compile(
         title: text("title"),
         about: text("about"),
         source: text("source"),
+        names: names(document),
+        place: text("place"),
+        kin: Some(text("kin")).filter(|kin| !kin.is_empty()).unwrap_or_else(|| game.title.to_owned()),
         sheet: document.value().clone(),
         hash: blake3::hash(&meaning).to_hex()[..32].to_owned(),
         rules,
     })
+}
+
+/// The other names that a sheet lists.
+fn names(document: &Document) -> Vec<String> {
+    let names = document.get("names").and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 impl RuleSet {

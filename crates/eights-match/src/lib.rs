@@ -30,6 +30,7 @@ pub mod hex;
 pub mod journal;
 mod json;
 mod playing;
+mod search;
 mod seated;
 mod sheet_source;
 mod shipped;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{connection::Pace, server_connection::JoinRequest};
 
 /// The choices before a game, and the cursor.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Menu {
     pub games: Vec<GameChoice>,
     pub way: Way,
@@ -17,6 +17,8 @@ pub struct Menu {
     pub game: usize,
     /// The index of the chosen rule set within its game.
     pub rules: usize,
+    /// A name that the chosen rule set must have; if empty, or if none has it, all are offered.
+    pub find: String,
     /// The number of players.
     pub seats: u8,
     /// The number of people who share this screen.
@@ -36,7 +38,7 @@ pub struct Menu {
     pub note: Option<String>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct GameChoice {
     /// Such as `crazy-eights`.
     pub id: String,
@@ -44,7 +46,7 @@ pub struct GameChoice {
     pub rules: Vec<RulesChoice>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RulesChoice {
     /// The name in commands and files.
     pub name: String,
@@ -52,13 +54,20 @@ pub struct RulesChoice {
     pub title: String,
     /// A paragraph of description for players.
     pub about: String,
+    /// Where it is played, and its other names; empty if nobody needs them.
+    pub known_as: String,
     /// The minimum and maximum number of players.
     pub seats: (u8, u8),
     /// The whole sheet, unless the rule set is a shipped one.
     pub sheet: Option<Value>,
     /// The rules in words, as heading and text.
     pub topics: Vec<(String, String)>,
+    /// The rule set itself, to be found by its names.
+    rules: RuleSet,
 }
+
+/// Rule sets can be searched where a game has more of them than this.
+const MANY_RULE_SETS: usize = 8;
 
 /// Where to play, and against whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +85,7 @@ pub enum Way {
 pub enum Row {
     Way,
     Game,
+    Find,
     Rules,
     Seats,
     People,
@@ -108,11 +118,24 @@ impl RulesChoice {
             name: rules.name.clone(),
             title: rules.title.clone(),
             about: rules.about.trim().to_owned(),
+            known_as: known_as(rules),
             seats: (*rules.seats().start(), *rules.seats().end()),
             sheet: own.then(|| rules.sheet.clone()),
             topics: rules.topics(None).into_iter().map(|topic| (topic.title, topic.text)).collect(),
+            rules: rules.clone(),
         }
     }
+}
+
+/// "Britain and Ireland; also Two Four Jacks, Black Jack."
+fn known_as(rules: &RuleSet) -> String {
+    let also = match &rules.names[..] {
+        [] => String::new(),
+        names => format!("also {}", names.join(", ")),
+    };
+    let parts: Vec<&str> =
+        [rules.place.as_str(), also.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { String::new() } else { format!("{}.", parts.join("; ")) }
 }
 
 /// Every game with its shipped rule sets.
@@ -138,6 +161,7 @@ impl Menu {
             way: Way::Bots,
             game: 0,
             rules: 0,
+            find: String::new(),
             seats: 3,
             people: 2,
             levels: vec![Level::Normal; 16],
@@ -185,7 +209,11 @@ impl Menu {
             rows.push(Row::Deal);
             return rows;
         }
-        rows.extend([Row::Game, Row::Rules, Row::Seats]);
+        rows.push(Row::Game);
+        if self.games.get(self.game).is_some_and(|game| game.rules.len() > MANY_RULE_SETS) {
+            rows.push(Row::Find);
+        }
+        rows.extend([Row::Rules, Row::Seats]);
         if self.way == Way::HotSeat {
             rows.push(Row::People);
         }
@@ -231,8 +259,13 @@ impl Menu {
             Row::Game => {
                 self.game = wheel(self.game, self.games.len());
                 self.rules = 0;
+                self.find.clear();
             }
-            Row::Rules => self.rules = wheel(self.rules, self.games[self.game].rules.len().max(1)),
+            Row::Rules => {
+                let offered = self.offered();
+                let at = offered.iter().position(|rules| *rules == self.rules).unwrap_or(0);
+                self.rules = offered.get(wheel(at, offered.len().max(1))).copied().unwrap_or(0);
+            }
             Row::Seats => self.seats = bump(self.seats),
             Row::People => self.people = bump(self.people),
             Row::AllBots => {
@@ -241,7 +274,24 @@ impl Menu {
             }
             Row::Bot(i) => self.levels[i] = level(self.levels[i]),
             Row::Pace => self.pace = self.pace.step(forward),
-            Row::Names | Row::Server | Row::Code | Row::Deal => (),
+            Row::Find | Row::Names | Row::Server | Row::Code | Row::Deal => (),
+        }
+        self.settle();
+    }
+
+    /// The indices of the rule sets that have the name looked for; all of them if none has.
+    fn offered(&self) -> Vec<usize> {
+        let Some(game) = self.games.get(self.game) else { return Vec::new() };
+        let called = |i: &usize| game.rules[*i].rules.is_called(&self.find);
+        let found: Vec<usize> = (0..game.rules.len()).filter(called).collect();
+        if found.is_empty() { (0..game.rules.len()).collect() } else { found }
+    }
+
+    /// Chooses the first rule set that has the name looked for, unless the chosen one has it.
+    pub fn look_up(&mut self) {
+        let offered = self.offered();
+        if !offered.contains(&self.rules) {
+            self.rules = offered.first().copied().unwrap_or(0);
         }
         self.settle();
     }
@@ -257,6 +307,7 @@ impl Menu {
     /// The text of the row under the cursor, if it can be typed.
     pub fn text(&mut self) -> Option<&mut String> {
         match self.row() {
+            Row::Find => Some(&mut self.find),
             Row::Names => Some(&mut self.names),
             Row::Server => Some(&mut self.server),
             Row::Code => Some(&mut self.code),

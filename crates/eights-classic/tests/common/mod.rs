@@ -5,8 +5,29 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 8] =
-    ["score-race", "action", "action-stacking", "action-scored", "basic", "pickup", "ten-card", "openspiel"];
+pub(crate) const SHIPPED: [&str; 21] = [
+    "score-race",
+    "action",
+    "action-stacking",
+    "action-scored",
+    "basic",
+    "pickup",
+    "ten-card",
+    "openspiel",
+    "swedish-rummy",
+    "rockaway",
+    "huit-americain",
+    "countdown",
+    "puskiyon",
+    "switch",
+    "irish-switch",
+    "last-card",
+    "mau-mau",
+    "mau-mau-app",
+    "tschau-sepp",
+    "mau-mau-brazil",
+    "prsi",
+];
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/crazy-eights")

@@ -77,7 +77,7 @@ fn ends(game: &Classic, n_seats: u8, seed: &Seed, dice: &mut Dice) -> bool {
 }
 
 /// Plays a random hand; `None` if it is not blocked in time. (CE-STOCK-6)
-fn play_hand(game: &Classic, opening: &Opening, seed: &Seed, dice: &mut Dice) -> Option<Outcome> {
+pub(crate) fn play_hand(game: &Classic, opening: &Opening, seed: &Seed, dice: &mut Dice) -> Option<Outcome> {
     let step = |n: u64| Dice::at(seed, u64::from(opening.hand) << 32 | n);
     let mut state = game.deal(opening, &mut step(0), &mut Silent);
     let table = game.view(&state, Viewer::Public).table;

@@ -56,7 +56,7 @@ fn house_rules_in_words() {
         "score-race",
         "match.end = { countdown = 8 }, cards.8 = [], deck.kind = short-36, players.max = 3, deck.packs = 1",
     );
-    assert_snapshot!("countdown", in_words(&countdown, None));
+    assert_snapshot!("house-countdown", in_words(&countdown, None));
     let coloured = r#"deck.kind = coloured-108, deck.packs = 1, cards.J = ["skip"], cards.Q = ["reverse"], cards.K = [{ draw = 2 }],
         cards.joker = ["wild"], cards.*5 = ["wild", { draw = 4 }], cards.*6 = ["wild", { draw = 4 }],
         cards.*7 = ["wild", { draw = 4 }], cards.*8 = ["wild", { draw = 4 }], cards.2 = [], cards.4 = [], cards.8 = [],

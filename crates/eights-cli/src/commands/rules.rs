@@ -15,8 +15,10 @@ use crate::{
 /// List, show, check and compare rule sets
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
-    /// List the shipped rule sets
+    /// List the shipped rule sets, or those that go by a name
     List {
+        /// Any name that people use for a game, or the place where it is played
+        word: Option<String>,
         /// Print one JSON object per line
         #[arg(long)]
         json: bool,
@@ -77,7 +79,7 @@ const GAME: &str = "crazy-eights";
 
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     match command {
-        Command::List { json } => list(*json, out),
+        Command::List { word, json } => list(word.as_deref(), *json, out),
         Command::Show { game, rules, with, seats, sheet } => {
             let which = Which { rules: rules.clone(), with: with.clone(), cards: None };
             show(&files::rule_set(game, &which)?, *seats, *sheet, out)
@@ -96,29 +98,65 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     }
 }
 
-fn list(as_json: bool, out: &mut impl Write) -> Ending {
+fn list(word: Option<&str>, as_json: bool, out: &mut impl Write) -> Ending {
     let files = Files::here();
     let catalog = Catalog::new(&files);
+    let mut found = false;
     for game in Catalog::games() {
-        if !as_json {
-            writeln!(out, "{} ({})", game.title, game.id)?;
-        }
+        let mut sets = Vec::new();
         for name in Shipped::names(game.id) {
             let rules = catalog.rules(game.id, name, "").map_err(files::complain)?;
+            if word.is_none_or(|word| rules.is_called(word)) {
+                sets.push(rules);
+            }
+        }
+        found |= !sets.is_empty();
+        if as_json {
+            sets.iter().try_for_each(|rules| writeln!(out, "{}", in_json(rules)))?;
+        } else if !sets.is_empty() {
+            writeln!(out, "{} ({})", game.title, game.id)?;
+            groups(game.title, &sets, out)?;
+        }
+    }
+    if let Some(word) = word.filter(|_| !found) {
+        anyhow::bail!("no rule set is called {word:?}; `eights rules list` shows all of them");
+    }
+    Ok(FINE)
+}
+
+fn in_json(rules: &RuleSet) -> serde_json::Value {
+    let (least, most) = rules.seats().into_inner();
+    json!({
+        "game": rules.game.id, "game-title": rules.game.title, "name": rules.name, "title": rules.title,
+        "about": rules.about, "source": rules.source, "names": rules.names, "place": rules.place,
+        "kin": rules.kin, "seats": [least, most], "hash": rules.hash,
+    })
+}
+
+/// Prints the rule sets of a game, one group of relatives after the other. The group that is called like
+/// the game comes first and needs no heading.
+fn groups(game: &str, sets: &[RuleSet], out: &mut impl Write) -> std::io::Result<()> {
+    let mut kin = vec![game];
+    for rules in sets {
+        if !kin.contains(&rules.kin.as_str()) {
+            kin.push(&rules.kin);
+        }
+    }
+    for group in kin {
+        if group != game {
+            writeln!(out, " {group}")?;
+        }
+        for rules in sets.iter().filter(|rules| rules.kin == group) {
             let (least, most) = rules.seats().into_inner();
-            if as_json {
-                let line = json!({
-                    "game": game.id, "game-title": game.title, "name": name, "title": rules.title, "about": rules.about,
-                    "source": rules.source, "seats": [least, most], "hash": rules.hash,
-                });
-                writeln!(out, "{line}")?;
-            } else {
-                let players = if least == most { format!("{least}") } else { format!("{least}–{most}") };
-                writeln!(out, "  {name:<16} {players:>4} players  {}", rules.title)?;
+            let players = if least == most { format!("{least}") } else { format!("{least}–{most}") };
+            let place = if rules.place.is_empty() { String::new() } else { format!(", {}", rules.place) };
+            writeln!(out, "  {:<16} {players:>4} players  {}{place}", rules.name, rules.title)?;
+            if !rules.names.is_empty() {
+                writeln!(out, "{:33}also {}", "", rules.names.join(", "))?;
             }
         }
     }
-    Ok(FINE)
+    Ok(())
 }
 
 fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -> Ending {
@@ -137,6 +175,12 @@ fn show(rules: &RuleSet, seats: Option<u8>, sheet: bool, out: &mut impl Write) -
     }
     for topic in rules.topics(seats) {
         writeln!(out, "{}\n{}\n", topic.title, wrapped(&topic.text))?;
+    }
+    if !rules.names.is_empty() {
+        writeln!(out, "Also called {}", rules.names.join(", "))?;
+    }
+    if !rules.place.is_empty() {
+        writeln!(out, "Played in {}", rules.place)?;
     }
     if !rules.source.is_empty() {
         writeln!(out, "Source: {}", rules.source)?;

@@ -198,6 +198,11 @@ fn rules_are_shown_and_compared() {
     assert!(out.contains("mean the same rules"), "{out}");
     let (code, out, _) = said(&run(&["rules", "list"]));
     assert!(code == 0 && out.contains("openspiel") && out.contains("crazy-8-ball"), "{out}");
+    assert!(out.contains("\n Switch\n  switch "), "relatives are grouped: {out}");
+    let (code, out, _) = said(&run(&["rules", "list", "two four jacks"]));
+    assert!(code == 0 && out.contains("switch") && !out.contains("mau-mau"), "{out}");
+    let (code, _, err) = said(&run(&["rules", "list", "quango"]));
+    assert!(code == 2 && err.contains("no rule set is called \"quango\""), "{err}");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn rows(canvas: &mut Canvas<'_>, area: Rect, menu: &Menu) {
             let dim = if focus { style } else { skin.felt().patch(skin.dim()) };
             canvas.text(line, 0, 1, &name, dim);
             let wide = usize::from(line.width.saturating_sub(16));
-            let typed = matches!(row, Row::Names | Row::Server | Row::Code);
+            let typed = matches!(row, Row::Find | Row::Names | Row::Server | Row::Code);
             let shown = match (focus, typed) {
                 (true, true) => format!("{value}▏"),
                 (true, false) => format!("‹ {value} ›"),
@@ -98,6 +98,7 @@ fn words(menu: &Menu, row: Row) -> (String, String) {
             ("Game".into(), menu.games.get(menu.game).map_or(String::new(), |game| game.title.clone()))
         }
         Row::Rules => ("Rules".into(), menu.chosen().map_or(String::new(), |rules| rules.title.clone())),
+        Row::Find => ("Find".into(), menu.find.clone()),
         Row::Seats => ("Players".into(), menu.seats.to_string()),
         Row::People => ("People".into(), menu.people.to_string()),
         Row::AllBots => {
@@ -142,6 +143,9 @@ fn description(canvas: &mut Canvas<'_>, area: Rect, menu: &Menu) {
                 format!("{least} to {most} players.")
             };
             list.push((String::new(), who));
+            if !rules.known_as.is_empty() {
+                list.push((String::new(), rules.known_as.clone()));
+            }
             list.extend(rules.topics.clone());
             (rules.title.clone(), list)
         }

@@ -132,10 +132,13 @@ fn menu(app: &mut App, code: KeyCode) {
     app.menu.note = None;
     if let Some(text) = app.menu.text() {
         match code {
-            KeyCode::Char(c) if text.len() < 120 => return text.push(c),
+            KeyCode::Char(c) if text.len() < 120 => {
+                text.push(c);
+                return app.menu.look_up();
+            }
             KeyCode::Backspace => {
                 text.pop();
-                return;
+                return app.menu.look_up();
             }
             _ => (),
         }

@@ -8,6 +8,8 @@ export interface RulesChoice {
   value: string;
   title: string;
   about: string;
+  /** The group of relatives under which it is offered; empty for house rules. */
+  kin: string;
   seats: readonly [number, number];
   /** What the table is opened with: a name, or a whole sheet. */
   rules: string | Record<string, unknown>;
@@ -23,10 +25,11 @@ export function rulesChoices(
 ): RulesChoice[] {
   const shipped = sets
     .filter(({ name }) => !page?.forResearch?.includes(name))
-    .map(({ name, title, about, seats }): RulesChoice => ({
+    .map(({ name, title, about, kin, seats }): RulesChoice => ({
       value: name,
       title,
       about,
+      kin,
       seats,
       rules: name,
       shipped: name,
@@ -41,6 +44,7 @@ export function rulesChoices(
         value: `house:${id}`,
         title,
         about,
+        kin: "",
         seats: seatsOf(sheet, base?.seats ?? [2, 2]),
         rules: sheet,
         shipped: base?.name ?? "",
