@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: "tests",
   // Enough for a whole match on a busy machine.
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  // No test measures how fast the machine is: whatever comes, comes within a minute.
+  expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -19,13 +19,30 @@ interface Finding {
   nodes: { target: string[]; failureSummary?: string }[];
 }
 
-/** Fails if axe finds anything at three sizes. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+/** Waits in the page until nothing fades or moves any more but clocks and what always does: axe would measure half a colour. */
+async function settled(): Promise<void> {
+  const ends = (animation: Animation): boolean =>
+    animation.playState === "running" && Number(animation.effect?.getComputedTiming().endTime) < 2000;
+  for (;;) {
+    // Two frames: what changed is laid out in the first, and transitions have begun in the second.
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+    const moving = document.getAnimations().filter(ends);
+    if (moving.length === 0) return;
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  }
+}
+
+/** Fails if axe finds anything in one of these looks: width, height and theme. */
+export async function expectAccessible(
+  page: Page,
+  name: string,
+  looks: readonly (readonly [number, number, "light" | "dark"])[] = LOOKS,
+): Promise<void> {
   await page.evaluate(axe);
-  for (const [width, height, theme] of LOOKS) {
+  for (const [width, height, theme] of looks) {
     await page.setViewportSize({ width, height });
     await page.evaluate((theme) => (document.documentElement.dataset["theme"] = theme), theme);
-    await page.waitForTimeout(250);
+    await page.evaluate(settled);
     const found = await page.evaluate(async (values) => {
       const { run } = (
         globalThis as unknown as { axe: { run: (about: unknown) => Promise<{ violations: Finding[] }> } }

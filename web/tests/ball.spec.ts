@@ -40,7 +40,7 @@ async function someCard(page: Page): Promise<Locator> {
 
 /** Goes on until the screen shows what is wanted, or the game is over; returns what it shows. */
 async function playUntil(page: Page, wanted: readonly Next[], touch: boolean): Promise<Next> {
-  for (let n = 0; n < 3000; n++) {
+  for (;;) {
     const next = await look(page);
     if (next === "over" || wanted.includes(next)) return next;
     const use = async (button: Locator): Promise<void> => {
@@ -60,9 +60,8 @@ async function playUntil(page: Page, wanted: readonly Next[], touch: boolean): P
           ? card.tap({ timeout: 3000, position: { x: 12, y: 30 } })
           : card.click({ timeout: 3000, position: { x: 12, y: 30 } })
       ).catch(() => undefined);
-    } else await page.waitForTimeout(20);
+    } else await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  throw new Error("the game does not end");
 }
 
 for (const [width, height] of [

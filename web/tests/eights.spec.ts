@@ -133,7 +133,7 @@ test(
     await expect(page.locator(".hand-end .wait")).toContainText(/in (12|11|10) seconds/);
     await page.waitForTimeout(5000);
     await expect(page.locator(".hand-end")).toBeVisible();
-    await expect(page.locator(".hand button")).toHaveCount(5, { timeout: 12_000 });
+    await expect(page.locator(".hand button")).toHaveCount(5);
   },
 );
 

@@ -1,55 +1,16 @@
 // The end of a hand for two people at a table of the server: nobody misses it, and the next hand waits until all are ready.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { serve, type Served } from "../scripts/serve.mjs";
-import { playSome, prefer } from "./lib";
+import { dealFor, openTable, ownServer, person, playSome, sitDown } from "./lib";
 
-let data: string;
-let served: Served;
-test.beforeEach(async () => {
-  data = mkdtempSync(join(tmpdir(), "eights-"));
-  served = await serve({ data });
-});
-test.afterEach(() => {
-  served.stop();
-  rmSync(data, { recursive: true, force: true });
-});
-
-async function person(browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
-  await prefer(page, { name });
-  return page;
-}
+const server = ownServer();
 
 /** Two people at a table, with a bot if wanted, dealt by the rules of a race to a target. */
-async function sitDown(browser: Browser, withBot = false): Promise<[Page, Page]> {
+async function gather(browser: Browser, withBot = false): Promise<[Page, Page]> {
   const [ada, ben] = [await person(browser, "Ada"), await person(browser, "Ben")];
-  await ada.goto(served.url);
-  const code = await ada.evaluate(async (withBot) => {
-    await fetch("/api/me");
-    const settings = { public: false, "turn-seconds": null, chat: true, door: "open" };
-    const made = await fetch("/api/tables", {
-      method: "POST",
-      headers: { "X-Eights": "1", "Content-Type": "application/json" },
-      body: JSON.stringify({
-        game: "crazy-eights",
-        rules: "score-race",
-        seats: withBot ? 3 : 2,
-        settings,
-        bots: withBot ? { C: "newcomer" } : {},
-      }),
-    });
-    return ((await made.json()) as { code: string }).code;
-  }, withBot);
-  await ada.goto(`${served.url}/t/${code}`);
-  await ben.goto(`${served.url}/t/${code}`);
-  await ben.getByRole("button", { name: /Sit/ }).first().click();
-  await ben.getByRole("button", { name: "I’m ready" }).click();
-  await expect(ada.getByRole("button", { name: "Deal" })).toBeEnabled();
-  await ada.getByRole("button", { name: "Deal" }).click();
-  for (const page of [ada, ben]) await expect(page.locator(".hand button").first()).toBeVisible();
+  const table = withBot ? { seats: 3, bots: { C: "newcomer" } } : { seats: 2 };
+  await openTable(ada, { rules: "score-race", ...table }, server.url);
+  await sitDown(ben, ada);
+  await dealFor(ada, ben);
   return [ada, ben];
 }
 
@@ -61,7 +22,7 @@ async function toEndOfHand(...pages: Page[]): Promise<void> {
 }
 
 test("the next hand is dealt when both are ready, and each sees whom everybody waits for", async ({ browser }) => {
-  const [ada, ben] = await sitDown(browser);
+  const [ada, ben] = await gather(browser);
   await toEndOfHand(ada, ben);
   await ben.getByRole("button", { name: "wait" }).click();
   // Both see the same hands and points, and nothing of the next hand.
@@ -87,9 +48,9 @@ test("the next hand is dealt when both are ready, and each sees whom everybody w
 });
 
 test("whoever does nothing keeps the others waiting for some seconds only, and bots wait too", async ({ browser }) => {
-  served.stop();
-  served = await serve({ data, handPause: 8000 });
-  const [ada, ben] = await sitDown(browser, true);
+  server.stop();
+  await server.start({ handPause: 8000 });
+  const [ada, ben] = await gather(browser, true);
   await toEndOfHand(ada, ben);
   // The bot plays nothing behind the end of the hand, and nothing is told of it.
   await expect(ada.locator(".hand-end .wait")).toContainText(/in [1-8] seconds/);
@@ -100,7 +61,7 @@ test("whoever does nothing keeps the others waiting for some seconds only, and b
 });
 
 test("whoever leaves at the end of a hand is not waited for", async ({ browser }) => {
-  const [ada, ben] = await sitDown(browser);
+  const [ada, ben] = await gather(browser);
   await toEndOfHand(ada, ben);
   await ben.getByRole("button", { name: "wait" }).click();
   await ada.getByRole("button", { name: "Deal the next hand" }).click();
@@ -110,14 +71,13 @@ test("whoever leaves at the end of a hand is not waited for", async ({ browser }
 });
 
 test("a server that comes back finds everybody where they were", async ({ browser }) => {
-  const [ada, ben] = await sitDown(browser);
+  const [ada, ben] = await gather(browser);
   await toEndOfHand(ada, ben);
-  const { port } = served;
-  served.stop();
+  server.stop();
   await expect(ada.getByText("Connection lost")).toBeVisible();
-  served = await serve({ data, port });
+  await server.start();
   for (const page of [ada, ben]) {
-    await expect(page.getByText("Connection lost")).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText("Connection lost")).toHaveCount(0);
     await expect(page.locator(".hand-end")).toBeVisible();
   }
   for (const page of [ada, ben]) await page.getByRole("button", { name: "Deal the next hand" }).click();

@@ -1,5 +1,17 @@
-// What the browser tests share: dealing a game, and playing it through the page.
-import { expect, type Page } from "@playwright/test";
+// What the browser tests share: people and their tables on a server, dealing a game, and playing it through the page.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  expect,
+  test,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
+import { serve, type ServeOptions, type Served } from "../scripts/serve.mjs";
+import type { NewTable, OpenedTable } from "../src/generated/api";
 
 /**
  * Settings and choices are put in place before the page first runs. The page's random numbers come from a fixed
@@ -34,6 +46,93 @@ export async function prefer(
     },
     [JSON.stringify({ language: "en", speed: 0, sound: false, ...settings }), JSON.stringify(choice)],
   );
+}
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Somebody in a browser of their own. */
+export async function person(browser: Browser, name = "", options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  const page = await context.newPage();
+  await prefer(page, { name });
+  return page;
+}
+
+/** A server that each test of a file or group has to itself. Its data is on disk, so it can be stopped and started again. */
+export class OwnServer {
+  data = "";
+  #served: Served | null = null;
+  #port = 0;
+
+  constructor(private readonly options: ServeOptions) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts it at the same address as before. */
+  async start(options: ServeOptions = this.options): Promise<void> {
+    this.data ||= mkdtempSync(join(tmpdir(), "eights-"));
+    this.#served = await serve({ ...options, data: this.data, port: this.#port });
+    this.#port = this.#served.port;
+  }
+
+  /** Kills it: it has no time to tidy up. */
+  stop(): void {
+    this.#served?.stop();
+    this.#served = null;
+  }
+
+  /** Stops it and forgets everything. */
+  remove(): void {
+    this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+    [this.data, this.#port] = ["", 0];
+  }
+}
+
+/** Starts a server before each test of this file or group, and removes it afterwards. */
+export function ownServer(options: ServeOptions = {}): OwnServer {
+  const server = new OwnServer(options);
+  test.beforeEach(() => server.start());
+  test.afterEach(() => server.remove());
+  return server;
+}
+
+const TABLE = { game: "crazy-eights", rules: "action", seats: 2 };
+
+/** Opens a table in the name of whoever sends these requests; returns its code. */
+export async function newTable(request: APIRequestContext, table: Partial<NewTable> = {}, url = ""): Promise<string> {
+  // Asking who one is makes a first visitor known to the server.
+  await request.get(`${url}/api/me`);
+  const opened = await request.post(`${url}/api/tables`, {
+    headers: { "X-Eights": "1" },
+    data: { ...TABLE, ...table },
+  });
+  expect(opened.ok(), await opened.text()).toBe(true);
+  return ((await opened.json()) as OpenedTable).code;
+}
+
+/** Opens a table and goes to its lobby, as its host. */
+export async function openTable(page: Page, table: Partial<NewTable> = {}, url = ""): Promise<void> {
+  const code = await newTable(page.request, table, url);
+  await page.goto(`${url}/t/${code}`);
+  await expect(page.getByLabel("You are")).toBeVisible();
+}
+
+/** Comes to somebody's table by its link and sits down. */
+export async function sitDown(guest: Page, host: Page): Promise<void> {
+  await guest.goto(host.url());
+  await guest.getByRole("button", { name: "Sit here" }).first().click();
+  await expect(guest.getByLabel("You are")).toBeVisible();
+}
+
+/** The guest gets ready, and the host deals when that is seen, as people do. */
+export async function dealFor(host: Page, guest: Page): Promise<void> {
+  await guest.getByRole("button", { name: "I’m ready" }).click();
+  await expect(host.getByText("Everybody is ready.")).toBeVisible();
+  await host.getByRole("button", { name: "Deal" }).click();
+  for (const page of [host, guest]) await expect(page.locator(".hand button").first()).toBeVisible();
 }
 
 /** Picks a game on the home page and deals. */
@@ -88,8 +187,8 @@ function look(): Waits {
   return thrown >= 0 ? waits("press", ".hand button", thrown) : waits("others");
 }
 
-/** Looking so often without anything to do means that nobody answers any more. */
-const PATIENCE = 600;
+/** So many milliseconds without anything to do mean that nobody answers any more. */
+const PATIENCE = 60_000;
 
 /** Plays a match to its end, always the first card that can be played. */
 export async function playMatch(page: Page, most = 400): Promise<void> {
@@ -112,15 +211,15 @@ interface PressOn {
 }
 
 async function pressOn(look: () => Waits, { most, oneHand, patience }: PressOn): Promise<boolean> {
-  let idle = 0;
+  let pressed = performance.now();
   for (let n = 0; n < most;) {
     const { what, query, at } = look();
     if (what === "over") return true;
     if (what === "next" && oneHand) return false;
     // At the end of a hand there is no button while others are waited for.
     const button = what === "others" ? undefined : [...document.querySelectorAll<HTMLElement>(query)][at];
-    idle = button ? 0 : idle + 1;
-    if (idle > patience) throw new Error("nobody answers any more");
+    if (button) pressed = performance.now();
+    if (performance.now() - pressed > patience) throw new Error("nobody answers any more");
     button?.focus();
     button?.click();
     await new Promise((done) => setTimeout(done, button ? 0 : 20));
@@ -170,19 +269,24 @@ async function pressUntilSeen({ ways, wanted, press }: PressUntil): Promise<void
   throw new Error(`${wanted} is never on the screen`);
 }
 
+/** Waits in the page until the table asks for something. */
+async function untilAsked(look: () => Waits, patience: number): Promise<Waits> {
+  const began = performance.now();
+  for (;;) {
+    const waits = look();
+    if (waits.what !== "others") return waits;
+    if (performance.now() - began > patience) throw new Error("nobody answers any more");
+    await new Promise(requestAnimationFrame);
+  }
+}
+
 /** Plays a match to its end by the keyboard alone, always the first card that can be played. */
 export async function playByKeys(page: Page, most = 400): Promise<void> {
-  let idle = 0;
-  for (let n = 0; n < most;) {
-    const { what, query, at, key } = await page.evaluate(look);
+  for (let n = 0; n < most; n++) {
+    const { what, query, at, key } = await page.evaluate<Waits>(
+      `(${untilAsked.toString()})(${look.toString()}, ${PATIENCE})`,
+    );
     if (what === "over") return;
-    idle = what === "others" ? idle + 1 : 0;
-    if (idle > PATIENCE) throw new Error("nobody answers any more");
-    if (what === "others") {
-      await page.waitForTimeout(20);
-      continue;
-    }
-    n += 1;
     if (key) await page.keyboard.press(key);
     else {
       await reach(page, query);

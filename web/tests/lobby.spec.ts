@@ -1,45 +1,11 @@
 // People gather at a table of the real server: chairs, names, readiness, refusals, and the ways out.
-import { expect, test, type Browser, type Page } from "@playwright/test";
-import { prefer, watchErrors } from "./lib";
-
-async function person(browser: Browser, name: string, phone = false): Promise<Page> {
-  const page = await (
-    await browser.newContext({
-      locale: "en-GB",
-      ...(phone ? { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } : {}),
-    })
-  ).newPage();
-  await prefer(page, { name });
-  return page;
-}
-
-async function openTable(page: Page, seats = 2): Promise<void> {
-  await page.goto("/");
-  const code = await page.evaluate(async (seats) => {
-    await fetch("/api/me");
-    const body = JSON.stringify({ game: "crazy-eights", rules: "action", seats });
-    const made = await fetch("/api/tables", {
-      method: "POST",
-      headers: { "X-Eights": "1", "Content-Type": "application/json" },
-      body,
-    });
-    return ((await made.json()) as { code: string }).code;
-  }, seats);
-  await page.goto(`/t/${code}`);
-  await expect(page.getByLabel("You are")).toBeVisible();
-}
-
-/** A guest comes by the link and sits down. */
-async function join(guest: Page, host: Page): Promise<void> {
-  await guest.goto(host.url());
-  await guest.getByRole("button", { name: "Sit here" }).first().click();
-  await expect(guest.getByLabel("You are")).toBeVisible();
-}
+import { expect, test } from "@playwright/test";
+import { openTable, person, PHONE, sitDown, watchErrors } from "./lib";
 
 test("one main button at a time: the guest gets ready, the host deals", async ({ browser }) => {
-  const [anna, mia] = [await person(browser, "Anna"), await person(browser, "Mia", true)];
+  const [anna, mia] = [await person(browser, "Anna"), await person(browser, "Mia", PHONE)];
   await openTable(anna);
-  await join(mia, anna);
+  await sitDown(mia, anna);
   await expect(mia.getByRole("heading", { level: 1 })).toHaveText("Anna’s table");
   await expect(mia.getByText("Anna deals as soon as you are ready.")).toBeVisible();
   const deal = anna.getByRole("button", { name: "Deal" });
@@ -57,7 +23,7 @@ test("a refused deal is explained once, and nothing of it is left at the table",
   const [anna, mia] = [await person(browser, "Anna"), await person(browser, "Mia")];
   const errors = watchErrors(anna);
   await openTable(anna);
-  await join(mia, anna);
+  await sitDown(mia, anna);
   await anna.getByRole("button", { name: "Deal" }).click();
   await expect(anna.locator(".toasts .bad")).toHaveCount(1);
   await mia.getByRole("button", { name: "I’m ready" }).click();
@@ -77,7 +43,7 @@ test("a refused deal is explained once, and nothing of it is left at the table",
 });
 
 test("on a phone the lobby has a way out", async ({ browser }) => {
-  const page = await person(browser, "Anna", true);
+  const page = await person(browser, "Anna", PHONE);
   await openTable(page);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.getByRole("link", { name: "Leave the table" }).click();
@@ -86,8 +52,8 @@ test("on a phone the lobby has a way out", async ({ browser }) => {
 
 test("somebody who is sent away reads by whom, and is led on", async ({ browser }) => {
   const [anna, jonas] = [await person(browser, "Anna"), await person(browser, "Jonas")];
-  await openTable(anna, 3);
-  await join(jonas, anna);
+  await openTable(anna, { seats: 3 });
+  await sitDown(jonas, anna);
   await anna.getByRole("button", { name: "Send Jonas away" }).click();
   for (let visit = 0; visit < 2; visit++) {
     await expect(jonas.getByRole("heading", { level: 1 })).toHaveText("Anna gave your chair to somebody else.");
@@ -100,7 +66,7 @@ test("somebody who is sent away reads by whom, and is led on", async ({ browser 
 
 test("the host fills every free chair with bots at once, and deals", async ({ browser }) => {
   const anna = await person(browser, "Anna");
-  await openTable(anna, 5);
+  await openTable(anna, { seats: 5 });
   await anna.getByRole("button", { name: "Bots on all free chairs" }).click();
   await expect(anna.locator("li.free")).toHaveCount(0);
   await expect(anna.getByText("Everybody is ready.")).toBeVisible();
@@ -111,7 +77,7 @@ test("the host fills every free chair with bots at once, and deals", async ({ br
 for (const seats of [2, 4, 7, 16]) {
   test(`${seats} chairs fit round the table on a phone and on a desk`, async ({ browser }) => {
     const page = await person(browser, "Anna");
-    await openTable(page, seats);
+    await openTable(page, { seats });
     await expect(page.locator("li.free")).toHaveCount(seats - 1);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });

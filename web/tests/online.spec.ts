@@ -1,15 +1,9 @@
 // At a table of the real server: names, and games that were left.
-import { expect, test, type Browser, type Page } from "@playwright/test";
-import { prefer } from "./lib";
+import { expect, test, type Page } from "@playwright/test";
+import { person, prefer, sitDown } from "./lib";
 
-async function person(browser: Browser, name = ""): Promise<Page> {
-  const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
-  await prefer(page, { name });
-  return page;
-}
-
-/** Opens a table for two by action rules and sits down. */
-async function openTable(page: Page): Promise<void> {
+/** Opens a table for two by action rules on the front page. */
+async function openOnHome(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("combobox", { name: "Rules" }).selectOption("action");
   await page.getByRole("combobox", { name: "Players" }).selectOption("2");
@@ -26,9 +20,8 @@ async function dealWithBot(page: Page): Promise<void> {
 
 test("a name typed while people gather is shown to everybody at once", async ({ browser }) => {
   const [ada, ben] = [await person(browser), await person(browser)];
-  await openTable(ada);
-  await ben.goto(ada.url());
-  await ben.getByRole("button", { name: "Sit here" }).first().click();
+  await openOnHome(ada);
+  await sitDown(ben, ada);
   await expect(ben.getByLabel("You are")).toHaveAttribute("placeholder", /^Guest/);
   await ben.getByLabel("You are").fill("Ben");
   // The click ends the typing: what it sends must not get lost while the name changes.
@@ -39,7 +32,7 @@ test("a name typed while people gather is shown to everybody at once", async ({ 
 
 test("a name that the server refuses is explained", async ({ browser }) => {
   const page = await person(browser);
-  await openTable(page);
+  await openOnHome(page);
   await page.getByLabel("You are").fill("\u200b\u200b");
   await page.getByLabel("You are").press("Enter");
   await expect(page.locator(".toasts .bad")).toBeVisible();
@@ -47,7 +40,7 @@ test("a name that the server refuses is explained", async ({ browser }) => {
 
 test("a game that was left is listed and can be continued", async ({ browser }) => {
   const page = await person(browser, "Ada");
-  await openTable(page);
+  await openOnHome(page);
   await dealWithBot(page);
   const table = new URL(page.url()).pathname;
   const hand = await page.locator(".hand button").count();

@@ -1,7 +1,7 @@
 // Every page and state: no finding of axe in both themes, and no overflow, overlap or tiny target at three widths.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { deal, playSome, prefer, pressUntil, watchErrors } from "./lib";
+import { deal, openTable, playSome, prefer, pressUntil, watchErrors } from "./lib";
 
 /** Chooses how a game is dealt, and deals it. */
 async function dealTo(page: Page, game: string, seats: number, settings: Record<string, unknown> = {}): Promise<void> {
@@ -52,18 +52,7 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.waitForSelector(".contents li");
   },
   lobby: async (page) => {
-    await page.goto("/");
-    const code = await page.evaluate(async () => {
-      await fetch("/api/me");
-      const made = await fetch("/api/tables", {
-        method: "POST",
-        headers: { "X-Eights": "1", "Content-Type": "application/json" },
-        body: JSON.stringify({ game: "crazy-eights", rules: "action", seats: 4, bots: { C: "normal" } }),
-      });
-      return ((await made.json()) as { code: string }).code;
-    });
-    await page.goto(`/t/${code}`);
-    await page.waitForSelector("#name");
+    await openTable(page, { seats: 4, bots: { C: "normal" } });
   },
   settings: (page) => page.goto("/settings"),
   "missing table": (page) => page.goto("/t/NONE"),
@@ -110,7 +99,8 @@ for (const [name, go] of Object.entries(PAGES)) {
   test(`axe finds nothing: ${name}`, async ({ page }) => {
     await prefer(page, { speed: 0 });
     await go(page);
-    await page.waitForTimeout(400);
+    // What a page shows may come in parts of its own.
+    await page.waitForLoadState("networkidle");
     await expectAccessible(page, name);
   });
 
@@ -126,7 +116,7 @@ for (const [name, go] of Object.entries(PAGES)) {
     ] as const) {
       await page.setViewportSize({ width, height });
       // Cards that fly or turn need a moment; then everything must lie right.
-      await expect.poll(() => page.evaluate(geometry), { message: `${name} at ${width}`, timeout: 8000 }).toEqual([]);
+      await expect.poll(() => page.evaluate(geometry), { message: `${name} at ${width}` }).toEqual([]);
     }
     // German words are longer, and some people want all text larger; the narrower screens must hold them too.
     for (const [how, set, screens] of [
@@ -156,9 +146,7 @@ for (const [name, go] of Object.entries(PAGES)) {
       await expect(page.locator("html")).toHaveAttribute("lang", "de");
       for (const [width, height] of screens) {
         await page.setViewportSize({ width, height });
-        await expect
-          .poll(() => page.evaluate(geometry), { message: `${name} ${how} at ${width}`, timeout: 8000 })
-          .toEqual([]);
+        await expect.poll(() => page.evaluate(geometry), { message: `${name} ${how} at ${width}` }).toEqual([]);
       }
     }
     expect(errors).toEqual([]);

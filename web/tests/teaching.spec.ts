@@ -24,7 +24,7 @@ async function step(page: Page): Promise<string> {
   await expect(async () => {
     await follow(page);
     expect(await sentence.textContent({ timeout: 1000 })).not.toBe(before);
-  }).toPass({ timeout: 20_000, intervals: [150] });
+  }).toPass({ timeout: 60_000, intervals: [150] });
   return (await sentence.textContent()) ?? "";
 }
 

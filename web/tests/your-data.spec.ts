@@ -1,22 +1,10 @@
 // With the real server: download and delete what it has stored about a person.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { serve, type Served } from "../scripts/serve.mjs";
-import { prefer } from "./lib";
+import { newTable, ownServer, prefer } from "./lib";
 
 test.describe("what the server knows about somebody", () => {
-  let data: string;
-  let served: Served | undefined;
-  test.beforeEach(async () => {
-    data = mkdtempSync(join(tmpdir(), "eights-"));
-    served = await serve({ data });
-  });
-  test.afterEach(() => {
-    served?.stop();
-    rmSync(data, { recursive: true, force: true });
-  });
+  const server = ownServer();
 
   for (const words of [
     {
@@ -38,19 +26,14 @@ test.describe("what the server knows about somebody", () => {
       done: "Alles über dich auf diesem Server ist gelöscht.",
     },
   ]) {
-    test(`is downloaded and deleted from the settings (${words.language})`, async ({ browser }) => {
-      const context = await browser.newContext({ acceptDownloads: true });
-      const page = await context.newPage();
+    test(`is downloaded and deleted from the settings (${words.language})`, async ({ page, context }) => {
       await prefer(page, { name: "Ada", language: words.language });
-      const url = served?.url ?? "";
-      const headers = { "X-Eights": "1" };
+      const { url } = server;
       await page.goto(`${url}/settings`);
       await expect(page.getByRole("button", { name: words.export })).toBeVisible();
       await page.request.get(`${url}/api/me`);
-      await page.request.put(`${url}/api/me`, { headers, data: { name: "Ada" } });
-      const table = { game: "crazy-eights", rules: "basic", seats: 2 };
-      const opened = await page.request.post(`${url}/api/tables`, { headers, data: table });
-      const { code } = (await opened.json()) as { code: string };
+      await page.request.put(`${url}/api/me`, { headers: { "X-Eights": "1" }, data: { name: "Ada" } });
+      const code = await newTable(page.request, {}, url);
 
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -80,7 +63,6 @@ test.describe("what the server knows about somebody", () => {
       // The old cookie leads to nobody.
       await context.addCookies(before);
       expect((await page.request.get(`${url}/api/me/export`)).status()).toBe(401);
-      await context.close();
     });
   }
 });
