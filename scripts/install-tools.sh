@@ -11,6 +11,8 @@ sbom_version=0.10.0
 zig_version=0.17.0
 zigbuild_version=0.24.0
 compose_version=1.6.0
+# The last line that runs on Node.js 20.
+lighthouse_version=12.8.2
 zizmor_version=1.32.0
 
 need_cargo() {
@@ -73,6 +75,18 @@ need_node() {
     fail "Node.js $(node --version) is too old: $wanted"
 }
 
+# Lighthouse has an environment of its own: the page needs none of its 150 packages.
+need_lighthouse() {
+  need_node
+  local folder=$tools/lighthouse
+  [ "$(cat "$folder/installed" 2>/dev/null)" = "$lighthouse_version" ] && return
+  say "installing lighthouse $lighthouse_version into target/tools"
+  mkdir -p "$folder"
+  say '{ "private": true }' >"$folder/package.json"
+  (cd "$folder" && npm install --no-audit --no-fund --loglevel=error "lighthouse@$lighthouse_version" >/dev/null)
+  say "$lighthouse_version" >"$folder/installed"
+}
+
 # need_built PROGRAM VERSION: a program of this version from crates.io.
 need_built() { grep -qsF "\"$1 $2 " "$tools/.crates.toml" || build_tool "$1" "$2"; }
 need_deny() { need_built cargo-deny "$deny_version"; }
@@ -130,7 +144,7 @@ need_gungraun() {
 for tool in "$@"; do
   case $tool in
     cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux | python) "need_$tool" ;;
-    deny | audit | sbom | zig | qemu | buildah | podman | compose | debootstrap | nspawn | curl | zizmor) "need_$tool" ;;
+    deny | audit | sbom | zig | qemu | buildah | podman | compose | debootstrap | nspawn | curl | zizmor | lighthouse) "need_$tool" ;;
     nginx | caddy | promtool | pebble | ip | openssl) "need_$tool" ;;
     *) fail "install-tools.sh: unknown tool '$tool'" ;;
   esac
