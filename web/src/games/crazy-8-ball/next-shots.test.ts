@@ -6,8 +6,8 @@ import { en } from "../../lib/i18n/en";
 import { tapes } from "../../lib/table/fixtures";
 import { playsOf } from "../../lib/table/offers";
 import { BALL_COLOURS } from "./balls";
-import { nextShots, offeredShots } from "./next-shots";
-import { describeShot, shortly, shotLabel } from "./shot-words";
+import { grouped, nextShots, offeredShots } from "./next-shots";
+import { describeGroup, describeShot, shortly, shotLabel } from "./shot-words";
 
 const { room, updates } = tapes.ball2;
 const you = room.you ?? "";
@@ -55,6 +55,37 @@ test("what is there and what is missing is said in words, fewest missing first",
     "Violett: Es fehlt noch: ein Queue. Den Spielball hast du. Eine Tasche ist offen: oben rechts.",
   );
   expect(shortly(nextShots(view, you, plays), en)).toEqual(["Blue: cue ball.", "Purple and maroon: cue stick."]);
+});
+
+test("balls for which nothing is there yet share one row, and no ball is left out", () => {
+  for (const update of updates) {
+    const rows = nextShots(update.view as View, you, playsOf(update.offers));
+    for (const low of [false, true]) {
+      const groups = grouped(rows, low);
+      expect(groups.flat().length).toBe(rows.length);
+      expect(new Set(groups.flat())).toEqual(new Set(rows));
+      // What is said of the first is true of all.
+      for (const group of groups)
+        expect(new Set(group.map((shot) => describeShot(shot, true, en, true).text)).size, `step ${update.step}`).toBe(
+          1,
+        );
+    }
+    const bare = grouped(rows).filter(([first]) => first?.missing.length === 3 && !first.holdsPocket);
+    expect(bare.length).toBeLessThan(2);
+  }
+  const row = (colour: (typeof BALL_COLOURS)[number]) => ({
+    ball: colour,
+    colour,
+    missing: ["stick" as const, "cue" as const, "pocket" as const],
+    pockets: [],
+    holdsPocket: false,
+    room: "both" as const,
+    plays: [],
+  });
+  expect(describeGroup([row("blue"), row("red")], true, en)).toEqual({
+    title: "Blue and red:",
+    text: "Still missing: stick, cue ball and pocket.",
+  });
 });
 
 test("a missing pocket is named with its colour and where it could lie", () => {

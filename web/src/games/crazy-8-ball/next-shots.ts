@@ -37,6 +37,18 @@ export function nextShots(view: View, you: Seat, plays: readonly Play[]): NextSh
 
 const rank = ({ plays, missing }: NextShot): number => (plays.length > 0 ? -1 : missing.length);
 
+/**
+ * The rows as they are shown: balls for which nothing is there yet share one. On a low board so do those that lack only stick
+ * and cue ball.
+ */
+export function grouped(shots: readonly NextShot[], low = false): NextShot[][] {
+  const sharedBy = ({ missing, holdsPocket, ball }: NextShot): string => {
+    const isShared = missing.length === 3 ? !holdsPocket : low && missing.length === 2 && !missing.includes("pocket");
+    return isShared && ball !== "8" ? missing.join() : ball;
+  };
+  return [...new Set(shots.map(sharedBy))].map((by) => shots.filter((shot) => sharedBy(shot) === by));
+}
+
 /** The eight takes any colour: the best of the seven. */
 function eight(view: View, you: Seat, shots: readonly Play[]): NextShot {
   const offered = shots.find((play) => play.names.includes("8"))?.cards[0]?.split("-")[1];

@@ -38,6 +38,16 @@ export function describeShot(shot: NextShot, asked: boolean, lang: Language, bri
   return { title: `${b}:`, text: [missing, ...(brief ? [] : there(shot, lang))].join(" ") };
 }
 
+/** The same for balls that share a row. */
+export function describeGroup(group: readonly NextShot[], asked: boolean, lang: Language, brief = false): ShotWords {
+  const [only] = group;
+  if (only && group.length === 1) return describeShot(only, asked, lang, brief);
+  const colours = group.map(({ colour }) => lang.names.colours[colour] ?? colour);
+  // They share a row because they lack the same, and none of it depends on the colour.
+  const text = only ? describeShot(only, asked, lang, true).text : "";
+  return { title: `${capital(listed(colours, lang))}:`, text };
+}
+
 /** Only what is missing, in a few words: balls that lack the same are told together. */
 export function shortly(shots: readonly NextShot[], lang: Language): string[] {
   const w = lang.pool;

@@ -56,11 +56,11 @@ test("a match that was lost names the winner and how close it was", () => {
   );
 });
 
-test("where the fewest points win, the winner is first", () => {
+test("where the fewest points win, the winner is first and has the longest bar", () => {
   const end = ended(tapes.classic2, { winners: ["B"], points: { A: 90, B: 12 } }, {});
-  expect(end.rows.map(({ seat, place }) => [seat, place])).toEqual([
-    ["B", 1],
-    ["A", 2],
+  expect(end.rows.map(({ seat, place, share }) => [seat, place, share?.toFixed(1)])).toEqual([
+    ["B", 1, "1.0"],
+    ["A", 2, "0.1"],
   ]);
 });
 

@@ -15,7 +15,7 @@ export interface EndRow {
   place: number;
   /** Points, or how far the seat came. */
   value: string;
-  /** The part of the most points, from 0 to 1; null in matches without points. */
+  /** How long the bar is, from 0 to 1: the best has the longest. Null in matches without points. */
   share: number | null;
   mine: boolean;
 }
@@ -65,7 +65,11 @@ export function matchEnd(
       Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)) ||
       (scored ? (fewest ? 1 : -1) * (score(a.seat) - score(b.seat)) : a.hand.length - b.hand.length),
   );
-  const most = Math.max(1, ...scene.seats.map(({ seat }) => Math.abs(score(seat))));
+  const scores = scene.seats.map(({ seat }) => score(seat));
+  const [least, most] = [Math.min(...scores), Math.max(1, ...scores)];
+  // Where the fewest points win, a bar shrinks with every point; the last one keeps a tenth, so that it is seen as a bar.
+  const share = (seat: Seat): number =>
+    fewest ? 1 - (0.9 * (score(seat) - least)) / Math.max(1, most - least) : Math.max(0, score(seat)) / most;
   const standing = ({ seat, hand }: SeatScene): string =>
     scored
       ? String(score(seat))
@@ -76,7 +80,7 @@ export function matchEnd(
     name: seat.seat === you ? w.you : name(seat.seat),
     place: winners.includes(seat.seat) ? 1 : i + 1,
     value: standing(seat),
-    share: scored ? Math.max(0, score(seat.seat)) / most : null,
+    share: scored ? share(seat.seat) : null,
     mine: seat.seat === you,
   }));
 
