@@ -47,6 +47,10 @@ for (const game of ["crazy-eights", "crazier-eights", "crazy-8-ball"]) {
         expect(box.height, part).toBeGreaterThan(60);
         expect(box.y, part).toBeGreaterThanOrEqual(-1);
       }
+      // What lies on the table does not lie on the question.
+      const [piles, ask] = [page.locator(".stock").first(), page.locator(".ask")];
+      const [above, below] = [await piles.boundingBox(), await ask.boundingBox()];
+      expect((above?.y ?? 0) + (above?.height ?? 0), "piles").toBeLessThanOrEqual(below?.y ?? 0);
       await playSome(page, 4);
     });
   }
