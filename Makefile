@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers test-peers test-faults test-hostile test-api schema release packages test-packages install-tools
+.PHONY: help play terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-page test-peers test-faults test-hostile test-api schema release packages test-packages install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +54,9 @@ bench: ## games and decisions per second of each rule set, one thread
 
 bench-peers: ## side by side with OpenSpiel, then the server with boardgame.io and Colyseus
 	@bench/run.sh bench-peers $(ARGS)
+
+bench-page: ## speed of the page at four-fold throttling, frames in flight, and Lighthouse's marks
+	@scripts/bench-page.sh
 
 test-peers: ## play thousands of games against OpenSpiel's rules and compare every option
 	@bench/run.sh test-peers $(ARGS)

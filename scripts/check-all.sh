@@ -26,19 +26,12 @@ check() {
 # Whole matches, and clocks that run out. `make test` has built the program.
 long_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep @long); }
 
-# What the page promises about speed, in the same browser; the program only hands out files.
-page_speed() { EIGHTS_BIN="$root/target/debug/eights" node web/scripts/measure.mjs; }
-lighthouse() {
-  scripts/install-tools.sh lighthouse && EIGHTS_BIN="$root/target/debug/eights" node web/scripts/lighthouse.mjs
-}
 
 steps=$(grep -c "^check " "$0")
 check 400 "browser, whole matches" long_in_a_browser
 check 120 "docs" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
-check 180 "page speed" page_speed
-check 240 "Lighthouse" lighthouse
 check 300 "counts" scripts/counts.sh
-check 300 "ten thousand hands" env EIGHTS_HANDS=10000 cargo test --release -q -p eights-classic --test house every_shipped
+check 900 "ten thousand hands" env EIGHTS_HANDS=10000 cargo test --release -q -p eights-classic --test house every_shipped
 check 30 "lock files" bench/run.sh packages
 check 60 "alerts" scripts/test-alerts.sh
 # These two use the program that `make test` has built; on their own they build a release first.
