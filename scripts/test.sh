@@ -67,7 +67,7 @@ step "page" page_built
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
 step "page types" unless_passed types web -- page_types
-step "page units" unless_passed units web rulebook cards rules -- logged vitest page_units
+step "page units" unless_passed units web rulebook cards rules schema -- logged vitest page_units
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook

@@ -68,7 +68,7 @@ engine() {
 page() {
   need_packages
   local now
-  now=$(find web/src web/public web/rulebook web/scripts web/index.html web/vite.config.ts web/package-lock.json rulebook -type f -print0 |
+  now=$(find web/src web/public web/rulebook web/scripts web/index.html web/vite.config.ts web/package-lock.json rulebook schema -type f -print0 |
     sort -z | xargs -0 cat | sha256sum | cut -d ' ' -f 1)-${BROTLI_QUALITY:-11}
   [ -f web/dist/index.html ] && [ "$(cat "$stamps/page" 2>/dev/null)" = "$now" ] && return
   say "building the page"

@@ -12,6 +12,8 @@ use crate::typescript;
 enum Source {
     /// The output of `eights` with these arguments.
     Eights(&'static [&'static str]),
+    /// A JSON Schema that `eights` prints, without its words: what the engine of the page checks sheets against.
+    BareSchema(&'static [&'static str]),
     /// The TypeScript types of the protocol.
     Wire,
     /// TypeScript types made from a JSON Schema or OpenAPI document that `eights` prints.
@@ -20,7 +22,7 @@ enum Source {
     WireReference,
 }
 
-use Source::{Eights, Types, Wire, WireReference};
+use Source::{BareSchema, Eights, Types, Wire, WireReference};
 
 /// The markers around the generated part of a document.
 const BEGIN: &str =
@@ -39,8 +41,11 @@ const GENERATED: &[(Source, &str)] = &[
     (Eights(&["rules", "list", "--json"]), "web/src/generated/games.jsonl"),
     (Eights(&["cards", "list", "--json"]), "web/src/generated/cards.json"),
     (Eights(&["rules", "schema", "--game", "crazy-eights"]), "schema/crazy-eights.schema.json"),
+    (BareSchema(&["rules", "schema", "--game", "crazy-eights"]), "schema/bare/crazy-eights.json"),
     (Eights(&["rules", "schema", "--game", "crazier-eights"]), "schema/crazier-eights.schema.json"),
+    (BareSchema(&["rules", "schema", "--game", "crazier-eights"]), "schema/bare/crazier-eights.json"),
     (Eights(&["rules", "schema", "--game", "crazy-8-ball"]), "schema/crazy-8-ball.schema.json"),
+    (BareSchema(&["rules", "schema", "--game", "crazy-8-ball"]), "schema/bare/crazy-8-ball.json"),
     (Eights(&["rules", "keys", "--game", "crazy-eights"]), "docs/rule-keys.md"),
 ];
 
@@ -83,6 +88,7 @@ fn compare(checked_in: Option<&[u8]>, now: &[u8]) -> Option<&'static str> {
 fn generate(root: &Path, source: &Source, file: &str) -> Result<Vec<u8>, String> {
     match source {
         Eights(args) => run_eights(root, args),
+        BareSchema(args) => Ok(bare(&parse(args, &run_eights(root, args)?)?)),
         Types(args) => types(args, &run_eights(root, args)?),
         Wire => Ok(eights_wire::typescript::module().into_bytes()),
         WireReference => {
@@ -97,14 +103,34 @@ fn generate(root: &Path, source: &Source, file: &str) -> Result<Vec<u8>, String>
 /// A module of TypeScript types.
 fn types(args: &[&str], document: &[u8]) -> Result<Vec<u8>, String> {
     let command = args.join(" ");
-    let document: Value = serde_json::from_slice(document)
-        .map_err(|error| format!("fresh: `eights {command}` printed no JSON: {error}"))?;
+    let document = parse(args, document)?;
     let types = match document.get("openapi") {
         Some(_) => typescript::from_openapi(&document),
         None => typescript::from_schema(&document),
     };
     let head = format!("// Generated from `eights {command}` by `cargo xtask fresh --write`.\n\n");
     Ok((head + types.trim_end() + "\n").into_bytes())
+}
+
+fn parse(args: &[&str], document: &[u8]) -> Result<Value, String> {
+    serde_json::from_slice(document)
+        .map_err(|error| format!("fresh: `eights {}` printed no JSON: {error}", args.join(" ")))
+}
+
+/// A schema as one line, without descriptions: they are half of it, and only people read them.
+fn bare(schema: &Value) -> Vec<u8> {
+    fn strip(value: &Value) -> Value {
+        match value {
+            Value::Array(items) => items.iter().map(strip).collect(),
+            // A property may be called `description`, but then it is an object.
+            Value::Object(fields) => {
+                let kept = fields.iter().filter(|(key, value)| *key != "description" || !value.is_string());
+                kept.map(|(key, value)| (key.clone(), strip(value))).collect()
+            }
+            other => other.clone(),
+        }
+    }
+    format!("{}\n", strip(schema)).into_bytes()
 }
 
 /// Replaces the text between the markers.

@@ -35,7 +35,7 @@ pub struct Sheet {
 }
 
 impl Written for Sheet {
-    const CHECKED_IN: Option<&'static str> = Some(include_str!("../../../schema/crazy-8-ball.schema.json"));
+    const CHECKED_IN: Option<&'static str> = Some(include_str!("../../../schema/bare/crazy-8-ball.json"));
 }
 
 impl Default for Sheet {

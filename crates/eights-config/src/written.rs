@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 
 /// A type that people write as a document.
 pub trait Written: DeserializeOwned + JsonSchema {
-    /// The generated schema that is checked in. In the browser it replaces generation, because the
-    /// generator would make up a tenth of the engine's download.
+    /// The generated schema that is checked in, without descriptions. In the browser it replaces generation,
+    /// because the generator would make up a tenth of the engine's download.
     const CHECKED_IN: Option<&'static str> = None;
 
     /// The schema of what may be written.

@@ -44,7 +44,7 @@ pub struct Sheet {
 }
 
 impl Written for Sheet {
-    const CHECKED_IN: Option<&'static str> = Some(include_str!("../../../schema/crazier-eights.schema.json"));
+    const CHECKED_IN: Option<&'static str> = Some(include_str!("../../../schema/bare/crazier-eights.json"));
 }
 
 impl Default for Sheet {

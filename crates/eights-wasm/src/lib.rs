@@ -16,5 +16,5 @@ mod table;
 
 pub use example::{Example, examples};
 pub use replay::{ReplayTable, verify};
-pub use rules::{games, levels, rules_check, rules_diff, rules_show, schema};
+pub use rules::{games, levels, rules_check, rules_diff, rules_show};
 pub use table::LocalTable;

@@ -3,7 +3,7 @@
 use eights_bots::Level;
 use eights_match::{Catalog, RuleSet, Shipped};
 use serde_json::{Value, json};
-use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Every game with its shipped rule sets, in the format of `GET /api/games`.
 #[wasm_bindgen]
@@ -31,16 +31,6 @@ pub fn games() -> String {
 pub fn levels() -> String {
     let level = |level: &Level| json!({ "name": level.to_string(), "about": level.about() });
     Value::Array(Level::ALL.iter().map(level).collect()).to_string()
-}
-
-/// The JSON Schema of a game's sheets.
-///
-/// # Errors
-///
-/// If there is no such game.
-#[wasm_bindgen]
-pub fn schema(game: &str) -> Result<String, JsError> {
-    Ok(Catalog::schema(Catalog::game(game)?).to_string())
 }
 
 /// A rule set in words. `rules` is the name of a shipped rule set, or a sheet in TOML or JSON.

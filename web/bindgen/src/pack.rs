@@ -3,7 +3,8 @@
 //!
 //! A compressor describes a repetition by its distance, and near ones cost fewer bits. The order
 //! of functions means nothing to the program. Brotli makes 445 KB of the engine packed like this,
-//! and 473 KB of it as it was (`scripts/web.sh engine` prints the size).
+//! and 473 KB of it as it was (`scripts/web.sh engine` prints the size). `wasm-opt -Oz` makes the file 12 % smaller, but
+//! 6 % larger once it is compressed.
 
 use std::{
     collections::{BTreeMap, HashMap},

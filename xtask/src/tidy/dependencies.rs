@@ -22,7 +22,8 @@ pub(crate) fn check(files: &[File]) -> Vec<Problem> {
             match file.text.parse::<Table>() {
                 Ok(manifest) => {
                     check_manifest(file, folder, &manifest, shared, &levels, &mut problems);
-                    let normal = dependencies(&manifest, shared).into_iter().filter(|(kind, _)| *kind == NORMAL);
+                    let normal =
+                        dependencies(&manifest, shared).into_iter().filter(|(kind, _)| *kind == NORMAL);
                     uses.insert(folder.to_owned(), (file, normal.map(|(_, to)| to).collect()));
                 }
                 Err(error) => {
@@ -47,10 +48,13 @@ fn outside_the_engine(uses: &BTreeMap<String, (&File, Vec<String>)>, levels: &Le
             next.extend(to.iter().map(String::as_str));
         }
     }
-    let pure = uses.iter().filter(|(name, (file, _))| file.path.starts_with("crates/") && levels.is_pure(name));
+    let pure =
+        uses.iter().filter(|(name, (file, _))| file.path.starts_with("crates/") && levels.is_pure(name));
     pure.filter(|(name, _)| !reached.contains(name.as_str()))
         .map(|(name, (file, _))| {
-            let message = format!("`{name}` is pure, but `{ENGINE}` does not use it: nothing builds it for the browser");
+            let message = format!(
+                "`{name}` is pure, but `{ENGINE}` does not use it: nothing builds it for the browser"
+            );
             Problem::file(&file.path, message)
         })
         .collect()
@@ -194,10 +198,12 @@ mod tests {
     fn pure_crates_must_be_part_of_the_engine() {
         let mut through = manifest("eights-match", 3);
         through.text.push_str("[dependencies]\neights-low.workspace = true\n");
-        let mut files = vec![manifest("eights-low", 0), through, manifest("eights-mid", 2), manifest("eights-cli", 6)];
+        let mut files =
+            vec![manifest("eights-low", 0), through, manifest("eights-mid", 2), manifest("eights-cli", 6)];
         files.push(engine(&["eights-match"]));
         let found: Vec<String> = check(&files).into_iter().map(|problem| problem.message).collect();
-        let message = "`eights-mid` is pure, but `eights-wasm` does not use it: nothing builds it for the browser";
+        let message =
+            "`eights-mid` is pure, but `eights-wasm` does not use it: nothing builds it for the browser";
         assert_eq!(found, [message]);
     }
 

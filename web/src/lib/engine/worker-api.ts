@@ -72,7 +72,6 @@ export interface ReplayAbout {
 export interface WorkerApi {
   games(): unknown;
   levels(): { name: string; about: string }[];
-  schema(game: string): unknown;
   show(game: string, rules: string): RulesShown | InvalidRules;
   check(game: string, text: string): RulesShown | InvalidRules;
   diff(game: string, left: string, right: string): { ok: true; differences: Difference[] } | InvalidRules;

@@ -8,7 +8,6 @@ import init, {
   rulesCheck,
   rulesDiff,
   rulesShow,
-  schema,
   verify,
 } from "./pkg/eights";
 import { VERSION, type Room, type ToClient } from "../../generated/wire";
@@ -117,7 +116,6 @@ const methods: {
 } = {
   games: () => read(games()),
   levels: () => read(levels()),
-  schema: (game) => read(schema(game)),
   show: (game, rules) => read(rulesShow(game, rules)),
   check: (game, text) => read(rulesCheck(game, text)),
   diff: (game, left, right) => read(rulesDiff(game, left, right)),

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { bookOf } from ".";
-import { LocalTable, games, initSync, rulesCheck, rulesDiff, rulesShow, schema, verify } from "../engine/pkg/eights";
+import { LocalTable, games, initSync, rulesCheck, rulesDiff, rulesShow, verify } from "../engine/pkg/eights";
 import { de } from "../i18n/de";
 import type { Difference, RulesShown, InvalidRules } from "../engine/worker-api";
 import { blank, fieldsOf, optionValue, type Field, type Json, type Node, type Sheet } from "../rules/schema";
@@ -12,6 +12,7 @@ import { VERSION, type Offer, type ToClient, type Update } from "../../generated
 const file = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 const book = bookOf(de, file("../i18n/de/phrases.txt").toString());
 const told = games as () => string;
+const schema = (game: string): string => file(`../../../../schema/${game}.schema.json`).toString();
 let sets: { game: string; name: string; title: string; about: string; source: string; seats: [number, number] }[] = [];
 
 beforeAll(() => {

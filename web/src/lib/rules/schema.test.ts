@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { blank, chosen, fieldsOf, fits, human, type Field, type Node } from "./schema";
 
 const folder = new URL("../../../../schema/", import.meta.url);
-const schemas = readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown);
+const schemas = readdirSync(folder)
+  .filter((name) => name.endsWith(".schema.json"))
+  .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown);
 
 function* nodes(fields: Field[]): Generator<[string, Node]> {
   for (const field of fields) yield* inside(field.key, field.node);

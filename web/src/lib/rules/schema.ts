@@ -48,6 +48,15 @@ interface Schema {
   maximum?: number;
 }
 
+const SCHEMAS = import.meta.glob<unknown>("../../../../schema/*.schema.json", { import: "default" });
+
+/** The schema of a game's sheets, with its words; the engine checks sheets against one without. */
+export async function loadSchema(game: string): Promise<unknown> {
+  const load = SCHEMAS[`../../../../schema/${game}.schema.json`];
+  if (!load) throw new Error(`no schema for ${game}`);
+  return load();
+}
+
 /** The fields of a whole sheet. */
 export function fieldsOf(schema: unknown): Field[] {
   const root = schema as Schema;
