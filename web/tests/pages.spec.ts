@@ -3,6 +3,12 @@ import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { deal, openTable, playSome, prefer, pressUntil, watchErrors } from "./lib";
 
+/** Deals; cards are drawn one after the other, and have no names before. */
+async function dealt(page: Page, game: string): Promise<void> {
+  await deal(page, game);
+  await page.waitForSelector(".hand.settled");
+}
+
 /** Chooses how a game is dealt, and deals it. */
 async function dealTo(page: Page, game: string, seats: number, settings: Record<string, unknown> = {}): Promise<void> {
   await page.goto("/settings");
@@ -61,9 +67,9 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.waitForSelector(".notice");
   },
   lost: (page) => page.goto("/no/such/page/at/all"),
-  "table of Crazy Eights": (page) => deal(page, "crazy-eights"),
-  "table of Crazier Eights": (page) => deal(page, "crazier-eights"),
-  "table of Crazy 8-Ball": (page) => deal(page, "crazy-8-ball"),
+  "table of Crazy Eights": (page) => dealt(page, "crazy-eights"),
+  "table of Crazier Eights": (page) => dealt(page, "crazier-eights"),
+  "table of Crazy 8-Ball": (page) => dealt(page, "crazy-8-ball"),
   "end of a hand": async (page) => {
     await dealTo(page, "crazy-eights", 3);
     await playSome(page, 200, true);
