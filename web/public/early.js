@@ -19,6 +19,10 @@ try {
 if (location.pathname !== "/" || !(kept.language || navigator.language).startsWith("en")) root.dataset.shell = "no";
 else if (chosen) root.dataset.shell = "wait";
 
+// Nothing moves before the page is alive: a browser that draws while the file still comes would let the stage grow, and
+// the button would not be where somebody has just aimed.
+root.dataset.still = "";
+
 // Who is faster than the script has not clicked in vain.
 addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;

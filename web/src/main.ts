@@ -23,6 +23,8 @@ function start(): void {
   // Somebody has clicked before the page could hear it; `early.js` has noted that.
   if (root.dataset["early"]) target.querySelector<HTMLFormElement>("form.hero")?.requestSubmit();
   delete root.dataset["early"];
+  // Not before what has been put in is drawn: it is there from the start and does not come in motion.
+  requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset["still"]));
 }
 
 // Not awaited: chunks that this one waits for may need it themselves.

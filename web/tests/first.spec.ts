@@ -33,6 +33,27 @@ test("a deal that is asked for before the script has come is dealt", async ({ pa
   await expect(page.locator(".hand button").first()).toBeVisible();
 });
 
+test("nothing moves on the front page before the script has come", async ({ page }) => {
+  const go = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("button.deal")).toBeVisible();
+  // Whoever picks a game makes its cloth wider: at once here, and in motion later.
+  const widths = (game: string): Promise<number[]> =>
+    page.evaluate((value) => {
+      const input = document.querySelector<HTMLInputElement>(`input[value="${value}"]`)!;
+      const width = (): number => input.closest(".cloth")!.getBoundingClientRect().width;
+      const before = width();
+      input.click();
+      return [before, width()];
+    }, game);
+  const [before, after] = await widths("crazier-eights");
+  expect(after).toBeGreaterThan(before! + 50);
+  go();
+  await expect(page.locator("html:not([data-still])")).toBeVisible();
+  const [narrow, soon] = await widths("crazy-8-ball");
+  expect(soon).toBeLessThan(narrow! + 50);
+});
+
 test("what was chosen last is never shown as something else", async ({ page }) => {
   await prefer(page, {}, { game: "crazy-8-ball" });
   const go = await holdScript(page);
