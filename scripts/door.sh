@@ -27,6 +27,7 @@ note() {
 # until_address CLONE: seconds until `make play` prints the address.
 until_address() {
   local began=$SECONDS log=$folder/play.log server
+  : >"$log"
   (cd "$1" && exec env -u CARGO_TARGET_DIR make play ARGS="--bind 127.0.0.1:0 --store memory") >"$log" 2>&1 &
   server=$!
   until grep -q "http://" "$log"; do
