@@ -1,5 +1,6 @@
 // Solo games: kept over a reload, watched again, gone on with, passed round.
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./axe";
 import { deal, playMatch, playSome, prefer } from "./lib";
 
 const quick = {
@@ -74,5 +75,7 @@ test("pass and play covers the cards between two people", async ({ page }) => {
   await deal(page);
   await expect(page.locator(".curtain")).toBeVisible();
   await expect(page.locator(".hand")).toHaveCount(0);
+  await expect(page.locator(".curtain h2")).toHaveText(/^(Player 1|Ben), it is your turn$/);
+  await expectAccessible(page, "the curtain between two people");
   await playMatch(page, 800);
 });
