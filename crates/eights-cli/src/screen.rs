@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use eights::Seat;
 use eights_bots::BotKind;
 use eights_local::{Open, Replay, RulesAsked, Sitter};
-use eights_match::{RuleSet, Shipped};
+use eights_match::{Catalog, RuleSet, Shipped};
 use eights_tui::{
     App, Ended, Menu, Plan, Replaying, Skin, SystemConnector, Way, config_folder, is_possible, run,
 };
@@ -94,6 +94,17 @@ pub(crate) fn play(look: &Look, elsewhere: &Elsewhere, deal: Option<Deal>) -> En
         if let Some(why) = app.menu.note.take() {
             bail!("{why}");
         }
+    }
+    show(&mut app)
+}
+
+/// Leads through the first hand of a game on the full screen.
+pub(crate) fn learn(look: &Look, game: &str) -> Ending {
+    Catalog::game(game)?;
+    let mut app = App::new(look.skin(), Menu::new(""), Box::new(SystemConnector::default()));
+    app.learn(game);
+    if let Some(why) = app.menu.note.take() {
+        bail!("{why}");
     }
     show(&mut app)
 }

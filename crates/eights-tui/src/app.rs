@@ -10,6 +10,7 @@ use crate::{
     connector::Connector,
     games,
     items::Hit,
+    lesson::{LessonConnection, LessonError},
     menu::{Menu, Plan},
     replaying::Replaying,
     skin::Skin,
@@ -80,6 +81,19 @@ impl App {
         }
     }
 
+    /// Opens the guided first hand of a game.
+    pub fn learn(&mut self, game: &str) {
+        if let Some(at) = self.menu.games.iter().position(|choice| choice.id == game) {
+            self.menu.game = at;
+            self.menu.settle();
+        }
+        let page = games::first_hand(game).ok_or_else(|| LessonError::None(game.to_owned()));
+        match page.and_then(|page| LessonConnection::new(game, page, self.menu.pace)) {
+            Ok(lesson) => self.sit(Box::new(lesson), false),
+            Err(error) => self.menu.note = Some(error.to_string()),
+        }
+    }
+
     /// Shows the table at the other end of a connection. `shared` means that several people take
     /// turns at this screen.
     pub fn sit(&mut self, mut connection: Box<dyn Connection>, shared: bool) {
@@ -121,6 +135,7 @@ impl Sitting {
         for message in messages {
             self.table.receive(message);
         }
+        self.table.guide(self.connection.guidance());
         // Bots wait while a popup covers the table, so that the player misses nothing.
         self.connection.hold(self.table.popup.is_some());
         let step = self.table.now.as_ref().map_or(0, |now| now.step);

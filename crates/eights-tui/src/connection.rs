@@ -25,6 +25,11 @@ pub trait Connection: Send {
         let _ = hold;
     }
 
+    /// What a guided hand tells the player to do now.
+    fn guidance(&self) -> Option<&str> {
+        None
+    }
+
     /// Whether the table is in this program.
     fn is_local(&self) -> bool {
         false

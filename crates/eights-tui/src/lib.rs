@@ -1,7 +1,7 @@
 //! A full-screen terminal client for all games.
 //!
 //! Read in this order: a [`Connection`] leads to a table, in this program ([`LocalConnection`],
-//! [`ThreadedConnection`]) or on a server ([`ServerConnection`]), and a [`Connector`] opens it; a
+//! [`ThreadedConnection`]), in a guided first hand ([`LessonConnection`]) or on a server ([`ServerConnection`]), and a [`Connector`] opens it; a
 //! [`Table`] is the client's model of that table,
 //! built from the messages it receives; [`App`] handles events; [`draw()`] renders the screen.
 //! Only [`run`] touches a terminal. The client does not know the rules: it draws views and
@@ -29,6 +29,7 @@ mod draw;
 mod games;
 mod input;
 mod items;
+mod lesson;
 mod local_connection;
 mod menu;
 mod popup;
@@ -47,6 +48,7 @@ pub use connector::{ConnectError, Connector, SystemConnector};
 pub use cookies::config_folder;
 pub use draw::{draw, paint};
 pub use items::{Hit, Item, Rows};
+pub use lesson::{LessonConnection, LessonError};
 pub use local_connection::{LocalConnection, ThreadedConnection};
 pub use menu::{GameChoice, Menu, Plan, Row, RulesChoice, Way};
 pub use popup::{Popup, Typing};

@@ -29,6 +29,8 @@ pub struct Table {
     pub log: Vec<(u64, String)>,
     /// Every finished hand of the match, with the step it ended in.
     pub hands: Vec<(u64, HandOver)>,
+    /// What a guided hand tells the player to do now.
+    pub guidance: Option<String>,
     /// A sentence for the player, and whether it is an error.
     pub note: Option<(String, bool)>,
     /// The last hint: the step it is for, and the answer it recommends.
@@ -77,6 +79,7 @@ impl Table {
             now: None,
             log: Vec::new(),
             hands: Vec::new(),
+            guidance: None,
             note: None,
             hint: None,
             focus: None,
@@ -122,6 +125,17 @@ impl Table {
             self.note = Some((banner, false));
         }
         self.room = Some(room);
+    }
+
+    /// Takes the sentence of a guided hand. It is also logged, since the prompt may be too small for it.
+    pub fn guide(&mut self, guidance: Option<&str>) {
+        if self.guidance.as_deref() == guidance {
+            return;
+        }
+        self.guidance = guidance.map(str::to_owned);
+        if let Some(sentence) = guidance {
+            self.log_now(sentence.to_owned());
+        }
     }
 
     /// Adds a line to the log under the current step.

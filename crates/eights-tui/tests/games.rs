@@ -4,7 +4,7 @@ mod common;
 
 use common::{app, click, dealt, dealt_unlisted, keys, play_to_the_end, press, screen, settle, table, text};
 use crossterm::event::{KeyCode, MouseButton};
-use eights_tui::{Hit, Item, Popup, Screen};
+use eights_tui::{App, Hit, Item, Pace, Popup, Screen};
 
 #[test]
 fn crazy_eights_is_played_from_the_menu_to_the_score_sheet() {
@@ -180,4 +180,62 @@ fn an_answer_can_be_taken_back_if_it_showed_no_new_card() {
         }
     }
     panic!("nothing could ever be taken back");
+}
+
+/// Opens the guided first hand of a game; the others answer at once.
+fn first_hand(game: &str) -> App {
+    let mut app = app(1);
+    app.menu.pace = Pace::AtOnce;
+    app.learn(game);
+    settle(&mut app);
+    app
+}
+
+#[test]
+fn a_first_hand_is_played_to_its_end_by_following_the_hints() {
+    for game in ["crazy-eights", "crazier-eights", "crazy-8-ball"] {
+        let mut app = first_hand(game);
+        let mut told = Vec::new();
+        for _ in 0..80 {
+            let sentence = table(&app).guidance.clone().unwrap_or_default();
+            if sentence.contains("Press q") {
+                break;
+            }
+            if told.last() != Some(&sentence) && !sentence.is_empty() {
+                told.push(sentence);
+            }
+            if table(&app).popup.is_some() {
+                press(&mut app, KeyCode::Enter);
+                continue;
+            }
+            keys(&mut app, "h");
+            press(&mut app, KeyCode::Enter);
+        }
+        let end = table(&app).guidance.clone().unwrap_or_default();
+        assert!(end.ends_with("Press q for the menu."), "{game}: {end:?} after {told:#?}");
+        assert!(told.len() >= 5, "{game}: {told:#?}");
+    }
+}
+
+#[test]
+fn a_first_hand_waits_for_the_move_that_is_meant() {
+    let mut app = first_hand("crazy-eights");
+    let before = table(&app).now.as_ref().unwrap().step;
+    // The eight fits too, but the sentence asks for a heart or a seven.
+    let offers: Vec<_> = table(&app).now.as_ref().unwrap().offers.clone();
+    let other = offers.iter().find(|offer| offer.say.starts_with("8S")).unwrap().say.clone();
+    let Screen::Table(sitting) = &mut app.screen else { panic!("no table is shown") };
+    let answer = sitting.table.answer(other).unwrap();
+    sitting.send(answer);
+    settle(&mut app);
+    assert_eq!(table(&app).now.as_ref().unwrap().step, before);
+    assert!(table(&app).note.as_ref().is_some_and(|(note, _)| note.contains("first do what is said")));
+    assert!(table(&app).guidance.as_ref().is_some_and(|text| text.contains("Play a heart or a seven")));
+}
+
+#[test]
+fn a_game_without_a_first_hand_says_so() {
+    let mut app = app(1);
+    app.learn("last-match");
+    assert_eq!(app.menu.note.as_deref(), Some("last-match has no guided first hand"));
 }

@@ -40,6 +40,9 @@ pub(crate) struct Args {
     /// Seed for the shuffle; random if not given
     #[arg(long)]
     seed: Option<u64>,
+    /// Be led through a first hand of the game, move by move
+    #[arg(long, conflicts_with_all = ["rules", "with", "cards", "seats", "people", "seed", "journal", "join"])]
+    learn: bool,
     /// Write a journal of the match to this file
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
@@ -68,6 +71,12 @@ const MAX_LINE_BYTES: usize = 4096;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let full = args.look.full();
+    if args.learn {
+        if !full {
+            bail!("--learn needs the full screen of a terminal");
+        }
+        return screen::learn(&args.look, args.game.as_deref().unwrap_or("crazy-eights"));
+    }
     if args.elsewhere.join.is_some() && !full {
         bail!("--join needs a terminal: the plain lines cannot show a table on a server");
     }

@@ -30,6 +30,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, menu: &Menu) {
             ("←→", "change", '→'),
             ("⏎", "go on", '\n'),
             ("d", "deal", 'd'),
+            ("f", "first hand", 'f'),
             ("q", "quit", 'q'),
         ],
     );

@@ -94,7 +94,10 @@ pub(crate) fn prompt(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
     let (text, style) = match &table.note {
         Some((note, true)) => (note.clone(), skin.bad()),
         Some((note, false)) => (note.clone(), skin.note()),
-        None => (expected(table), if table.is_asked() { skin.turn() } else { skin.dim() }),
+        None => {
+            let text = table.guidance.clone().unwrap_or_else(|| expected(table));
+            (text, if table.is_asked() || table.guidance.is_some() { skin.turn() } else { skin.dim() })
+        }
     };
     let base = skin.felt().patch(style);
     let wide = usize::from(area.width.saturating_sub(2));

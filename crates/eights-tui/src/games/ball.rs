@@ -27,6 +27,7 @@ const COLOURS: [&str; 7] = ["yellow", "blue", "red", "purple", "orange", "green"
 const SPOTS: [[&str; 3]; 2] = [["NW", "N", "NE"], ["SW", "S", "SE"]];
 
 pub(super) const ID: &str = "crazy-8-ball";
+pub(super) const FIRST_HAND: &str = include_str!("../../../../rulebook/crazy-8-ball/first-hand.md");
 
 /// A game of Crazy 8-Ball.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

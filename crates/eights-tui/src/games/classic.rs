@@ -19,6 +19,7 @@ use crate::{
 };
 
 pub(super) const ID: &str = "crazy-eights";
+pub(super) const FIRST_HAND: &str = include_str!("../../../../rulebook/crazy-eights/first-hand.md");
 
 /// A hand of Crazy Eights.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

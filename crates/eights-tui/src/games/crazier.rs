@@ -24,6 +24,7 @@ use crate::{
 const TALL: (u16, u16) = (17, 6);
 
 pub(super) const ID: &str = "crazier-eights";
+pub(super) const FIRST_HAND: &str = include_str!("../../../../rulebook/crazier-eights/first-hand.md");
 
 /// A game of Crazier Eights.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

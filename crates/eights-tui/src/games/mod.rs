@@ -26,19 +26,26 @@ struct Module {
     game: &'static str,
     read: fn(&str) -> Option<Seen>,
     draw: fn(&dyn Any, &mut Canvas<'_>, Rect, Rect, &Table) -> Option<()>,
+    /// The page of the rulebook that leads through a first hand.
+    first_hand: &'static str,
 }
 
 impl Module {
-    const fn of<V: Draw + DeserializeOwned>(game: &'static str) -> Module {
-        Module { game, read: parse::<V>, draw: draw_as::<V> }
+    const fn of<V: Draw + DeserializeOwned>(game: &'static str, first_hand: &'static str) -> Module {
+        Module { game, read: parse::<V>, draw: draw_as::<V>, first_hand }
     }
 }
 
 const MODULES: &[Module] = &[
-    Module::of::<classic::Classic>(classic::ID),
-    Module::of::<crazier::Crazier>(crazier::ID),
-    Module::of::<ball::Ball>(ball::ID),
+    Module::of::<classic::Classic>(classic::ID, classic::FIRST_HAND),
+    Module::of::<crazier::Crazier>(crazier::ID, crazier::FIRST_HAND),
+    Module::of::<ball::Ball>(ball::ID, ball::FIRST_HAND),
 ];
+
+/// The page that leads through a first hand of a game, if there is one.
+pub(crate) fn first_hand(game: &str) -> Option<&'static str> {
+    MODULES.iter().find(|module| module.game == game).map(|module| module.first_hand)
+}
 
 /// Parses the view of a game. A game without a module of its own, or a view that its module cannot
 /// read, is drawn generically.

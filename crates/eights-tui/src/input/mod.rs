@@ -153,6 +153,11 @@ fn menu(app: &mut App, code: KeyCode) {
         KeyCode::Enter if app.menu.row() == Row::Deal => app.deal(),
         KeyCode::Enter => app.menu.at = n - 1,
         KeyCode::Char('d') => app.deal(),
+        KeyCode::Char('f') => {
+            if let Some(game) = app.menu.games.get(app.menu.game).map(|game| game.id.to_owned()) {
+                app.learn(&game);
+            }
+        }
         KeyCode::Char('q') | KeyCode::Esc => app.done = true,
         _ => (),
     }
