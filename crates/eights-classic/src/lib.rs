@@ -33,6 +33,7 @@ mod playable;
 mod rules;
 mod setup;
 pub mod sheet;
+mod shipped;
 mod study;
 mod words;
 

@@ -4,7 +4,7 @@ use eights_config::{Document, Problem};
 use eights_kit::{Difference, GameInfo, Playable, Topic};
 use serde::Serialize;
 
-use crate::{Classic, differences, sheet::Sheet};
+use crate::{Classic, differences, sheet::Sheet, shipped::SHIPPED};
 
 impl Playable for Classic {
     type Sheet = Sheet;
@@ -12,29 +12,7 @@ impl Playable for Classic {
     const INFO: GameInfo =
         GameInfo { id: "crazy-eights", title: "Crazy Eights", engine: "crazy-eights/2", listed: true };
 
-    const SHIPPED: &'static [(&'static str, &'static str)] = &[
-        ("score-race", include_str!("../../../rules/crazy-eights/score-race.toml")),
-        ("action", include_str!("../../../rules/crazy-eights/action.toml")),
-        ("action-stacking", include_str!("../../../rules/crazy-eights/action-stacking.toml")),
-        ("action-scored", include_str!("../../../rules/crazy-eights/action-scored.toml")),
-        ("basic", include_str!("../../../rules/crazy-eights/basic.toml")),
-        ("pickup", include_str!("../../../rules/crazy-eights/pickup.toml")),
-        ("ten-card", include_str!("../../../rules/crazy-eights/ten-card.toml")),
-        ("openspiel", include_str!("../../../rules/crazy-eights/openspiel.toml")),
-        ("swedish-rummy", include_str!("../../../rules/crazy-eights/swedish-rummy.toml")),
-        ("rockaway", include_str!("../../../rules/crazy-eights/rockaway.toml")),
-        ("huit-americain", include_str!("../../../rules/crazy-eights/huit-americain.toml")),
-        ("countdown", include_str!("../../../rules/crazy-eights/countdown.toml")),
-        ("puskiyon", include_str!("../../../rules/crazy-eights/puskiyon.toml")),
-        ("switch", include_str!("../../../rules/crazy-eights/switch.toml")),
-        ("irish-switch", include_str!("../../../rules/crazy-eights/irish-switch.toml")),
-        ("last-card", include_str!("../../../rules/crazy-eights/last-card.toml")),
-        ("mau-mau", include_str!("../../../rules/crazy-eights/mau-mau.toml")),
-        ("mau-mau-app", include_str!("../../../rules/crazy-eights/mau-mau-app.toml")),
-        ("tschau-sepp", include_str!("../../../rules/crazy-eights/tschau-sepp.toml")),
-        ("mau-mau-brazil", include_str!("../../../rules/crazy-eights/mau-mau-brazil.toml")),
-        ("prsi", include_str!("../../../rules/crazy-eights/prsi.toml")),
-    ];
+    const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
 
     fn compile(document: &Document) -> Result<Classic, Vec<Problem>> {
         Classic::read(document)

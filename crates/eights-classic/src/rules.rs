@@ -11,8 +11,8 @@ use crate::{
         AfterDraw, Again, AnotherLast, AnswerWith, Ban, BlockedWins, Breach, CallPrice, Direction, Drawing,
         Duty, FinishEffect, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch, Names, NextDealer,
         NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer, SkipTwo,
-        StarterCounts, StarterSpecial, StarterWild, StockEmpty, StockWhen, Sum, Swap, Teams, Tie, Whom,
-        WildWhen,
+        StarterCounts, StarterExchange, StarterOpening, StarterReverse, StarterSpecial, StarterWild,
+        StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, Whom, WildWhen,
     },
 };
 
@@ -45,6 +45,20 @@ pub(crate) struct CardEffect {
     // Left out of the meaning while unset, so that older sheets keep their hash.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) another: Option<AnotherTurn>,
+    /// What a wild card names, if not what the other wild cards do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) names: Option<Names>,
+    /// The families whose penalties it answers without being one, as bits, and what it adds to them.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) answers: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) adds: u8,
+    /// The further cards that a wrong challenge costs; 0 if its penalty cannot be challenged.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) challenge: u8,
+    /// Whether its penalty cannot be answered, although others can.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) at_once: bool,
 }
 
 /// A turn that a card gives its own player.
@@ -86,6 +100,7 @@ pub(crate) enum Course {
     Hands,
     Minutes,
     Countdown,
+    Elimination,
 }
 
 /// The tables of a rule set.
@@ -99,16 +114,22 @@ pub(crate) struct Rules {
     /// What fits on a face when nothing else is named.
     pub(crate) fits: [u64; 64],
     pub(crate) wild: u64,
+    /// What each face names where it is wild.
+    pub(crate) names: [Names; 64],
     /// Faces that do more than name something.
     pub(crate) special: u64,
     /// Faces that make the next player draw.
     pub(crate) draws: u64,
+    /// Those among them whose penalty can be answered, and which answer.
+    pub(crate) answerable: u64,
     /// Faces that make the next player miss a turn.
     pub(crate) skips: u64,
     /// The penalty cards of a family, by its lowest face.
     pub(crate) families: [u64; 64],
     /// The cards that end a penalty of a family, by its lowest face.
     pub(crate) enders: [u64; 64],
+    /// The cards that answer a penalty of a family without being one, by its lowest face.
+    pub(crate) helpers: [u64; 64],
     /// Faces with which nobody may end a hand.
     pub(crate) banned: u64,
     /// How many cards may be drawn in a turn.
@@ -179,6 +200,21 @@ pub(crate) struct Choices {
     /// The banned faces that the sheet lists one by one.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) ban_cards: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) false_call: u8,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) stock_keeps: StockKeeps,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) pressure: u8,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) starter_reverse: StarterReverse,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) starter_exchange: StarterExchange,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) starter_opening: StarterOpening,
+    /// The faces that never start the discard pile, listed one by one in the sheet.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) back_cards: u64,
 }
 
 impl Choices {
@@ -233,7 +269,7 @@ impl Classic {
         let effects_of: BTreeMap<String, CardEffect> = faces(pack & (rules.special | rules.wild))
             .map(|face| (face.to_string(), rules.effects_of[face.index()]))
             .collect();
-        let scored = rules.choices.score != ScoreMode::None;
+        let scored = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::HandWon);
         let values: BTreeMap<String, u16> = faces(pack)
             .filter(|_| scored || rules.choices.blocked != BlockedWins::FewestCards)
             .map(|face| (face.to_string(), rules.values[face.index()]))
@@ -249,6 +285,11 @@ impl Rules {
 
     pub(crate) fn effect_of(&self, face: Face) -> &CardEffect {
         &self.effects_of[face.index() & 63]
+    }
+
+    /// What a face names where it is wild.
+    pub(crate) fn names_of(&self, face: Face) -> Names {
+        self.names[face.index() & 63]
     }
 
     /// Whether this card does not end the hand as the last one, because its player must go on. (FA-ALL-6)

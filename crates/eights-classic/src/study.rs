@@ -19,6 +19,9 @@ impl Study for Classic {
                 stats.record_draw(*seat, seen_by(card, *seat));
                 stats.change_standing(*seat, 1);
             }
+            CardEvent::Moved { from: Pile::Discard, to: Pile::Hand(seat), .. } => {
+                stats.change_standing(*seat, 1);
+            }
             CardEvent::Moved { card, from: Pile::Hand(seat), .. } => {
                 stats.record_play(*seat, seen_by(card, *seat));
                 stats.change_standing(*seat, -1);

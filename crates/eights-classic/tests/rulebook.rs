@@ -155,6 +155,10 @@ fn each_rule_set_deals_its_number_of_cards() {
         ("puskiyon", "", 2, 2, 1, 7),
         ("puskiyon", "", 3, 5, 1, 5),
         ("puskiyon", "", 6, 7, 2, 5),
+        // FA-BARTOK-1 and FA-CRAITS-1
+        ("bartok", "", 2, 5, 1, 5),
+        ("bartok", "", 6, 8, 2, 5),
+        ("craits", "starter.special = no-effect", 2, 5, 1, 8),
     ] {
         let game = common::with(rules, with);
         for n_seats in from..=to {
@@ -230,6 +234,69 @@ fn unwanted_starters_are_put_back() {
         assert!(never.split(' ').all(|rank| !of_rank(rank)), "{with}: {turned:?}");
         assert!(turned.len() >= 52 - 4 * never.split(' ').count() - 4, "{with}: {turned:?}");
     }
+}
+
+/// FA-PESTEN-1, FA-SCREW-1, FA-PIS-1, FA-COL-1 and FA-LO-1: packs with jokers, and the first card.
+#[test]
+fn packs_with_jokers_are_dealt() {
+    for (rules, seats, pack, each, turned, never) in [
+        ("pesten", 2..=4, 54, 7, 1, "2 7 8 J K A *"),
+        ("pesten", 5..=8, 108, 7, 1, "2 7 8 J K A *"),
+        ("screw-your-neighbour", 3..=8, 108, 8, 1, ""),
+        ("pis-yedili", 2..=4, 52, 7, 0, ""),
+        ("pis-yedili", 5..=7, 104, 7, 0, ""),
+        ("coloured", 2..=10, 108, 7, 1, "*5 *6 *7 *8"),
+        ("last-one", 2..=6, 54, 7, 1, "*"),
+    ] {
+        // The effect of the first card would change hands.
+        let game = common::with(rules, "starter.special = no-effect");
+        let shipped = common::with(rules, "");
+        for n_seats in seats {
+            for seed in 0..60 {
+                let opening = Opening::first(n_seats, Seat::new(0));
+                let state = game.deal(&opening, &mut dice(seed), &mut Silent);
+                let table = game.view(&state, Viewer::Public).table;
+                let hands = Seat::first(n_seats).map(|seat| table.pile(Pile::Hand(seat)).len());
+                assert!(hands.into_iter().all(|n| n == each), "{rules} for {n_seats}");
+                assert_eq!(table.pile(Pile::Discard).len(), turned, "{rules} for {n_seats}");
+                assert_eq!(table.pile(Pile::Stock).len(), pack - each * usize::from(n_seats) - turned);
+                let state = shipped.deal(&opening, &mut dice(seed), &mut Silent);
+                if let [Sight::Face(face)] = shipped.view(&state, Viewer::Public).table.pile(Pile::Discard) {
+                    let face = face.to_string();
+                    assert!(
+                        !never.split_whitespace().any(|start| face.starts_with(start)),
+                        "{rules}: {face}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// FA-LO-8: the last one in the match wins; if nobody is left, the fewest points do.
+#[test]
+fn players_are_eliminated() {
+    let game = common::with("last-one", "");
+    let after = |scores: [i32; 3], points: [i32; 3]| {
+        let by_seat = |list: [i32; 3]| {
+            list.into_iter().enumerate().fold(BySeat::all(3, 0), |mut all, (i, points)| {
+                all[Seat::new(i)] = points;
+                all
+            })
+        };
+        let opening = Opening { scores: by_seat(scores), ..Opening::first(3, Seat::new(0)) };
+        game.after(&opening, &Outcome { winners: Seats::first(1), points: by_seat(points), blocked: true })
+    };
+    // The next dealer would be B, who is out.
+    assert!(matches!(after([0, 95, 0], [0, 5, 5]), After::Deal(next) if next.dealer == Seat::new(2)));
+    assert!(matches!(after([0, 95, 95], [0, 5, 4]), After::Deal(next) if next.dealer == Seat::new(2)));
+    let winners = |after: After| match after {
+        After::Over(end) => end.winners.iter().map(|seat| seat.index()).collect::<Vec<_>>(),
+        After::Deal(_) => panic!("the match goes on"),
+    };
+    assert_eq!(winners(after([0, 95, 95], [99, 5, 5])), [0]);
+    assert_eq!(winners(after([95, 95, 95], [9, 7, 8])), [1]);
+    assert_eq!(winners(after([95, 95, 95], [9, 7, 7])), [1, 2], "nobody is left to play on");
 }
 
 /// CE-SET-7: the deal passes to the left unless the rule set says otherwise.

@@ -86,6 +86,7 @@ pub(crate) fn verb_text(verb: Verb) -> &'static str {
         Verb::Choose => "choose",
         Verb::Name => "name",
         Verb::Catch => "catch",
+        Verb::Challenge => "challenge",
         Verb::Draw => "draw",
         Verb::Take => "take",
         Verb::Pass => "pass",

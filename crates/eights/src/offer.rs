@@ -66,6 +66,8 @@ pub enum Verb {
     Name,
     /// Catches a player who forgot to call the last card.
     Catch,
+    /// Doubts what another player did.
+    Challenge,
     /// Draws.
     Draw,
     /// Takes the top of the discard pile.

@@ -145,7 +145,7 @@ export type Offer = {
   /** Whether the last card is called with it. */
   call?: boolean, };
 
-export type Verb = "play" | "discard" | "swap" | "pocket" | "block" | "shoot" | "choose" | "name" | "catch" | "draw" | "take" | "pass" | "done" | "yes" | "no" | "end";
+export type Verb = "play" | "discard" | "swap" | "pocket" | "block" | "shoot" | "choose" | "name" | "catch" | "challenge" | "draw" | "take" | "pass" | "done" | "yes" | "no" | "end";
 
 export type HandOver = {
   /** The seats that won it; none in a draw. */

@@ -7,7 +7,7 @@ use crate::{
     face::{Printed, of_suit},
     play::{
         event::Event,
-        game::imagined_fresh,
+        game::{imagined_fresh, imagined_guilt},
         state::{PLACES, Pile, State, View},
     },
     rules::Classic,
@@ -110,6 +110,7 @@ impl Classic {
             state.cards.place(card, Pile::Stock);
         }
         imagined_fresh(self, &mut state);
+        imagined_guilt(self, &mut state);
         state
     }
 }

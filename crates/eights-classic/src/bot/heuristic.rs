@@ -61,7 +61,7 @@ impl Classic {
             Answer::Play(lay) if lay.len() == seat_view.n_cards(seat_view.seat) => 2,
             Answer::Play(_) | Answer::Name(_) | Answer::Done => 1,
             Answer::Draw => 0,
-            Answer::Pass | Answer::Catch(_) => -1,
+            Answer::Pass | Answer::Catch(_) | Answer::Challenge => -1,
         })
     }
 
@@ -118,6 +118,8 @@ impl Classic {
             Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
             Answer::Done => 500,
             Answer::Draw => 100,
+            // Somebody with many cards could probably have followed suit.
+            Answer::Challenge => self.rate_challenge(seat_view),
             Answer::Pass => 0,
         }
     }
@@ -135,7 +137,9 @@ impl Classic {
             _ => self.rules.fits[lay.top.index() & 63],
         };
         let wild = self.wild_for(seat_view.state, seat_view.seat) & lay.top.bit() != 0;
-        let mut rate = 60 * lay.len() as i32 + i32::from(lay.call) * 40;
+        let due = self.call_is_due(seat_view.state, lay, left);
+        let call = if due { 40 } else { -1_000 };
+        let mut rate = 60 * lay.len() as i32 + i32::from(lay.call) * call;
         rate += NEAR_SUIT * seat_view.n_held(fits & !lay.top.bit()) as i32;
         rate -= SUIT_OUT * seat_view.n_unseen(fits) as i32 / seat_view.packs();
         rate += i32::from(self.value(lay.top)).min(20);
@@ -153,6 +157,15 @@ impl Classic {
         rate
     }
 
+    /// More than drawing where the player of a wild card has at least as many cards as make a card of any one
+    /// suit likely.
+    fn rate_challenge(&self, seat_view: SeatView<'_>) -> i32 {
+        match seat_view.state.public.step {
+            Step::Doubt { by, .. } if seat_view.n_cards(by) >= 5 => 200,
+            _ => 0,
+        }
+    }
+
     fn rate_plainly(&self, seat_view: SeatView<'_>, answer: Answer) -> i32 {
         match answer {
             Answer::Catch(_) => 10_000,
@@ -161,12 +174,15 @@ impl Classic {
                 let suit = lay.name.as_suit().unwrap_or(lay.top.suit());
                 let same = if lay.top.is_joker() && !lay.name.is_some() { 0 } else { of_suit(suit) };
                 let out = lay.call && lay.len() == seat_view.n_cards(seat_view.seat);
+                let left = seat_view.n_cards(seat_view.seat) - lay.len();
+                let false_call = lay.call && !self.call_is_due(seat_view.state, &lay, left);
                 1_000 + seat_view.n_held(same) as i32 - if wild { 500 } else { 0 } + i32::from(out)
+                    - 900 * i32::from(false_call)
             }
             Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
             Answer::Done => 300,
             Answer::Draw => 100,
-            Answer::Pass => 0,
+            Answer::Pass | Answer::Challenge => 0,
         }
     }
 }

@@ -118,7 +118,7 @@ impl Classic {
                 memory.conclude(*seat, memory.follow | self.rules.wild, 0);
             }
             Event::Penalty { .. } => memory.drawing = None,
-            Event::Caught { seat, .. } => {
+            Event::Caught { seat, .. } | Event::FalseCall { seat } => {
                 self.stop_drawing(memory, None);
                 memory.drawing = Some(Drawing { seat: *seat, cards: 0, caught: true });
             }
@@ -146,7 +146,8 @@ impl Classic {
                 memory.gone |= face.bit();
                 memory.follow = self.follow(*face, Name::NONE);
             }
-            CardEvent::Gathered { .. } => {
+            // Where special cards stay in the discard pile, the others leave it one by one.
+            CardEvent::Gathered { .. } | CardEvent::Moved { from: Pile::Discard, to: Pile::Stock, .. } => {
                 memory.gathered = true;
                 memory.gone = memory.top.map_or(0, Face::bit);
             }

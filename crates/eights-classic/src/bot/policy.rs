@@ -2,7 +2,7 @@
 
 use crate::{
     Action, Answer, Belief, BitHand, BitHandSampler, Classic, Event, Face, FastRng, Lay, Memory, Name,
-    SUIT_NAMES, SeatView, State, View,
+    SUIT_NAMES, SeatView, State, Step, View,
 };
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 
@@ -47,7 +47,10 @@ impl HeuristicPolicy for Classic {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let seat_view = Classic::seat_view(self, state, seat);
         let public = seat_view.public();
-        let weight = |seat: Seat| 1.0 / (1.0 + seat_view.n_cards(seat) as f32);
+        let weight = |seat: Seat| match (public.playing.has(seat), public.places[seat]) {
+            (false, 0) => 0.0,
+            _ => 1.0 / (1.0 + seat_view.n_cards(seat) as f32),
+        };
         let all: f32 = Seat::first(public.seats).map(weight).sum();
         weight(seat) / all
     }
@@ -78,6 +81,9 @@ impl HeuristicPolicy for Classic {
             }
             Answer::Play(lay) => reason_to_lay(self, seat_view, &lay),
             Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
+            Answer::Draw if matches!(seat_view.public().step, Step::Doubt { .. }) => {
+                "costs less than doubting wrongly".into()
+            }
             Answer::Draw if seat_view.fitting() & seat_view.faces() != 0 => {
                 "saves what you could play for later".into()
             }
@@ -85,6 +91,7 @@ impl HeuristicPolicy for Classic {
             Answer::Pass => "gives nothing away".into(),
             Answer::Done => "keeps the rest for later".into(),
             Answer::Catch(seat) => format!("catches {seat}, who forgot to call"),
+            Answer::Challenge => "doubts that nothing else could be played".into(),
         }
     }
 }

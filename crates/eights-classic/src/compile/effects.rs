@@ -6,7 +6,7 @@ use crate::{
     compile::reading::Reading,
     face::{Face, faces},
     rules::{AnotherTurn, CardEffect},
-    sheet::{Draw, Effect, Form, Sheet, Whom, Word},
+    sheet::{Draw, Effect, Form, Names, Sheet, Whom, Word},
 };
 
 /// The powers of each face.
@@ -66,7 +66,7 @@ fn kin(face: Face) -> String {
     if face.is_joker() { "joker".into() } else { crate::face::RANKS[face.rank() as usize].into() }
 }
 
-/// Sets the family of each penalty card and resolves `cancel`. A family is identified by its lowest
+/// Sets the family of each penalty card and resolves `cancel` and `answer`. A family is identified by its lowest
 /// face, so that its name has no influence on the compiled rules.
 fn name_families(
     sheet: &Sheet,
@@ -85,7 +85,11 @@ fn name_families(
     }
     for (key, effects) in &sheet.cards {
         for effect in effects {
-            let Effect::Form(Form::Cancel(what)) = effect else { continue };
+            let what = match effect {
+                Effect::Form(Form::Cancel(what)) => what,
+                Effect::Form(Form::Answer(form)) => &form.to,
+                _ => continue,
+            };
             let ended = match families.iter().find(|(name, _)| name.eq_ignore_ascii_case(what)) {
                 _ if what == "all" => families.values().fold(0, |all, family| all | 1u64 << family),
                 Some((_, family)) => 1 << family,
@@ -100,7 +104,10 @@ fn name_families(
                 }
             };
             for i in (0..64).filter(|i| written[*i].is_some_and(|(_, other)| other == key)) {
-                effects_of[i].cancels |= ended;
+                match effect {
+                    Effect::Form(Form::Answer(_)) => effects_of[i].answers |= ended,
+                    _ => effects_of[i].cancels |= ended,
+                }
             }
         }
     }
@@ -108,6 +115,7 @@ fn name_families(
 
 fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffect {
     let mut effect_of = CardEffect::default();
+    let mut answers = false;
     for effect in effects {
         let twice = match effect {
             Effect::Word(Word::Wild) => std::mem::replace(&mut effect_of.wild, true),
@@ -116,16 +124,27 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
             Effect::Word(Word::RotateHands) => std::mem::replace(&mut effect_of.rotate, true),
             Effect::Word(Word::AnotherTurn) => effect_of.another.replace(AnotherTurn::Usual).is_some(),
             Effect::Word(Word::Cover) => effect_of.another.replace(AnotherTurn::Cover).is_some(),
+            Effect::Form(Form::Wild(names)) => {
+                effect_of.names = Some(*names);
+                std::mem::replace(&mut effect_of.wild, true)
+            }
             Effect::Form(Form::Skip(n)) => std::mem::replace(&mut effect_of.skip, *n) > 0,
             Effect::Form(Form::Draw(draw)) => {
                 let (cards, whom) = match draw {
                     Draw::Cards(n) => (*n, Whom::Next),
-                    Draw::Form(form) => (form.cards, form.who),
+                    Draw::Form(form) => {
+                        (effect_of.challenge, effect_of.at_once) = (form.challenge, form.at_once);
+                        (form.cards, form.who)
+                    }
                 };
                 effect_of.whom = whom;
                 std::mem::replace(&mut effect_of.draw, cards) > 0
             }
             Effect::Form(Form::Cancel(_)) => false,
+            Effect::Form(Form::Answer(form)) => {
+                effect_of.adds = form.adds;
+                std::mem::replace(&mut answers, true)
+            }
             Effect::Form(Form::Again(again)) => effect_of.again.replace(*again).is_some(),
             Effect::Form(Form::SwapHands(swap)) => effect_of.swap.replace(*swap).is_some(),
         };
@@ -139,6 +158,19 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
     }
     if (effect_of.again.is_some() || effect_of.another.is_some()) && passes_on {
         reading.wrong(path, "a card that lets its player lay another cannot act on the next player as well");
+    }
+    let draws_next = effect_of.draw > 0 && effect_of.whom == Whom::Next;
+    if answers && draws_next {
+        reading.wrong(path, "a card that makes the next player draw already answers as penalty.answer says");
+    }
+    if effect_of.challenge > 0 && !(effect_of.wild && draws_next) {
+        reading.wrong(path, "only a wild card that makes the next player draw can be doubted");
+    }
+    if effect_of.names == Some(Names::CardBelow)
+        && (effect_of != CardEffect { wild: true, names: effect_of.names, ..CardEffect::default() }
+            || answers)
+    {
+        reading.wrong(path, "a card that counts as the one below it has no effect of its own");
     }
     if effect_of.rotate && effect_of.swap.is_some() {
         reading.wrong(path, "hands are either exchanged or passed round, not both");

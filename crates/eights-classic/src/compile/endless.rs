@@ -47,11 +47,11 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
         }
     }
     let needs_points = match rules.choices.course {
-        Course::Target | Course::Limit => true,
+        Course::Target | Course::Limit | Course::Elimination => true,
         Course::Hands | Course::Minutes => rules.choices.tie == Tie::ExtraHand,
         Course::Single | Course::Countdown => false,
     };
-    let by_cards = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::Places);
+    let by_cards = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::Places | ScoreMode::HandWon);
     if needs_points && by_cards && layouts.into_iter().any(|(_, layout)| points_in(rules, &layout.pack) == 0)
     {
         reading
@@ -67,7 +67,10 @@ fn never_changes(rules: &Rules, packs: impl Iterator<Item = CardSet>) -> bool {
     let wild_changes = match (choices.wild_when, choices.follow) {
         (WildWhen::Always | WildWhen::NotOnWild, _) => true,
         (WildWhen::MustMatch, Follow::Rank) => false,
-        (WildWhen::MustMatch, _) => choices.names != Names::OwnSuit,
+        (WildWhen::MustMatch, _) => {
+            choices.names != Names::OwnSuit
+                || faces(rules.wild & all).any(|face| rules.names_of(face) != Names::OwnSuit)
+        }
     };
     let again_changes = faces(all).any(|face| rules.effect_of(face).again == Some(Again::Any));
     choices.follow != Follow::SuitOrRank && !(wild && wild_changes) && !again_changes
@@ -104,9 +107,10 @@ fn too_far_a_target(n: u8, rules: &Rules, reading: &mut Reading) -> bool {
     let most = match rules.choices.score {
         ScoreMode::None => return false,
         ScoreMode::Places => u32::from(n) - 1,
+        ScoreMode::HandWon => 1,
         _ => points_in(rules, &layout.pack),
     };
-    let counts = matches!(rules.choices.course, Course::Target | Course::Limit);
+    let counts = matches!(rules.choices.course, Course::Target | Course::Limit | Course::Elimination);
     let far = counts && most > 0 && layout.target > MAX_HANDS.saturating_mul(most * twice);
     if far {
         let message = format!(

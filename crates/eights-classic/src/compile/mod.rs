@@ -13,13 +13,14 @@ use self::effects::effects_of;
 use self::endless::endless;
 use self::layout::{Scheduled, layouts, scheduled};
 use self::reading::Reading;
-use self::sense::{contradictions, unanswerable_skips, warnings};
+use self::sense::{card_contradictions, contradictions, unanswerable_skips, warnings};
 use crate::{
     face::{Face, Printed, of_rank, of_suit},
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
-        AfterDraw, AnotherLast, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn, MatchEnd,
-        Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts, StockEmpty, StockWhen, Target, WildWhen,
+        AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn,
+        MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts, StarterExchange, StarterOpening,
+        StarterSpecial, StockEmpty, StockKeeps, StockWhen, Target, Whom, WildWhen,
     },
 };
 
@@ -57,14 +58,21 @@ impl Classic {
 }
 
 fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
-    let effects_of = effects_of(sheet, reading);
+    let (course, target) = course(sheet);
+    let mut choices = choices(sheet, course);
+    let mut effects_of = effects_of(sheet, reading);
+    card_contradictions(sheet, &effects_of, reading);
+    settle_effects(&mut effects_of, &mut choices);
     let mask = |test: &dyn Fn(&CardEffect) -> bool| {
         (0..64).filter(|i| test(&effects_of[*i])).fold(0u64, |all, i| all | 1 << i)
     };
     let wild = mask(&|effect_of| effect_of.wild);
-    let special = mask(&|effect_of| CardEffect { wild: false, ..*effect_of } != CardEffect::default());
-    let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom == crate::sheet::Whom::Next);
-    let ban_cards = ban_cards(sheet, reading);
+    let special =
+        mask(&|effect_of| CardEffect { wild: false, names: None, ..*effect_of } != CardEffect::default());
+    let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom == Whom::Next);
+    let answerable = draws & !mask(&|effect_of| effect_of.at_once);
+    let ban_cards = listed("finish.ban-cards", &sheet.finish.ban_cards, reading);
+    let back_cards = listed("starter.back-cards", &sheet.starter.back_cards, reading);
     let banned = ban_cards
         | match sheet.finish.ban {
             Ban::None => 0,
@@ -72,8 +80,6 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             Ban::Draw => mask(&|effect_of| effect_of.draw > 0),
             Ban::Special => wild | special,
         };
-    let (course, target) = course(sheet);
-    let mut choices = choices(sheet, course);
     if wild == 0 && course != Course::Countdown {
         // Normalise options that have no effect, so that equal games have equal rules.
         let plain = crate::sheet::Wild::default();
@@ -100,7 +106,11 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     let (seats, layouts) = layouts(sheet, &target, reading);
     // Cards that are not in the pack do not count for the meaning.
     let in_pack = (seats.0..=seats.1).map(|n| Printed::faces_of(&layouts[n as usize].pack));
-    choices.ban_cards = ban_cards & in_pack.fold(0, |all, faces| all | faces);
+    let in_pack = in_pack.fold(0, |all, faces| all | faces);
+    choices.ban_cards = ban_cards & in_pack;
+    if choices.starter_opening == StarterOpening::TurnedUp {
+        choices.back_cards = back_cards & in_pack;
+    }
     let rules = Rules {
         seats,
         layouts,
@@ -112,16 +122,22 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         values: values(sheet, reading),
         fits: std::array::from_fn(|i| fits(Face::new(i as u8), sheet.turn.follow)),
         wild,
+        names: effects_of.map(|effect_of| effect_of.names.unwrap_or(choices.names)),
         special,
         draws,
+        answerable,
         skips,
         families: std::array::from_fn(|i| {
             let kin = |face: &Face| effects_of[face.index()].family as usize == i;
-            crate::face::faces(draws).filter(kin).fold(0, |all, face| all | face.bit())
+            crate::face::faces(answerable).filter(kin).fold(0, |all, face| all | face.bit())
         }),
         enders: std::array::from_fn(|i| {
             let ends = |face: &Face| effects_of[face.index()].cancels >> i & 1 != 0;
             crate::face::faces(special).filter(ends).fold(0, |all, face| all | face.bit())
+        }),
+        helpers: std::array::from_fn(|i| {
+            let answers = |face: &Face| effects_of[face.index()].answers >> i & 1 != 0;
+            crate::face::faces(special).filter(answers).fold(0, |all, face| all | face.bit())
         }),
         banned,
         most_drawn: match choices.draw {
@@ -130,11 +146,39 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
         },
         only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
-        simple: banned == 0 && is_simple(&choices) && !effects_of.iter().any(CardEffect::targets),
+        simple: banned == 0
+            && is_simple(&choices)
+            && !effects_of
+                .iter()
+                .any(|effect_of| effect_of.targets() || effect_of.names.is_some() || effect_of.challenge > 0),
         choices,
     };
     endless(sheet, &rules, reading);
     rules
+}
+
+/// Gives effects that cannot show under these rules their default, so that equal games have equal rules.
+fn settle_effects(effects_of: &mut [CardEffect; 64], choices: &mut Choices) {
+    let mut wild = effects_of.iter().filter(|effect_of| effect_of.wild).peekable();
+    if wild.peek().is_some()
+        && choices.course != Course::Countdown
+        && wild.all(|effect_of| effect_of.names.is_some())
+    {
+        // No wild card is left that names what `wild.names` says.
+        choices.names = Names::default();
+    }
+    let hits = |effect_of: &&CardEffect| effect_of.draw > 0 && effect_of.whom == Whom::Next;
+    if effects_of.iter().filter(hits).all(|effect_of| effect_of.at_once) {
+        choices.answer = AnswerWith::None;
+    }
+    for effect_of in effects_of {
+        if effect_of.names == Some(choices.names) {
+            effect_of.names = None;
+        }
+        if choices.answer == AnswerWith::None {
+            (effect_of.answers, effect_of.adds, effect_of.at_once) = (0, 0, false);
+        }
+    }
 }
 
 /// Whether a play is always a single card that names at most a suit, so that answers can be listed and
@@ -183,6 +227,14 @@ fn is_simple(choices: &Choices) -> bool {
         direction: _,
         // To answer a skip is a question of its own.
         skip_answer: _,
+        // What is drawn, shuffled and turned up.
+        pressure: _,
+        starter_reverse: _,
+        back_cards: _,
+        stock_keeps,
+        starter_exchange,
+        starter_opening,
+        false_call,
         // A last card that does not end the hand.
         finish_effect,
         another_last,
@@ -203,6 +255,10 @@ fn is_simple(choices: &Choices) -> bool {
         && *another_last == AnotherLast::FallsAway
         && *forgot_last == 0
         && *call_price == CallPrice::Cards
+        && *stock_keeps == StockKeeps::Nothing
+        && *starter_exchange == StarterExchange::Never
+        && *starter_opening == StarterOpening::TurnedUp
+        && *false_call == 0
 }
 
 /// The faces that fit on a card. A joker has neither suit nor rank, so anything fits on it.
@@ -222,6 +278,8 @@ fn fits(face: Face, follow: Follow) -> u64 {
 fn choices(sheet: &Sheet, course: Course) -> Choices {
     let single = sheet.several.shape == Shape::Single;
     let restocks = sheet.stock.empty == StockEmpty::Reshuffle;
+    let starter = &sheet.starter;
+    let turned_up = starter.opening == StarterOpening::TurnedUp;
     Choices {
         follow: sheet.turn.follow,
         duty: sheet.turn.duty,
@@ -259,30 +317,41 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         course,
         tie: sheet.match_.tie,
         teams: sheet.teams,
-        starter_wild: sheet.starter.wild,
-        starter_special: sheet.starter.special,
+        starter_wild: if turned_up { starter.wild } else { Default::default() },
+        starter_special: if turned_up { starter.special } else { Default::default() },
         next_dealer: sheet.dealer.next,
         another_last: sheet.finish.another_turn,
         skip_answer: sheet.skip.answer,
         skip_two: sheet.skip.two_players,
         starter_counts: match sheet.turn.follow {
+            _ if !turned_up => StarterCounts::default(),
             Follow::Suit => StarterCounts::default(),
             Follow::SuitOrRank | Follow::Rank => sheet.starter.counts,
         },
         direction: sheet.turn.direction,
         forgot_last: sheet.last_card.forgot_last,
-        call_price: sheet.last_card.price,
+        call_price: match sheet.last_card.price {
+            CallPrice::NextTurn if sheet.last_card.forgot == 0 => CallPrice::Cards,
+            price => price,
+        },
         ban_cards: 0,
+        false_call: sheet.last_card.false_call,
+        stock_keeps: if restocks { sheet.stock.keeps } else { Default::default() },
+        pressure: if restocks { sheet.stock.pressure } else { 0 },
+        starter_reverse: if starter.special == StarterSpecial::AsDealerPlay && turned_up {
+            starter.reverse
+        } else {
+            Default::default()
+        },
+        starter_exchange: if turned_up { starter.exchange } else { Default::default() },
+        starter_opening: starter.opening,
+        back_cards: 0,
     }
 }
 
-/// The faces that the sheet bans one by one.
-fn ban_cards(sheet: &Sheet, reading: &mut Reading) -> u64 {
-    let mut banned = 0;
-    for text in &sheet.finish.ban_cards {
-        banned |= reading.selector("finish.ban-cards", text).map_or(0, |selector| selector.faces);
-    }
-    banned
+/// The faces that a key of the sheet lists one by one.
+fn listed(path: &str, cards: &[String], reading: &mut Reading) -> u64 {
+    cards.iter().fold(0, |all, text| all | reading.selector(path, text).map_or(0, |selector| selector.faces))
 }
 
 /// How the match ends, and the target by number of players.
@@ -292,6 +361,7 @@ fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
         MatchEnd::Target(Target::Points(n)) => (Course::Target, *n, 0),
         MatchEnd::Target(Target::PerPlayer(target)) => (Course::Target, 0, target.per_player),
         MatchEnd::Limit(n) => (Course::Limit, *n, 0),
+        MatchEnd::Elimination(n) => (Course::Elimination, *n, 0),
         MatchEnd::Hands(n) => (Course::Hands, u32::from(*n), 0),
         MatchEnd::Deals(n) => (Course::Hands, 0, u32::from(*n)),
         MatchEnd::Minutes(n) => (Course::Minutes, u32::from(*n), 0),

@@ -4,8 +4,9 @@ use super::reading::Reading;
 use crate::{
     rules::{CardEffect, Choices, Rules},
     sheet::{
-        AfterDraw, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn, MatchEnd, NextDealer,
-        ScoreMode, Shape, Sheet, SkipAnswer, StarterCounts, Teams, Tie, Whom, WildWhen,
+        AfterDraw, AnswerWith, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn, MatchEnd,
+        Names, NextDealer, ScoreMode, Shape, Sheet, SkipAnswer, StarterCounts, StarterExchange,
+        StarterOpening, Teams, Tie, Whom, WildWhen,
     },
 };
 
@@ -30,15 +31,37 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     if sheet.turn.follow == Follow::Rank && sheet.starter.counts == StarterCounts::OnlySuit {
         reading.wrong("starter.counts", "only-suit does not go with turn.follow = \"rank\"");
     }
+    let last_card = &sheet.last_card;
+    let calls = last_card.forgot > 0 || last_card.price == CallPrice::NoGoingOut || last_card.forgot_last > 0;
+    if last_card.false_call > 0 && !calls {
+        reading.wrong("last-card.false-call", "nobody has to call anything, so no call can be false: use 0");
+    }
+    if sheet.stock.pressure > 0 && sheet.score.mode != ScoreMode::OwnCards {
+        reading.wrong("stock.pressure", "points for a reshuffle go with score.mode = \"own-cards\"");
+    }
+    let exchanges = sheet.starter.exchange == StarterExchange::DealerMay;
+    if exchanges && sheet.starter.opening != StarterOpening::TurnedUp {
+        reading
+            .wrong("starter.exchange", "there is no first card to exchange when a round of one suit begins");
+    }
     let keeps_score = sheet.score.mode != ScoreMode::None;
     match sheet.match_.end {
-        MatchEnd::Target(_) | MatchEnd::Limit(_) if !keeps_score => {
+        MatchEnd::Target(_) | MatchEnd::Limit(_) | MatchEnd::Elimination(_) if !keeps_score => {
             reading.wrong("match.end", "nobody reaches any points with score.mode = \"none\"");
         }
         MatchEnd::Target(_) if sheet.score.mode == ScoreMode::OwnCards => {
             reading.wrong(
                 "match.end",
                 "with score.mode = \"own-cards\" few points are good: use { limit = points }",
+            );
+        }
+        MatchEnd::Elimination(_) if sheet.score.mode != ScoreMode::OwnCards => {
+            reading.wrong("match.end", "elimination goes with score.mode = \"own-cards\"");
+        }
+        MatchEnd::Elimination(_) if sheet.teams == Teams::Pairs => {
+            reading.wrong(
+                "teams",
+                "a player who is out of the match leaves the partner alone: play without pairs",
             );
         }
         MatchEnd::Limit(_) if sheet.score.mode != ScoreMode::OwnCards => {
@@ -77,6 +100,28 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     }
     if sheet.several.shape == Shape::Single && sheet.several.matching != Default::default() {
         reading.wrong("several.matching", "this has no effect while several.shape is \"single\"");
+    }
+}
+
+/// Reports effects of cards that contradict the rest of the sheet.
+pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], reading: &mut Reading) {
+    if sheet.penalty.answer != AnswerWith::None && effects_of.iter().any(|effect_of| effect_of.challenge > 0)
+    {
+        reading.wrong(
+            "penalty.answer",
+            "a penalty that can be doubted is not answered with a card: use \"none\"",
+        );
+    }
+    let rank_below = |(i, effect_of): (usize, &CardEffect)| {
+        i < 52 && effect_of.wild && effect_of.names.unwrap_or(sheet.wild.names) == Names::CardBelow
+    };
+    let countdown =
+        matches!(sheet.match_.end, MatchEnd::Countdown(_)) && sheet.wild.names == Names::CardBelow;
+    if countdown || effects_of.iter().enumerate().any(rank_below) {
+        reading.wrong(
+            "wild.names",
+            "only jokers can count as the card below: every other card has its own rank",
+        );
     }
 }
 

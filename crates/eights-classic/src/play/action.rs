@@ -178,6 +178,8 @@ pub enum Answer {
     Done,
     /// Point out that a player did not call the last card.
     Catch(Seat),
+    /// Doubt the wild card just laid.
+    Challenge,
 }
 
 /// One answer packed into 32 bits, because long lists of answers are written and read back at once.
@@ -199,6 +201,8 @@ impl Action {
     pub const PASS: Action = Action(3 << 29);
     /// Lay no further card.
     pub const DONE: Action = Action(4 << 29);
+    /// Doubt the wild card just laid.
+    pub const CHALLENGE: Action = Action(6 << 29);
 
     /// Lay one card without a name.
     #[inline]
@@ -231,6 +235,7 @@ impl Action {
             2 => Answer::Draw,
             3 => Answer::Pass,
             4 => Answer::Done,
+            6 => Answer::Challenge,
             _ => Answer::Catch(Seat::new((self.0 >> 1 & 31) as usize)),
         }
     }
@@ -301,6 +306,7 @@ impl Action {
             Answer::Pass => Offer::new(say, Verb::Pass),
             Answer::Done => Offer::new(say, Verb::Done),
             Answer::Catch(seat) => Offer { whom: Some(seat), ..Offer::new(say, Verb::Catch) },
+            Answer::Challenge => Offer::new(say, Verb::Challenge),
         }
     }
 }
@@ -314,6 +320,7 @@ impl From<Answer> for Action {
             Answer::Pass => Action::PASS,
             Answer::Done => Action::DONE,
             Answer::Catch(seat) => Action(5 << 29 | (seat.index() as u32) << 1),
+            Answer::Challenge => Action::CHALLENGE,
         }
     }
 }
@@ -350,6 +357,7 @@ impl fmt::Display for Answer {
             Answer::Pass => f.write_str("pass"),
             Answer::Done => f.write_str("done"),
             Answer::Catch(seat) => write!(f, "catch {seat}"),
+            Answer::Challenge => f.write_str("challenge"),
         }
     }
 }
@@ -361,7 +369,7 @@ mod tests {
     /// Every answer survives packing and unpacking, and packing keeps the order.
     #[test]
     fn packing_keeps_meaning_and_order() {
-        let mut all = vec![Answer::Draw, Answer::Pass, Answer::Done];
+        let mut all = vec![Answer::Draw, Answer::Pass, Answer::Done, Answer::Challenge];
         all.extend((0..16).map(Seat::new).map(Answer::Catch));
         let names = || (0..4).map(Name::suit).chain((0..13).map(Name::rank));
         all.extend(names().map(Answer::Name));

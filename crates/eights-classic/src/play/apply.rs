@@ -1,6 +1,6 @@
 //! Applies an answer to a state.
 
-use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat};
+use eights::{CardId, Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat};
 
 use crate::{
     face::{Face, Printed, of_rank, of_suit},
@@ -10,7 +10,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, StockEmpty, StockWhen},
+    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, StockEmpty, StockKeeps, StockWhen},
 };
 
 impl Classic {
@@ -30,7 +30,7 @@ impl Classic {
                 return Err(Illegal);
             }
             self.lay_card(state, seat, top, name, dice, log);
-            self.end_step(state, log);
+            self.end_step(state, dice, log);
             return Ok(());
         }
         if action == Action::DRAW {
@@ -39,7 +39,7 @@ impl Classic {
             }
             self.take(state, seat, dice, log);
             self.bar(state, seat, None);
-            self.end_step(state, log);
+            self.end_step(state, dice, log);
             return Ok(());
         }
         let said = action.answer();
@@ -47,19 +47,24 @@ impl Classic {
             return Err(Illegal);
         }
         match said {
+            Answer::Play(lay) if state.public.step == Step::Exchange => {
+                self.exchange(state, seat, lay.top, dice, log);
+            }
             Answer::Play(lay) => self.lay(state, seat, &lay, dice, log),
             Answer::Name(name) => self.name_starter(state, seat, name, dice, log),
             Answer::Draw => self.take(state, seat, dice, log),
+            Answer::Pass if state.public.step == Step::Exchange => self.leave_starter(state, dice, log),
             Answer::Pass => self.pass(state, seat, log),
             Answer::Done => self.begin(state, state.onward(seat, 1)),
             Answer::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
+            Answer::Challenge => self.challenge(state, seat, dice, log),
         }
         if let Answer::Play(lay) = said {
             self.bar(state, seat, Some(&lay));
         } else if !matches!(said, Answer::Catch(_)) {
             self.bar(state, seat, None);
         }
-        self.end_step(state, log);
+        self.end_step(state, dice, log);
         Ok(())
     }
 
@@ -80,7 +85,10 @@ impl Classic {
 
     /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
     #[inline]
-    fn end_step(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
+    fn end_step(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        if self.rules.choices.call_price == CallPrice::NextTurn {
+            self.draw_instead(state, dice, log);
+        }
         if self.rules.choices.finish_effect == FinishEffect::Answered && !state.is_over() {
             self.settle_answered(state);
         }
@@ -97,6 +105,26 @@ impl Classic {
         }
         if state.is_over() {
             self.close(state, log);
+        }
+    }
+
+    /// Makes players who were caught draw in their turn instead of playing, together with a penalty that hits
+    /// them. (FA-CRAITS-5)
+    #[cold]
+    fn draw_instead(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        while !state.is_over() && state.public.waiting.has(state.public.turn) && state.public.drawn == 0 {
+            let seat = state.public.turn;
+            let owed = match state.public.step {
+                Step::Play | Step::Miss | Step::Cover => 0,
+                Step::Answer { owed, .. } => owed,
+                _ => return,
+            };
+            state.public.waiting.remove(seat);
+            self.pay(state, seat, owed.saturating_add(u16::from(self.rules.choices.forgot)), dice, log);
+            if state.public.turn == seat && !state.is_over() {
+                let next = state.onward(seat, 1);
+                self.begin(state, next);
+            }
         }
     }
 
@@ -149,9 +177,16 @@ impl Classic {
             _ => 0,
         };
         let jumped = seat != state.public.turn;
-        let wild = self.wild_for(state, seat);
+        let opening = matches!(state.public.step, Step::Opening { .. });
+        let wild = if opening { 0 } else { self.wild_for(state, seat) };
         let left = state.n_cards(seat) - lay.len();
         let ends = self.ends_hand(state, lay, left);
+        let due = self.call_is_due(state, lay, left);
+        // What a card does that counts as the one below it is what that one does.
+        let top = self.acts_as(state, lay.top);
+        let deed = Lay { top, ..*lay };
+        let doubtful = self.rules.effect_of(top).challenge > 0;
+        let held = state.suit_in_force().filter(|_| doubtful).map_or(Name::NONE, Name::suit);
         log.note(Event::Laid { seat, cards: lay.len() as u8, jumped, called: lay.call });
         if !lay.under.is_empty() {
             for face in lay.faces().take(lay.len() - 1) {
@@ -160,14 +195,21 @@ impl Classic {
             }
         }
         self.lay_top(state, seat, lay.top, log);
+        state.public.copied = (top != lay.top).then_some(top);
+        state.guilty = doubtful && self.could_follow(state, seat, held);
         if ends {
-            return self.finish(state, seat, lay, owed, dice, log);
+            return self.finish(state, seat, &deed, owed, dice, log);
         }
-        self.follow_from_now(state, seat, lay.top, lay.name, wild & lay.top.bit() != 0, log);
+        self.follow_from_now(state, seat, top, lay.name, wild & top.bit() != 0, log);
         if self.rules.choices.stock_when == StockWhen::AtOnce {
             self.restock(state, dice, log);
         }
-        if left == 0 {
+        if lay.call && !due {
+            log.note(Event::FalseCall { seat });
+            self.draw_cards(state, seat, u16::from(self.rules.choices.false_call), dice, log);
+            state.fresh = None;
+        }
+        if state.n_cards(seat) == 0 {
             self.empty_handed(state, seat, lay, dice, log);
         } else if left == 1 && self.rules.choices.forgot > 0 && !lay.call {
             state.public.uncalled = Some(seat);
@@ -178,11 +220,23 @@ impl Classic {
         if state.is_over() {
             return;
         }
-        if lay.under.is_empty() && self.rules.special & lay.top.bit() == 0 {
+        if opening {
+            self.end_turn(state, seat);
+        } else if lay.under.is_empty() && self.rules.special & top.bit() == 0 {
             let next = state.onward(seat, 1);
             self.begin(state, next);
         } else {
-            self.carry_out(state, seat, lay, owed, dice, log);
+            self.carry_out(state, seat, &deed, owed, held, dice, log);
+        }
+    }
+
+    /// Passes the turn on; the opening round goes on until everybody had a turn in it. (FA-PIS-1)
+    fn end_turn(&self, state: &mut State, seat: Seat) {
+        let step = state.public.step;
+        let next = state.onward(seat, 1);
+        self.begin(state, next);
+        if let Step::Opening { left: left @ 2.. } = step {
+            state.public.step = Step::Opening { left: left - 1 };
         }
     }
 
@@ -214,7 +268,7 @@ impl Classic {
             let next = state.onward(seat, 1);
             self.begin(state, next);
         } else {
-            self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, owed, dice, log);
+            self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, owed, Name::NONE, dice, log);
         }
     }
 
@@ -252,9 +306,13 @@ impl Classic {
     /// Sets the name and the faces that fit from now on.
     #[inline]
     pub(crate) fn set_follow(&self, state: &mut State, top: Face, name: Name, wild: bool) {
-        // Record the own suit as the name, since in a countdown the card is not wild for everybody.
-        let own = wild && name == Name::NONE && self.rules.choices.names == Names::OwnSuit && !top.is_joker();
-        state.public.named = if own { Name::suit(top.suit()) } else { name };
+        state.public.named = match self.rules.names_of(top) {
+            _ if !wild || name != Name::NONE => name,
+            // Record the own suit as the name, since in a countdown the card is not wild for everybody.
+            Names::OwnSuit if !top.is_joker() => Name::suit(top.suit()),
+            Names::Anything => Name::ANYTHING,
+            _ => name,
+        };
         state.follow = self.follow(top, state.public.named);
     }
 
@@ -291,7 +349,7 @@ impl Classic {
         state.public.passes = 0;
         state.public.jumpable = false;
         state.public.uncalled = None;
-        if let Step::Answer { owed, .. } = state.public.step {
+        if let Step::Answer { owed, .. } | Step::Doubt { owed, .. } = state.public.step {
             return self.pay(state, seat, owed, dice, log);
         }
         self.draw_one(state, seat, dice, log);
@@ -300,11 +358,10 @@ impl Classic {
             if state.is_over() {
                 return;
             }
-            let next = state.onward(seat, 1);
-            return self.begin(state, next);
+            return self.end_turn(state, seat);
         }
         state.public.drawn = state.public.drawn.saturating_add(1);
-        if state.public.step == Step::Cover {
+        if matches!(state.public.step, Step::Cover | Step::Opening { .. }) {
             // Any card may be laid, so the one just drawn is not special.
             state.fresh = None;
             return;
@@ -358,12 +415,16 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) -> bool {
-        self.restock(state, dice, log);
+        if state.cards.len(Pile::Stock) == 0 {
+            self.press(state, seat, log);
+            self.shuffle_anew(state, dice, log);
+        }
         let Some(card) = state.cards.top(Pile::Stock) else { return false };
         state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
         state.fresh = Some(Face::new(card.index() as u8));
-        if self.rules.choices.stock_when == StockWhen::AtOnce {
-            self.restock(state, dice, log);
+        if self.rules.choices.stock_when == StockWhen::AtOnce && state.cards.len(Pile::Stock) == 0 {
+            self.press(state, seat, log);
+            self.shuffle_anew(state, dice, log);
         }
         true
     }
@@ -377,12 +438,41 @@ impl Classic {
         }
     }
 
+    /// Writes points down for a player whose draw makes a reshuffle necessary. (FA-CRAITS-6)
+    #[cold]
+    fn press(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
+        if self.rules.choices.pressure > 0 && self.can_draw(state) {
+            let before = self.pressure_on(state, seat);
+            let n = &mut state.public.reshuffles[seat];
+            *n = n.saturating_add(1);
+            let points = self.pressure_on(state, seat).saturating_sub(before);
+            log.note(Event::Pressed { seat, points: points.clamp(0, u16::MAX.into()) as u16 });
+        }
+    }
+
     #[cold]
     fn shuffle_anew(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        if self.rules.choices.stock_keeps == StockKeeps::Special {
+            return self.shuffle_plain(state, dice, log);
+        }
         if state.cards.len(Pile::Discard) > 1 && self.rules.choices.stock_empty == StockEmpty::Reshuffle {
             state.cards.gather(Pile::Discard, Pile::Stock, 1, log);
             state.cards.shuffle(Pile::Stock, dice, log);
         }
+    }
+
+    /// Makes a new stock of the cards below the top of the discard pile that have no effect; the others stay.
+    /// (FA-SCREW-5)
+    fn shuffle_plain(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        if self.goes_back(state) == 0 {
+            return;
+        }
+        let stays = self.rules.special | self.rules.wild;
+        let plain = |card: &CardId| stays >> (card.index() & 63) & 1 == 0;
+        while let Some(card) = { state.cards.from_top(Pile::Discard).skip(1).find(plain) } {
+            state.cards.shift(card, Pile::Discard, Pile::Stock, End::Top, log);
+        }
+        state.cards.shuffle(Pile::Stock, dice, log);
     }
 
     fn pass(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
@@ -399,7 +489,7 @@ impl Classic {
         // fits is the player's secret. (CE-STOCK-5)
         let drew = state.public.drawn > 0
             && choices.after_draw != AfterDraw::MayPlayAny
-            && state.public.step != Step::Cover;
+            && !matches!(state.public.step, Step::Cover | Step::Opening { .. });
         state.public.jumpable = false;
         state.public.uncalled = None;
         state.public.passes = if drew || self.can_draw(state) { 0 } else { state.public.passes + 1 };
@@ -410,8 +500,7 @@ impl Classic {
         if state.public.passes as usize >= state.public.playing.len() {
             return self.block(state, Blockage::AllPassed, log);
         }
-        let next = state.onward(seat, 1);
-        self.begin(state, next);
+        self.end_turn(state, seat);
     }
 
     /// Makes a player draw for a forgotten call.
@@ -425,6 +514,10 @@ impl Classic {
     ) {
         state.public.uncalled = None;
         log.note(Event::Caught { seat: forgetful, by });
+        if self.rules.choices.call_price == CallPrice::NextTurn {
+            state.public.waiting.insert(forgetful);
+            return;
+        }
         // The penalty cards must not replace the card that the current player has just drawn.
         let fresh = state.fresh;
         self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);

@@ -1,6 +1,6 @@
 //! Shuffles, deals and turns up the starter.
 
-use eights::{BySeat, Cards, Dice, End, Glimpse, Log, Opening, Seat, Seats};
+use eights::{BySeat, Cards, Dice, End, Faces, Glimpse, Log, Opening, Seat, Seats};
 
 use crate::{
     face::{Face, Printed},
@@ -10,7 +10,10 @@ use crate::{
         state::{Pile, Public, State, Step},
     },
     rules::{Classic, Course},
-    sheet::{Direction, Names, StarterCounts, StarterSpecial, StarterWild},
+    sheet::{
+        Direction, StarterCounts, StarterExchange, StarterOpening, StarterReverse, StarterSpecial,
+        StarterWild,
+    },
 };
 
 impl Classic {
@@ -28,6 +31,7 @@ impl Classic {
             cards: Cards::shuffled(layout.pack, Pile::Stock, dice, log),
             follow: 0,
             fresh: None,
+            guilty: false,
         };
         let first = opening.dealer.left(n_seats);
         let each = BySeat::<u8>::all(n_seats, 0);
@@ -48,8 +52,19 @@ impl Classic {
             }
         }
         state.public.fewest = each.as_slice().iter().map(|n| u16::from(*n)).sum();
-        self.turn_up(&mut state, dice, log);
+        if self.rules.choices.starter_opening == StarterOpening::TurnedUp {
+            self.turn_up(&mut state, dice, log);
+        } else {
+            self.open(&mut state);
+        }
         state
+    }
+
+    /// Begins with a round in which everybody lays a card of one suit. (FA-PIS-1)
+    pub(crate) fn open(&self, state: &mut State) {
+        let first = state.onward(state.public.dealer, 1);
+        self.begin(state, first);
+        state.public.step = Step::Opening { left: state.public.playing.len() as u8 };
     }
 
     /// The public part of the state before the deal.
@@ -57,6 +72,7 @@ impl Classic {
         let n_seats = opening.n_seats;
         let clockwise = self.rules.choices.direction == Direction::Clockwise;
         let dealer = opening.dealer;
+        let playing = self.in_the_match(opening);
         Public {
             seats: n_seats,
             hand: opening.hand,
@@ -67,10 +83,13 @@ impl Classic {
             named: Name::NONE,
             drawn: 0,
             passes: 0,
-            playing: Seats::first(n_seats),
+            playing,
             places: BySeat::all(n_seats, 0),
             uncalled: None,
             barred: Seats::NONE,
+            waiting: Seats::NONE,
+            copied: None,
+            reshuffles: BySeat::all(n_seats, 0),
             played: false,
             jumpable: false,
             quiet: 0,
@@ -80,9 +99,22 @@ impl Classic {
         }
     }
 
+    /// The seats that have not been eliminated. (FA-LO-8)
+    fn in_the_match(&self, opening: &Opening) -> Seats {
+        match self.rules.choices.course {
+            Course::Elimination => {
+                Seat::first(opening.n_seats).filter(|seat| !self.is_out(&opening.scores, *seat)).collect()
+            }
+            _ => Seats::first(opening.n_seats),
+        }
+    }
+
     /// The number of cards a seat is dealt.
     fn n_dealt(&self, opening: &Opening, seat: Seat) -> u8 {
         let layout = self.rules.layout(opening.n_seats);
+        if !self.in_the_match(opening).has(seat) {
+            return 0;
+        }
         if self.rules.choices.course == Course::Countdown {
             return (layout.target as i32 - opening.scores[seat]).clamp(1, 30) as u8;
         }
@@ -102,6 +134,7 @@ impl Classic {
         if choices.starter_special == StarterSpecial::Redraw {
             unwanted |= self.rules.special & !self.rules.wild;
         }
+        unwanted |= choices.back_cards;
         if Printed::faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
             // Every remaining card would go back, so the top one stays. (CE-SET-5)
             unwanted = 0;
@@ -119,8 +152,7 @@ impl Classic {
         self.start(state, Face::new(card.index() as u8), dice, log);
     }
 
-    /// Continues once the starter is turned up: a player names what follows it, or the first turn
-    /// begins.
+    /// Continues once the starter is turned up: the dealer may exchange it, or the hand begins.
     pub(crate) fn start(
         &self,
         state: &mut State,
@@ -128,6 +160,44 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
+        if self.rules.choices.starter_exchange == StarterExchange::DealerMay {
+            self.set_follow(state, top, Name::NONE, false);
+            state.public.turn = state.public.dealer;
+            state.public.step = Step::Exchange;
+        } else {
+            self.start_with(state, top, dice, log);
+        }
+    }
+
+    /// The dealer takes the starter into the hand and lays a card instead. (FA-SCREW-2)
+    pub(crate) fn exchange(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        face: Face,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let Some(starter) = state.cards.top(Pile::Discard) else { return };
+        let twins = Faces::bearing(Printed, face);
+        state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
+        state.cards.shift(starter, Pile::Discard, Pile::Hand(seat), End::Top, log);
+        self.start_with(state, face, dice, log);
+    }
+
+    /// The dealer leaves the starter as it is.
+    pub(crate) fn leave_starter(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let Some(top) = state.top() else { return };
+        self.start_with(state, top, dice, log);
+    }
+
+    /// Begins the hand with this starter: a player names what follows it, or the first turn begins.
+    fn start_with(&self, state: &mut State, top: Face, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
         let wild = self.rules.wild & top.bit() != 0;
         let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
@@ -142,7 +212,7 @@ impl Classic {
         };
         self.set_follow(state, top, name, wild);
         let named_by = match choices.starter_wild {
-            _ if !wild || choices.names == Names::OwnSuit => None,
+            _ if !wild || !self.names_something(state, state.public.dealer, top) => None,
             StarterWild::DealerNames => Some(state.public.dealer),
             StarterWild::FirstPlayerNames => Some(state.onward(state.public.dealer, 1)),
             _ => None,
@@ -173,7 +243,12 @@ impl Classic {
             && self.rules.special & top.bit() != 0;
         let chooses = effect_of.gives_the_dealer_a_choice();
         if works && !chooses {
-            self.carry_out(state, dealer, &Lay::card(top), 0, dice, log);
+            self.carry_out(state, dealer, &Lay::card(top), 0, Name::NONE, dice, log);
+            let two = state.public.playing.len() == 2;
+            let reversed = effect_of.reverse && !two && effect_of.skip == 0 && effect_of.draw == 0;
+            if reversed && self.rules.choices.starter_reverse == StarterReverse::DealerBegins {
+                self.begin(state, dealer);
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Carries out card effects: skips, reverses, penalties and moving hands.
 
-use eights::{Dice, Glimpse, Log, Seat};
+use eights::{Dice, Eyes, Glimpse, Log, MAX_SEATS, Seat};
 
 use crate::{
     play::{
-        action::Lay,
+        action::{Lay, Name},
         event::Event,
         state::{Pile, State, Step},
     },
@@ -24,6 +24,9 @@ pub(crate) struct CombinedEffects {
     penalty_cards: u32,
     /// The family and number of the uppermost penalty card among them.
     penalty: Option<(u8, u8)>,
+    /// The families that a card among them answers without being a penalty, and what these cards add.
+    answers: u64,
+    adds: u16,
 }
 
 impl CombinedEffects {
@@ -37,6 +40,8 @@ impl CombinedEffects {
             self.penalty_cards += 1;
             self.penalty = Some((effect_of.family, effect_of.draw));
         }
+        self.answers |= effect_of.answers;
+        self.adds += u16::from(effect_of.adds);
     }
 }
 
@@ -61,14 +66,15 @@ impl Classic {
         seat: Seat,
         lay: &Lay,
         owed: u16,
+        held: Name,
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let mut deeds = self.deeds(lay);
         let effect_of = *self.rules.effect_of(lay.top);
-        let family = match state.public.step {
-            Step::Answer { family, .. } => family,
-            _ => effect_of.family,
+        let (family, least) = match state.public.step {
+            Step::Answer { family, least, .. } => (family, least),
+            _ => (effect_of.family, effect_of.draw),
         };
         // If the player went out with this card, the two players left were three before it.
         let two = state.public.playing.len() == 2 && state.public.playing.has(seat);
@@ -87,6 +93,11 @@ impl Classic {
         if owed > 0 && deeds.cancels >> family & 1 != 0 {
             owed = 0;
             log.note(Event::Cancelled { seat });
+        }
+        if owed > 0 && deeds.answers >> family & 1 != 0 {
+            // The card passes the penalty on, which stays what it was but for what the card adds.
+            owed = owed.saturating_add(deeds.adds);
+            deeds.penalty = Some((family, least));
         }
         owed = self.grown(owed, &deeds);
         if effect_of.draw > 0 && effect_of.whom != Whom::Next {
@@ -122,7 +133,41 @@ impl Classic {
         }
         self.pass_turn(state, seat, deeds.skips, log);
         if let (1.., Some((family, least))) = (owed, deeds.penalty) {
-            self.demand(state, Step::Answer { owed, family, least }, dice, log);
+            match effect_of.challenge {
+                0 if effect_of.at_once => {
+                    let next = state.public.turn;
+                    self.pay(state, next, owed, dice, log);
+                }
+                0 => self.demand(state, Step::Answer { owed, family, least }, dice, log),
+                wrong => self.demand(state, Step::Doubt { owed, by: seat, suit: held, wrong }, dice, log),
+            }
+        }
+    }
+
+    /// Judges a wild card that the next player doubted: its player draws, if another card could have been laid,
+    /// otherwise the player who doubted does. (FA-COL-3)
+    pub(crate) fn challenge(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let Step::Doubt { owed, by, wrong, .. } = state.public.step else { return };
+        state.public.jumpable = false;
+        state.public.uncalled = None;
+        let guilty = state.guilty;
+        log.note(Event::Challenged { seat, by, guilty });
+        for card in state.cards.set(Pile::Hand(by)).iter() {
+            state.cards.show(card, Pile::Hand(by), Eyes::of(seat), log);
+        }
+        if !guilty {
+            return self.pay(state, seat, owed.saturating_add(u16::from(wrong)), dice, log);
+        }
+        let cards = self.draw_cards(state, by, owed, dice, log);
+        log.note(Event::Penalty { seat: by, cards });
+        if !state.is_over() {
+            self.begin(state, seat);
         }
     }
 
@@ -158,13 +203,13 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        let Step::Answer { owed, .. } = penalty else { return };
+        let (Step::Answer { owed, .. } | Step::Doubt { owed, .. }) = penalty else { return };
         let choices = &self.rules.choices;
         if choices.nothing_to_draw == NothingToDraw::Lapses && !self.can_draw(state) {
             return;
         }
         let seat = state.public.turn;
-        if choices.answer == AnswerWith::None {
+        if choices.answer == AnswerWith::None && matches!(penalty, Step::Answer { .. }) {
             self.pay(state, seat, owed, dice, log);
         } else {
             state.public.step = penalty;
@@ -220,9 +265,13 @@ impl Classic {
             }
             Whom::Others => {
                 let others = state.public.playing.len() as u32 - u32::from(state.public.playing.has(seat));
-                let seats: Vec<Seat> = (1..=others).map(|i| state.onward(seat, i)).collect();
-                for who in seats {
-                    one(state, who);
+                // Found before anybody draws, since drawing may put a player out of the hand.
+                let seats: [Seat; MAX_SEATS] = std::array::from_fn(|i| match 1 + i as u32 {
+                    i if i <= others => state.onward(seat, i),
+                    _ => seat,
+                });
+                for who in &seats[..others as usize] {
+                    one(state, *who);
                 }
             }
         }

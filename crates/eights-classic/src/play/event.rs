@@ -76,6 +76,27 @@ pub enum Event<C> {
         /// The player who noticed; `None` if the rules punish it at once.
         by: Option<Seat>,
     },
+    /// A player called a last card that was not.
+    FalseCall {
+        /// The player.
+        seat: Seat,
+    },
+    /// A player doubted that another could only lay the wild card.
+    Challenged {
+        /// The player who doubted.
+        seat: Seat,
+        /// The player who laid the card.
+        by: Seat,
+        /// Whether that player could have followed suit.
+        guilty: bool,
+    },
+    /// A player's draw made a reshuffle necessary, which costs points.
+    Pressed {
+        /// The player.
+        seat: Seat,
+        /// The points.
+        points: u16,
+    },
     /// A player has no card left.
     WentOut {
         /// The player.
@@ -134,6 +155,11 @@ impl Event<Glimpse> {
             Event::Penalty { seat, cards } => Event::Penalty { seat: *seat, cards: *cards },
             Event::Passed { seat } => Event::Passed { seat: *seat },
             Event::Caught { seat, by } => Event::Caught { seat: *seat, by: *by },
+            Event::FalseCall { seat } => Event::FalseCall { seat: *seat },
+            Event::Challenged { seat, by, guilty } => {
+                Event::Challenged { seat: *seat, by: *by, guilty: *guilty }
+            }
+            Event::Pressed { seat, points } => Event::Pressed { seat: *seat, points: *points },
             Event::WentOut { seat } => Event::WentOut { seat: *seat },
             Event::LeftInHand { seat, cards } => Event::LeftInHand { seat: *seat, cards: cards.clone() },
             Event::Bust { seat } => Event::Bust { seat: *seat },

@@ -25,7 +25,8 @@ impl Classic {
     ) {
         state.public.named = Name::NONE;
         state.follow = 0;
-        if self.rules.choices.finish_effect == FinishEffect::ApplyBeforeScoring {
+        let opening = matches!(state.public.step, Step::Opening { .. });
+        if self.rules.choices.finish_effect == FinishEffect::ApplyBeforeScoring && !opening {
             let deeds = self.deeds(lay);
             let owed = if deeds.owed > 0 { self.grown(owed, &deeds) } else { 0 };
             let next = state.onward(seat, 1);
@@ -49,11 +50,11 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        if self.rules.goes_on_with(lay.top) && self.can_draw(state) {
+        if self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw(state) {
             return;
         }
         let banned = lay.faces().any(|face| self.rules.banned & face.bit() != 0);
-        if !lay.call && self.must_call_last(lay) {
+        if !lay.call && self.must_call_last(state, lay) {
             log.note(Event::Caught { seat, by: None });
             let forgot = u16::from(self.rules.choices.forgot_last);
             let cards = self.draw_cards(state, seat, forgot, dice, log);
@@ -62,7 +63,7 @@ impl Classic {
                 return;
             }
         }
-        if !banned && self.waits_for_answer(lay) {
+        if !banned && self.waits_for_answer(state, lay) {
             // The player stays at the table: the penalty may come round.
             log.note(Event::WentOut { seat });
             state.public.places[seat] = 1 + n_out(state);
@@ -102,7 +103,7 @@ impl Classic {
                 }
             }
         }
-        if n_out(state) > 0 && !matches!(state.public.step, Step::Answer { .. }) {
+        if n_out(state) > 0 && !matches!(state.public.step, Step::Answer { .. } | Step::Doubt { .. }) {
             state.public.step = Step::Out;
             state.fresh = None;
         }

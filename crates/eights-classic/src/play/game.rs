@@ -116,8 +116,8 @@ impl Classic {
 
     /// The state for a view and a full set of cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
-        let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh };
-        if let Some(top) = state.top() {
+        let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh, guilty: false };
+        if let Some(top) = state.top_as() {
             state.follow = self.follow(top, view.public.named);
         }
         state
@@ -132,6 +132,7 @@ impl Imagine for Classic {
         let cards = Cards::imagine(&view.table, Printed, pack, viewer, dealer);
         let mut state = self.around(view, cards);
         imagined_fresh(self, &mut state);
+        imagined_guilt(self, &mut state);
         state
     }
 }
@@ -143,6 +144,13 @@ pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
         let hand = state.faces(state.public.turn);
         let nth = hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         state.fresh = faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);
+    }
+}
+
+/// Judges a card that may be doubted by the imagined hand of its player.
+pub(crate) fn imagined_guilt(game: &Classic, state: &mut State) {
+    if let Step::Doubt { by, suit, .. } = state.public.step {
+        state.guilty = game.could_follow(state, by, suit);
     }
 }
 
@@ -165,6 +173,10 @@ impl Lawful for Classic {
     fn next_question_tells(&self, _: &State, action: Action) -> bool {
         let after = self.rules.choices.after_draw;
         action == Action::DRAW && matches!(after, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
+    }
+
+    fn discloses(seen: &Event<Sight<Face>>) -> bool {
+        matches!(seen, Event::Challenged { .. })
     }
 
     fn card_event(seen: &Event<Sight<Face>>) -> Option<&CardEvent<Pile, Sight<Face>>> {

@@ -1,6 +1,6 @@
 //! Lists and checks legal answers.
 
-use eights::Seat;
+use eights::{CardSet, Seat};
 
 use crate::{
     face::{Face, faces, of_rank, of_suit},
@@ -11,7 +11,7 @@ use crate::{
     rules::{Classic, Course},
     sheet::{
         AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, FinishEffect, HandEnd, JumpIn,
-        MultiMatch, Names, Noticed, SameSuit, Shape, StockEmpty, WildWhen,
+        MultiMatch, Names, Noticed, SameSuit, Shape, StockEmpty, StockKeeps, WildWhen,
     },
 };
 
@@ -23,6 +23,9 @@ pub(crate) struct Offers {
     pub(crate) draw: bool,
     pub(crate) pass: bool,
 }
+
+/// All faces but jokers.
+const RANKED: u64 = (1 << 52) - 1;
 
 impl Classic {
     /// The faces that are wild for a seat. In a countdown, that depends on the seat's level.
@@ -39,7 +42,34 @@ impl Classic {
     #[inline]
     pub(crate) fn can_draw(&self, state: &State) -> bool {
         state.cards.len(Pile::Stock) > 0
-            || (self.rules.choices.stock_empty == StockEmpty::Reshuffle && state.cards.len(Pile::Discard) > 1)
+            || (self.rules.choices.stock_empty == StockEmpty::Reshuffle
+                && state.cards.len(Pile::Discard) > 1
+                && (self.rules.choices.stock_keeps == StockKeeps::Nothing || self.goes_back(state) > 0))
+    }
+
+    /// The number of cards that a reshuffle takes from the discard pile where the special ones stay.
+    pub(crate) fn goes_back(&self, state: &State) -> usize {
+        let stays = CardSet::from_words([self.rules.special | self.rules.wild; 3]);
+        let top = state.cards.top(Pile::Discard);
+        let mut plain = state.cards.set(Pile::Discard).without(stays);
+        top.into_iter().for_each(|top| plain.remove(top));
+        plain.len()
+    }
+
+    /// The card that a face counts as when it is laid now.
+    pub(crate) fn acts_as(&self, state: &State, face: Face) -> Face {
+        if self.copies_below(face) { state.top_as().unwrap_or(face) } else { face }
+    }
+
+    /// Whether a card counts as the one below it.
+    pub(crate) fn copies_below(&self, face: Face) -> bool {
+        self.rules.wild & face.bit() != 0 && self.rules.names_of(face) == Names::CardBelow
+    }
+
+    /// Whether a seat holds a card of this suit that is not wild. (FA-COL-3)
+    pub(crate) fn could_follow(&self, state: &State, seat: Seat, suit: Name) -> bool {
+        let suit = suit.as_suit().map_or(0, of_suit);
+        state.faces(seat) & suit & !self.wild_for(state, seat) != 0
     }
 
     /// The faces that fit now, regardless of who holds them.
@@ -48,13 +78,15 @@ impl Classic {
         match state.public.step {
             Step::Play | Step::Cover => self.matching(state, seat),
             Step::Answer { family, least, .. } => self.answering(state, family, least),
-            Step::Miss => self.rules.skips & state.top().map_or(0, like),
-            Step::More(again) => match (again, state.top()) {
+            Step::Miss => self.rules.skips & state.top_as().map_or(0, like),
+            Step::More(again) => match (again, state.top_as()) {
                 (Again::SameSuit, Some(top)) if !top.is_joker() => of_suit(top.suit()),
                 (Again::Fitting, _) => self.matching(state, seat),
                 _ => u64::MAX,
             },
-            Step::NameStarter | Step::Out | Step::Blocked => 0,
+            Step::Opening { .. } => self.rules.choices.starter_opening.suit().map_or(0, of_suit),
+            Step::Exchange => RANKED,
+            Step::Doubt { .. } | Step::NameStarter | Step::Out | Step::Blocked => 0,
         }
     }
 
@@ -65,7 +97,7 @@ impl Classic {
         match self.rules.choices.wild_when {
             WildWhen::Always => state.follow | wild,
             WildWhen::MustMatch => state.follow,
-            WildWhen::NotOnWild if state.top().is_some_and(|top| wild & top.bit() != 0) => {
+            WildWhen::NotOnWild if state.top_as().is_some_and(|top| wild & top.bit() != 0) => {
                 state.follow & !wild
             }
             WildWhen::NotOnWild => state.follow | wild,
@@ -78,12 +110,12 @@ impl Classic {
         let passes_on = match rules.choices.answer {
             AnswerWith::None => 0,
             AnswerWith::SameFamily => rules.families[family as usize & 63],
-            AnswerWith::AnyDrawCard => rules.draws,
-            AnswerWith::EqualOrHigher => faces(rules.draws)
+            AnswerWith::AnyDrawCard => rules.answerable,
+            AnswerWith::EqualOrHigher => faces(rules.answerable)
                 .filter(|face| rules.effect_of(*face).draw >= least)
                 .fold(0, |all, face| all | face.bit()),
         };
-        passes_on | (rules.enders[family as usize & 63] & state.follow)
+        passes_on | rules.helpers[family as usize & 63] | (rules.enders[family as usize & 63] & state.follow)
     }
 
     /// The faces that the seat whose turn it is may play.
@@ -100,6 +132,9 @@ impl Classic {
     fn plays_here(&self, state: &State, seat: Seat) -> u64 {
         let rules = &self.rules;
         let mut plays = state.faces(seat) & self.fitting(state, seat);
+        if state.public.step == Step::Exchange {
+            return plays;
+        }
         if rules.banned != 0 && state.n_cards(seat) == 1 && rules.choices.breach == Breach::Refused {
             plays &= !rules.banned;
         }
@@ -126,12 +161,18 @@ impl Classic {
         if public.step == Step::Miss {
             return Offers { plays, draw: false, pass: true };
         }
-        if public.step == Step::Cover {
+        if public.step == Step::Exchange {
+            // A joker must be taken, if there is another card to lay. (FA-SCREW-2)
+            let leaves = plays == 0 || !state.top().is_some_and(Face::is_joker);
+            return Offers { plays, draw: false, pass: leaves };
+        }
+        if matches!(public.step, Step::Cover | Step::Opening { .. }) {
             let draw = plays == 0 && self.can_draw(state);
             return Offers { plays, draw, pass: plays == 0 && !draw };
         }
         if public.step != Step::Play {
-            return Offers { plays, draw: matches!(public.step, Step::Answer { .. }), pass: false };
+            let draw = matches!(public.step, Step::Answer { .. } | Step::Doubt { .. });
+            return Offers { plays, draw, pass: false };
         }
         let able = plays != 0;
         let satisfied = public.drawn > 0
@@ -188,6 +229,10 @@ impl Classic {
                 self.names(state, state.top().unwrap_or(Face::new(0)), &mut |name| {
                     out.push(Answer::Name(name).into())
                 });
+            } else if matches!(state.public.step, Step::Exchange) {
+                let offers = self.offers(state, seat);
+                faces(offers.plays).for_each(|face| out.push(Action::card(face)));
+                out.extend(offers.pass.then_some(Action::PASS));
             } else {
                 let offers = self.offers(state, seat);
                 self.list_plays(state, seat, offers.plays, out);
@@ -207,6 +252,9 @@ impl Classic {
         }
         if let Some(forgetful) = self.may_catch(state, seat) {
             out.push(Answer::Catch(forgetful).into());
+        }
+        if seat == state.public.turn && matches!(state.public.step, Step::Doubt { .. }) {
+            out.push(Action::CHALLENGE);
         }
     }
 
@@ -319,21 +367,21 @@ impl Classic {
         let ends = self.ends_hand(state, &lay, left);
         let called = Lay { call: true, ..lay };
         let ends_if_called = !ends && self.ends_hand(state, &called, left);
-        let due = match left {
-            0 => !ends && !ends_if_called && self.must_call_last(&lay),
-            1 => self.rules.choices.calls(),
-            _ => false,
-        };
-        let calls: &[bool] = if due { &[false, true] } else { &[false] };
-        let names = !ends && self.names_something(state, seat, lay.top);
-        let says_more = names || (!ends && self.rules.effect_of(lay.top).targets());
+        let due = !ends && !ends_if_called && self.call_is_due(state, &lay, left);
+        let may_call = due || (self.rules.choices.false_call > 0 && !ends && !ends_if_called);
+        let calls: &[bool] = if may_call { &[false, true] } else { &[false] };
+        // In the opening round no card does or names anything. (FA-PIS-1)
+        let acts = !ends && !matches!(state.public.step, Step::Opening { .. });
+        let top = self.acts_as(state, lay.top);
+        let targets = acts && self.rules.effect_of(top).targets();
+        let names = acts && self.names_something(state, seat, top);
+        let says_more = names || targets;
         // A card that ends the hand with its call says nothing else. In the order of answers it comes before
         // the same card with a name or a target, and after the bare one.
         if ends_if_called && says_more {
             say(called);
         }
         let mut choose = |lay: Lay| {
-            let targets = !ends && self.rules.effect_of(lay.top).targets();
             if !targets {
                 return calls.iter().for_each(|call| say(Lay { call: *call, ..lay }));
             }
@@ -342,7 +390,7 @@ impl Classic {
             }
         };
         if names {
-            self.names(state, lay.top, &mut |name| choose(Lay { name, ..lay }));
+            self.names(state, top, &mut |name| choose(Lay { name, ..lay }));
         } else {
             choose(lay);
         }
@@ -351,9 +399,19 @@ impl Classic {
         }
     }
 
+    /// Whether the call of the last card, or of the last but one, goes with these cards.
+    pub(crate) fn call_is_due(&self, state: &State, lay: &Lay, left: usize) -> bool {
+        match left {
+            0 => self.must_call_last(state, lay),
+            1 => self.rules.choices.calls(),
+            _ => false,
+        }
+    }
+
     #[inline]
     pub(crate) fn names_something(&self, state: &State, seat: Seat, face: Face) -> bool {
-        self.wild_for(state, seat) & face.bit() != 0 && self.rules.choices.names != Names::OwnSuit
+        self.wild_for(state, seat) & face.bit() != 0
+            && matches!(self.rules.names_of(face), Names::Suit | Names::Rank | Names::SuitOrRank)
     }
 
     /// Whether these cards end the hand, so that there is nothing to name and nobody to choose.
@@ -362,20 +420,21 @@ impl Classic {
         left == 0
             && (self.rules.choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
             && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
-            && !(self.rules.goes_on_with(lay.top) && self.can_draw_after_laying(state))
-            && (lay.call || !self.must_call_last(lay))
-            && !self.waits_for_answer(lay)
+            && !(self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw_after_laying(state))
+            && (lay.call || !self.must_call_last(state, lay))
+            && !self.waits_for_answer(state, lay)
     }
 
     /// Whether these last cards bring a penalty that is answered before the hand can end. (FA-MAU-6)
-    pub(crate) fn waits_for_answer(&self, lay: &Lay) -> bool {
-        self.rules.choices.finish_effect == FinishEffect::Answered && self.deeds(lay).owed > 0
+    pub(crate) fn waits_for_answer(&self, state: &State, lay: &Lay) -> bool {
+        self.rules.choices.finish_effect == FinishEffect::Answered
+            && self.deeds(&Lay { top: self.acts_as(state, lay.top), ..*lay }).owed > 0
     }
 
     /// Whether the call of the very last card goes with this one. (FA-SEPP-5)
-    pub(crate) fn must_call_last(&self, lay: &Lay) -> bool {
+    pub(crate) fn must_call_last(&self, state: &State, lay: &Lay) -> bool {
         self.rules.choices.forgot_last > 0
-            && !self.rules.goes_on_with(lay.top)
+            && !self.rules.goes_on_with(self.acts_as(state, lay.top))
             && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
     }
 
@@ -387,14 +446,13 @@ impl Classic {
     /// Calls `say` with everything that may be named with a card.
     fn names(&self, state: &State, top: Face, say: &mut dyn FnMut(Name)) {
         let choices = &self.rules.choices;
-        let holds = state.public.named.as_suit().or_else(|| {
-            state.top().filter(|top| !top.is_joker() && !state.public.named.is_some()).map(Face::suit)
-        });
+        let holds = state.suit_in_force();
         let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
-        if matches!(choices.names, Names::Suit | Names::SuitOrRank) {
+        let names = self.rules.names_of(top);
+        if matches!(names, Names::Suit | Names::SuitOrRank) {
             (0..4).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
         }
-        if matches!(choices.names, Names::Rank | Names::SuitOrRank) {
+        if matches!(names, Names::Rank | Names::SuitOrRank) {
             let pack = self.rules.layout(state.public.seats).pack;
             let there = |rank: &u8| crate::face::Printed::faces_of(&pack) & crate::face::of_rank(*rank) != 0;
             (0..13).filter(there).filter(|rank| *rank != top.rank()).for_each(|rank| say(Name::rank(rank)));
@@ -419,6 +477,9 @@ impl Classic {
         }
         let mine = seat == state.public.turn;
         match said {
+            Answer::Play(lay) if mine && state.public.step == Step::Exchange => {
+                lay == Lay::card(lay.top) && self.plays(state, seat) & lay.top.bit() != 0
+            }
             Answer::Play(lay) => {
                 let plays = if mine { self.plays(state, seat) } else { self.jumps(state, seat) };
                 let bare = Lay { under: lay.under, ..Lay::card(lay.top) };
@@ -448,6 +509,7 @@ impl Classic {
             Answer::Pass => mine && self.offers(state, seat).pass,
             Answer::Done => mine && matches!(state.public.step, Step::More(_)),
             Answer::Catch(forgetful) => self.may_catch(state, seat) == Some(forgetful),
+            Answer::Challenge => mine && matches!(state.public.step, Step::Doubt { .. }),
         }
     }
 

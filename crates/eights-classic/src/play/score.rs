@@ -36,7 +36,10 @@ impl Classic {
                 let sum = if average { sum / losers.count().max(1) as i32 } else { sum };
                 winners.iter().for_each(|seat| points[seat] = sum);
             }
-            ScoreMode::OwnCards => points = held,
+            ScoreMode::HandWon => winners.iter().for_each(|seat| points[seat] = 1),
+            ScoreMode::OwnCards => {
+                seats().for_each(|seat| points[seat] = held[seat] + self.pressure_on(state, seat));
+            }
             ScoreMode::BelowHighest => {
                 let most = held.as_slice().iter().copied().max().unwrap_or(0);
                 seats().for_each(|seat| points[seat] = most - held[seat]);
@@ -66,6 +69,12 @@ impl Classic {
             seats().for_each(|seat| points[seat] *= 2);
         }
         Outcome { winners, points, blocked }
+    }
+
+    /// The points that a seat has written down for reshuffles: 5, then 10, 20 and so on. (FA-CRAITS-6)
+    pub(crate) fn pressure_on(&self, state: &State, seat: Seat) -> i32 {
+        let n = state.public.reshuffles[seat].min(16);
+        i32::from(self.rules.choices.pressure) * ((1 << n) - 1)
     }
 
     /// The points of the cards in a seat's hand.
@@ -116,8 +125,10 @@ impl Classic {
                 _ => team.iter().map(|member| held[member]).sum::<i32>(),
             }
         };
-        // A player who is out for holding too many cards cannot win.
-        let candidates = || Seat::first(state.public.seats).filter(|seat| state.public.places[*seat] <= 16);
+        // A player who is out for holding too many cards, or out of the match, cannot win.
+        let plays = |seat: &Seat| state.public.playing.has(*seat) || state.public.places[*seat] > 0;
+        let candidates =
+            || Seat::first(state.public.seats).filter(|seat| state.public.places[*seat] <= 16).filter(plays);
         let least = candidates().map(measure).min();
         match self.rules.choices.blocked {
             BlockedWins::Nobody => Seats::NONE,
@@ -150,17 +161,20 @@ impl Classic {
             _ if last => true,
             Course::Single => true,
             Course::Target | Course::Limit | Course::Countdown => self.is_reached(&scores),
+            Course::Elimination => self.remaining(&scores).len() <= 1,
             Course::Hands => opening.hand + 1 >= goal,
             Course::Minutes => opening.time_is_up,
         };
         let winners = match choices.course {
             Course::Single => outcome.winners,
+            Course::Elimination if over && self.remaining(&scores).len() == 1 => self.remaining(&scores),
             _ => self.ahead(&scores),
         };
-        if over && (self.is_one_side(winners) || last || choices.tie == Tie::Shared) {
+        let nobody_left = choices.course == Course::Elimination && self.remaining(&scores).is_empty();
+        if over && (self.is_one_side(winners) || last || nobody_left || choices.tie == Tie::Shared) {
             return After::Over(Final { winners, points: scores });
         }
-        After::Deal(opening.next(self.next_dealer(opening, outcome), scores))
+        After::Deal(opening.next(self.next_dealer(opening, outcome, &scores), scores))
     }
 
     /// Whether a player has reached the points at which the match ends.
@@ -169,9 +183,23 @@ impl Classic {
         scores.as_slice().iter().any(|score| *score >= goal.min(i32::MAX as u32) as i32)
     }
 
+    /// Whether a seat has reached the points at which it is out of the match.
+    pub(crate) fn is_out(&self, scores: &BySeat<i32>, seat: Seat) -> bool {
+        let goal = self.rules.layout(scores.as_slice().len() as u8).target;
+        scores[seat] >= goal.min(i32::MAX as u32) as i32
+    }
+
+    /// The seats that are still in a match by elimination.
+    fn remaining(&self, scores: &BySeat<i32>) -> Seats {
+        scores.iter().map(|(seat, _)| seat).filter(|seat| !self.is_out(scores, *seat)).collect()
+    }
+
     /// Whether a match that ends at a number of points is over with these scores.
     pub(crate) fn is_decided(&self, scores: &BySeat<i32>) -> bool {
         let choices = &self.rules.choices;
+        if choices.course == Course::Elimination {
+            return self.remaining(scores).len() <= 1;
+        }
         matches!(choices.course, Course::Target | Course::Limit | Course::Countdown)
             && self.is_reached(scores)
             && (choices.tie == Tie::Shared || self.is_one_side(self.ahead(scores)))
@@ -192,17 +220,26 @@ impl Classic {
         scores.iter().filter(|(_, score)| Some(score) == best).map(|(seat, _)| seat).collect()
     }
 
-    fn next_dealer(&self, opening: &Opening, outcome: &Outcome) -> Seat {
+    fn next_dealer(&self, opening: &Opening, outcome: &Outcome, scores: &BySeat<i32>) -> Seat {
         let left = opening.dealer.left(opening.n_seats);
-        match self.rules.choices.next_dealer {
+        let mut dealer = match self.rules.choices.next_dealer {
             NextDealer::Left => left,
             NextDealer::Same => opening.dealer,
             NextDealer::Winner => outcome.winners.iter().next().unwrap_or(left),
+        };
+        if self.rules.choices.course == Course::Elimination && !self.remaining(scores).is_empty() {
+            while self.is_out(scores, dealer) {
+                dealer = dealer.left(opening.n_seats);
+            }
         }
+        dealer
     }
 }
 
 /// Whether only the winners of a hand score, together with their partners.
 fn collects(score: ScoreMode) -> bool {
-    matches!(score, ScoreMode::WinnerCollects | ScoreMode::WinnerAverage | ScoreMode::None)
+    matches!(
+        score,
+        ScoreMode::WinnerCollects | ScoreMode::WinnerAverage | ScoreMode::HandWon | ScoreMode::None
+    )
 }

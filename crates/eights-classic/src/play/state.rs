@@ -117,6 +117,24 @@ pub enum Step {
     Cover,
     /// The player may lay one more card at once.
     More(Again),
+    /// A penalty that may be doubted: take it, or challenge the player who laid the card.
+    Doubt {
+        /// The number of cards owed.
+        owed: u16,
+        /// The player who laid the card.
+        by: Seat,
+        /// The suit that held before it; the card is guilty if its player had one. `None` if no suit held.
+        suit: Name,
+        /// The number of further cards that a wrong challenge costs.
+        wrong: u8,
+    },
+    /// The first round, in which everybody lays a card of one suit.
+    Opening {
+        /// The number of players who have yet to lay one.
+        left: u8,
+    },
+    /// The dealer may exchange the starter for a card from the hand.
+    Exchange,
     /// A player names what follows a wild starter.
     NameStarter,
     /// No question: the hand is over because a player went out.
@@ -156,6 +174,15 @@ pub struct Public {
     /// The seats that forgot to call and may not go out in their next turn. Left out while there are none.
     #[schemars(skip_serializing_if = "Seats::is_empty")]
     pub barred: Seats,
+    /// The seats that were caught and draw in their next turn instead of playing. Left out while there are none.
+    #[schemars(skip_serializing_if = "Seats::is_empty")]
+    pub waiting: Seats,
+    /// The card that the top card counts as, if it is one that counts as the card below it. Left out otherwise.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    pub copied: Option<Face>,
+    /// How many reshuffles each seat has made necessary in this hand. Left out where they cost nothing.
+    #[schemars(skip_serializing_if = "is_zero")]
+    pub reshuffles: BySeat<u8>,
     /// Whether a player laid the top card (it is not the starter).
     pub played: bool,
     /// Whether nobody has drawn by choice or passed since, so that others may jump in.
@@ -179,6 +206,8 @@ pub struct State {
     pub(crate) follow: u64,
     /// The card just drawn, as long as it may be played.
     pub(crate) fresh: Option<Face>,
+    /// In [`Step::Doubt`], whether the player of the card could have followed suit.
+    pub(crate) guilty: bool,
 }
 
 /// What one viewer may know about a hand.
@@ -197,18 +226,32 @@ pub struct View {
     pub teams: Vec<Seats>,
 }
 
+/// Whether no seat has a count above 0.
+fn is_zero(counts: &BySeat<u8>) -> bool {
+    counts.as_slice().iter().all(|n| *n == 0)
+}
+
 /// Implemented by hand: serde's `flatten` turns the struct into a map and treats every field name
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 22)?;
+        let mut view = serializer.serialize_struct("View", 25)?;
         macro_rules! fields {
             ($($field:ident),*) => {
-                let Public { $($field),*, barred } = &self.public;
+                let Public { $($field),*, barred, waiting, copied, reshuffles } = &self.public;
                 $(view.serialize_field(stringify!($field), $field)?;)*
                 // Digests are computed from views: a field that old rules never set would change them.
                 if !barred.is_empty() {
                     view.serialize_field("barred", barred)?;
+                }
+                if !waiting.is_empty() {
+                    view.serialize_field("waiting", waiting)?;
+                }
+                if copied.is_some() {
+                    view.serialize_field("copied", copied)?;
+                }
+                if !is_zero(reshuffles) {
+                    view.serialize_field("reshuffles", reshuffles)?;
                 }
             };
         }
@@ -248,6 +291,19 @@ impl State {
     #[inline]
     pub(crate) fn top(&self) -> Option<Face> {
         self.cards.top(Pile::Discard).map(|card| Face::new(card.index() as u8))
+    }
+
+    /// The card that the top of the discard pile counts as.
+    #[inline]
+    pub(crate) fn top_as(&self) -> Option<Face> {
+        self.public.copied.or_else(|| self.top())
+    }
+
+    /// The suit that must be followed, if it is a suit.
+    pub(crate) fn suit_in_force(&self) -> Option<u8> {
+        let named = self.public.named;
+        let plain = || self.top_as().filter(|top| !top.is_joker() && !named.is_some()).map(Face::suit);
+        named.as_suit().or_else(plain)
     }
 
     #[inline]

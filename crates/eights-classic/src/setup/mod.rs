@@ -14,7 +14,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::Teams,
+    sheet::{StarterOpening, Teams},
 };
 
 impl Setup for Classic {
@@ -23,33 +23,51 @@ impl Setup for Classic {
         let opening = position.opening()?;
         self.check_score(&opening)?;
         position.get("teams").map_or(Ok(()), |text| self.check_teams(opening.n_seats, text))?;
+        let mut public = self.public_at_start(&opening);
         let mut laying = Laying::new(self, opening.n_seats);
         for (seat, text) in Seat::first(opening.n_seats).zip(&position.hands) {
             let cards = laying.pick(&format!("hand {seat}"), text)?;
-            if cards.is_empty() {
+            let plays = public.playing.has(seat);
+            if !plays && !cards.is_empty() {
+                return Err(format!("hand {seat}: this player is out of the match").into());
+            }
+            if plays && cards.is_empty() {
                 return Err(format!("hand {seat}: a player without cards does not play any more").into());
             }
             laying.put(&cards, Pile::Hand(seat));
         }
         let discard = position.get("discard").ok_or("a position needs a discard pile")?;
         let discard = laying.pick("discard", discard)?;
-        let top = *discard.last().ok_or("the discard pile needs a card")?;
+        let opens = discard.is_empty() && self.rules.choices.starter_opening != StarterOpening::TurnedUp;
+        if discard.is_empty() && !opens {
+            return Err("the discard pile needs a card".into());
+        }
         laying.put(&discard, Pile::Discard);
         laying.stock(position)?;
 
-        let mut public = self.public_at_start(&opening);
         public.cards = laying.n as u16;
         public.fewest = position.hands.iter().map(|text| cards_in(text).count() as u16).sum();
-        public.playing = Seats::first(opening.n_seats);
         (public.played, public.jumpable) = (true, true);
         public.clockwise = position.get("direction").map_or(public.clockwise, |text| text == "clockwise");
         if let Some(text) = position.get("direction").filter(|text| !is_direction(text)) {
             return Err(format!("direction: {text:?} is neither clockwise nor counter-clockwise").into());
         }
-        let first = State { public, cards: Cards::none(), follow: 0, fresh: None }.onward(opening.dealer, 1);
-        public.turn = position.seat("turn")?.unwrap_or(first);
+        let mut state = State { public, cards: laying.cards, follow: 0, fresh: None, guilty: false };
+        state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
-        let mut state = State { public, cards: laying.cards, follow: 0, fresh: None };
+        let Some(last) = discard.last().copied() else {
+            if name.is_some() || position.get("owes").is_some() {
+                return Err("before the first card nothing is named and nobody owes anything".into());
+            }
+            (state.public.played, state.public.jumpable) = (false, false);
+            let turn = state.public.turn;
+            self.open(&mut state);
+            state.public.turn = turn;
+            return Ok((opening, state));
+        };
+        let below = discard.iter().rev().copied();
+        let top = below.clone().find(|face| !self.copies_below(*face)).unwrap_or(last);
+        state.public.copied = (top != last).then_some(top);
         self.check_name(&state, top, name)?;
         self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);
         if let Some(owed) = position.get("owes") {
@@ -62,7 +80,8 @@ impl Setup for Classic {
             };
         }
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
-        if discard.len() == 1 && !begun {
+        let turned_up = self.rules.choices.starter_opening == StarterOpening::TurnedUp;
+        if discard.len() == 1 && !begun && turned_up {
             // A single discarded card is the starter, whose effect has not happened yet. (CE-SET-5,
             // CE-SET-6)
             (state.public.played, state.public.jumpable) = (false, false);

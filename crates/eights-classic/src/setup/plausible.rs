@@ -27,13 +27,14 @@ impl Classic {
         let wild = |seat: Seat| self.wild_for(state, seat) & top.bit() != 0;
         let pack = Printed::faces_of(&self.rules.layout(state.public.seats).pack);
         let (suit, rank) = (name.as_suit(), name.as_rank());
-        let why = match self.rules.choices.names {
+        let why = match self.rules.names_of(top) {
             _ if !name.is_some() => return Ok(()),
             _ if !Seat::first(state.public.seats).any(wild) => {
                 format!("{top} on the discard pile is not wild")
             }
             Names::Suit if rank.is_some() => "only a suit can be named".to_owned(),
             Names::Rank if suit.is_some() => "only a rank can be named".to_owned(),
+            Names::Anything | Names::CardBelow => format!("{top} names nothing"),
             Names::OwnSuit if top.is_joker() => format!("{top} names nothing"),
             Names::OwnSuit if suit != Some(top.suit()) => {
                 format!("{top} can only name its own suit, {}", SUIT_NAMES[top.suit() as usize])
@@ -54,7 +55,7 @@ impl Classic {
         let effect_of = self.rules.effect_of(top);
         let why = if effect_of.draw == 0 || effect_of.whom != Whom::Next {
             format!("{top} on the discard pile makes nobody draw")
-        } else if self.rules.choices.answer == AnswerWith::None {
+        } else if self.rules.choices.answer == AnswerWith::None || effect_of.at_once {
             "penalties are drawn at once, and nobody owes anything".to_owned()
         } else if !self.can_add_up(n_seats, top, owed) {
             format!("penalties that end with {top} never come to {owed}")
@@ -75,7 +76,7 @@ impl Classic {
         };
         let pack = self.rules.layout(n_seats).pack;
         let mut others: Vec<u16> = Vec::new();
-        for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.draws)) {
+        for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.answerable)) {
             others.extend(
                 Some(self.rules.effect_of(face))
                     .filter(|effect_of| before(effect_of))

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::play::Names;
+
 /// One thing that happens when a card is played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -35,12 +37,16 @@ pub enum Word {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Form {
+    /// Wild, as `wild` says, but its player names this.
+    Wild(Names),
     /// This many players miss a turn.
     Skip(#[schemars(range(min = 1, max = 15))] u8),
     /// Somebody draws cards.
     Draw(Draw),
     /// Cancels the penalty of the cards selected here, or `all` penalties.
     Cancel(String),
+    /// Answers a penalty without being one.
+    Answer(AnswerForm),
     /// The player may play one more card at once.
     Again(Again),
     /// The player swaps hands with somebody.
@@ -70,6 +76,34 @@ pub struct DrawForm {
     /// Penalties of the same family can answer each other; without a name, every rank is its own family.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
+    /// How many more cards the next player draws who doubts wrongly that no other card could be played; 0 if
+    /// nobody may doubt it. For wild cards.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(max = 20))]
+    pub challenge: u8,
+    /// Whether the next player draws at once, with no card to answer it.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub at_once: bool,
+}
+
+fn is_no(flag: &bool) -> bool {
+    !*flag
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+/// Which penalty a card answers, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AnswerForm {
+    /// The family of the penalty: by default a rank.
+    pub to: String,
+    /// How many cards it adds to the penalty, which the next player faces.
+    #[serde(default)]
+    #[schemars(range(max = 50))]
+    pub adds: u8,
 }
 
 /// Who draws.

@@ -13,17 +13,17 @@ use eights_config::Written;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-pub use cards::{Again, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
+pub use cards::{Again, AnswerForm, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
 pub use play::{
     AfterDraw, AnotherLast, AnswerWith, Ban, Breach, CallPrice, Direction, Drawing, Duty, Finish,
     FinishEffect, Follow, JumpIn, LastCard, Missed, MultiEffects, MultiMatch, Names, NothingToDraw, Noticed,
     Penalty, Reverse, ReverseTwo, SameSuit, Several, Shape, Skip, SkipAnswer, SkipTwo, Stock, StockEmpty,
-    StockWhen, Sum, TurnRules, Wild, WildWhen,
+    StockKeeps, StockWhen, Sum, TurnRules, Wild, WildWhen,
 };
 pub use series::{
     BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MAX_DEALT, MAX_PACKS, MatchEnd,
-    MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterCounts, StarterSpecial,
-    StarterWild, Target, Teams, Tie,
+    MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterCounts, StarterExchange,
+    StarterOpening, StarterReverse, StarterSpecial, StarterWild, Target, Teams, Tie,
 };
 
 /// A rule set of Crazy Eights. Keys left out keep their defaults: no special cards, draw one card when you

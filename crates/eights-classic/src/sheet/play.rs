@@ -124,6 +124,10 @@ pub enum Names {
     SuitOrRank,
     /// Nothing: the wild card's own suit applies.
     OwnSuit,
+    /// Nothing: any card may follow.
+    Anything,
+    /// Nothing: it counts in everything as the card below it.
+    CardBelow,
 }
 
 /// Whether the suit already in force may be named.
@@ -324,6 +328,9 @@ pub struct LastCard {
     /// need not be called.
     #[schemars(range(max = 20))]
     pub forgot_last: u8,
+    /// How many cards a player draws at once for a call that is not due; 0 if it cannot be made.
+    #[schemars(range(max = 20))]
+    pub false_call: u8,
 }
 
 /// What a forgotten call costs.
@@ -335,6 +342,8 @@ pub enum CallPrice {
     Cards,
     /// No cards, but the player may not go out in the next turn. Nobody has to notice it.
     NoGoingOut,
+    /// The cards that `forgot` says, drawn in the next turn instead of playing.
+    NextTurn,
 }
 
 /// When a forgotten call is punished.
@@ -426,6 +435,12 @@ pub struct Stock {
     pub empty: StockEmpty,
     /// When the discard pile is reshuffled.
     pub when: StockWhen,
+    /// Which cards stay in the discard pile then, beside the top one.
+    pub keeps: StockKeeps,
+    /// How many points a player writes down whose draw makes a reshuffle necessary; twice as many each further
+    /// time in the same hand.
+    #[schemars(range(max = 100))]
+    pub pressure: u8,
     /// A hand is blocked when the total number of cards in hands has not reached a new low for this many
     /// answers.
     #[schemars(range(min = 10))]
@@ -456,8 +471,25 @@ pub enum StockWhen {
     AtOnce,
 }
 
+/// Which cards stay in the discard pile at a reshuffle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StockKeeps {
+    /// None: all are shuffled.
+    #[default]
+    Nothing,
+    /// Wild cards and all other special ones.
+    Special,
+}
+
 impl Default for Stock {
     fn default() -> Stock {
-        Stock { empty: StockEmpty::default(), when: StockWhen::default(), circling: 1000 }
+        Stock {
+            empty: StockEmpty::default(),
+            when: StockWhen::default(),
+            keeps: StockKeeps::default(),
+            pressure: 0,
+            circling: 1000,
+        }
     }
 }

@@ -159,6 +159,67 @@ pub struct Starter {
     pub special: StarterSpecial,
     /// What of it must be followed.
     pub counts: StarterCounts,
+    /// When it turns the direction, and works as if the dealer had played it.
+    pub reverse: StarterReverse,
+    /// Further cards that are put back at a random place, by the same selectors as `cards`.
+    #[schemars(length(max = 100))]
+    pub back_cards: Vec<String>,
+    /// Whether the dealer may exchange it.
+    pub exchange: StarterExchange,
+    /// How the discard pile begins.
+    pub opening: StarterOpening,
+}
+
+/// Who begins after a first card that turns the direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterReverse {
+    /// The dealer's neighbour on the other side.
+    #[default]
+    NeighbourBegins,
+    /// The dealer.
+    DealerBegins,
+}
+
+/// Whether the dealer may exchange the first card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterExchange {
+    /// Nobody may.
+    #[default]
+    Never,
+    /// The dealer may take it into the hand and lay any card but a joker instead; a joker must be taken.
+    DealerMay,
+}
+
+/// How the discard pile begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StarterOpening {
+    /// With the top card of the stock.
+    #[default]
+    TurnedUp,
+    /// With a round in which everybody lays a club, drawing until there is one. These cards do nothing.
+    Clubs,
+    /// With such a round of diamonds.
+    Diamonds,
+    /// With such a round of hearts.
+    Hearts,
+    /// With such a round of spades.
+    Spades,
+}
+
+impl StarterOpening {
+    /// The suit of the first round.
+    pub(crate) fn suit(self) -> Option<u8> {
+        match self {
+            StarterOpening::TurnedUp => None,
+            StarterOpening::Clubs => Some(0),
+            StarterOpening::Diamonds => Some(1),
+            StarterOpening::Hearts => Some(2),
+            StarterOpening::Spades => Some(3),
+        }
+    }
 }
 
 /// What of the first card must be followed.
@@ -266,6 +327,8 @@ pub enum ScoreMode {
     BelowHighest,
     /// The order of going out counts: a player scores one point for everybody behind.
     Places,
+    /// The winner of a hand scores one point, whatever the hands hold; the most points win.
+    HandWon,
     /// Nobody scores.
     None,
 }
@@ -291,6 +354,8 @@ pub enum MatchEnd {
     Target(Target),
     /// When somebody reaches this many points; the fewest points win.
     Limit(#[schemars(range(min = 1, max = 100_000))] u32),
+    /// A player who reaches this many points is out of the match, and the last one in it wins.
+    Elimination(#[schemars(range(min = 1, max = 100_000))] u32),
     /// After this many hands.
     Hands(#[schemars(range(min = 1, max = 1000))] u16),
     /// When everybody has dealt this many hands.

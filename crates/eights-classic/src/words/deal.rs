@@ -5,13 +5,16 @@ use eights::CardSet;
 use super::{
     context::RulesContext,
     english::{always, and, capital, cards, counted, number, range, sentences},
-    kinds::all,
+    kinds::{all, any},
     turn::what_is_named,
 };
 use crate::{
-    face::{of_rank, rank_plural},
+    face::{SUIT_NAMES, faces, of_rank, rank_plural},
     rules::Course,
-    sheet::{Direction, Names, NextDealer, StarterCounts, StarterSpecial, StarterWild},
+    sheet::{
+        Direction, Names, NextDealer, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
+        StarterSpecial, StarterWild,
+    },
 };
 
 pub(super) fn players(telling: &RulesContext) -> Option<String> {
@@ -82,7 +85,10 @@ pub(super) fn deal(telling: &RulesContext) -> Option<String> {
 }
 
 pub(super) fn start(telling: &RulesContext) -> Option<String> {
-    let rest = "The rest is the stock, and its top card is turned up to start the discard pile.";
+    let rest = match telling.choices.starter_opening.suit() {
+        None => "The rest is the stock, and its top card is turned up to start the discard pile.",
+        Some(_) => "The rest is the stock, and no card is turned up.",
+    };
     let begins = match telling.choices.direction {
         Direction::Clockwise => "The player to the dealer's left begins, and play goes clockwise.",
         Direction::CounterClockwise => {
@@ -90,6 +96,13 @@ pub(super) fn start(telling: &RulesContext) -> Option<String> {
         }
     };
     sentences([always(rest), always(begins)])
+}
+
+pub(super) fn opening(telling: &RulesContext) -> Option<String> {
+    let suit = SUIT_NAMES[telling.choices.starter_opening.suit()? as usize];
+    Some(format!(
+        "In the first round everybody in turn lays one of the {suit}; a player who has none draws until there is one. These cards have no effect."
+    ))
 }
 
 /// Describes the deal: "seven cards when two play, five when three or four do and seven when more
@@ -107,6 +120,9 @@ fn by_players(runs: &[(u8, u8, u8)]) -> String {
 }
 
 pub(super) fn starter(telling: &RulesContext) -> Option<String> {
+    if telling.choices.starter_opening != StarterOpening::TurnedUp {
+        return None;
+    }
     let wild = wild_starter(telling);
     let buries = wild.is_some() && telling.choices.starter_wild == StarterWild::Bury;
     let card = if wild.is_some() { "Any other special card" } else { "A special card" };
@@ -122,6 +138,33 @@ pub(super) fn starter(telling: &RulesContext) -> Option<String> {
         StarterSpecial::Redraw => Some(put_back(card)),
     };
     sentences([wild, special, nothing_else_left(telling)])
+}
+
+/// Cards that are put back although others of their kind would stay.
+pub(super) fn put_back_too(telling: &RulesContext) -> Option<String> {
+    let back = telling.choices.back_cards & telling.pack;
+    (back != 0).then(|| put_back(&capital(&any(back, telling.pack))))
+}
+
+pub(super) fn reversing_starter(telling: &RulesContext) -> Option<String> {
+    let reverses = faces(telling.special()).any(|face| telling.rules.effect_of(face).reverse);
+    match telling.choices.starter_reverse {
+        StarterReverse::DealerBegins if reverses && telling.seats.1 > 2 => always(
+            "With three or more players the dealer begins after a first card that turns the direction.",
+        ),
+        _ => None,
+    }
+}
+
+pub(super) fn exchange(telling: &RulesContext) -> Option<String> {
+    let jokers = if telling.pack >> 52 == 0 { "" } else { " but a joker" };
+    let must = if telling.pack >> 52 == 0 { "" } else { " A joker has to be taken." };
+    match telling.choices.starter_exchange {
+        StarterExchange::Never => None,
+        StarterExchange::DealerMay => Some(format!(
+            "Before the first turn the dealer may take the first card into the hand and lay any card{jokers} in its place.{must}"
+        )),
+    }
 }
 
 pub(super) fn starter_counts(telling: &RulesContext) -> Option<String> {
@@ -189,7 +232,7 @@ fn as_dealer_play(telling: &RulesContext) -> String {
         let effect_of = telling.rules.effect_of(*face);
         effect_of.gives_the_dealer_a_choice()
     };
-    let not = crate::face::faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
+    let not = faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
     let but =
         if not == 0 { String::new() } else { format!("; only {} do nothing then", all(not, telling.pack)) };
     format!("A special card turned up to start works as if the dealer had played it{but}.")

@@ -2,13 +2,14 @@
 
 use super::{
     context::RulesContext,
-    english::{always, cards, sentences},
+    english::{always, cards, counted, sentences},
     kinds::any,
 };
 use crate::{
     face::{Face, faces},
     sheet::{
-        Ban, BlockedWins, Breach, CallPrice, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty, StockWhen,
+        Ban, BlockedWins, Breach, CallPrice, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty,
+        StockKeeps, StockWhen,
     },
 };
 
@@ -19,12 +20,22 @@ pub(super) fn call(telling: &RulesContext) -> Option<String> {
     let last = telling.choices.forgot_last;
     let costs = format!("forgetting it costs {}, and the hand goes on.", cards(last));
     if !telling.choices.calls() {
-        return (last > 0).then(|| format!("A player who lays the very last card must say so: {costs}"));
+        let very_last =
+            (last > 0).then(|| format!("A player who lays the very last card must say so: {costs}"));
+        return very_last;
     }
     let n = cards(telling.choices.forgot);
     let when = match telling.choices.noticed {
         _ if telling.choices.call_price == CallPrice::NoGoingOut => {
             "A player who forgets it may not go out in the next turn.".to_owned()
+        }
+        Noticed::AtOnce if telling.choices.call_price == CallPrice::NextTurn => {
+            format!("A player who forgets it draws {n} in the next turn instead of playing.")
+        }
+        Noticed::WhenCaught if telling.choices.call_price == CallPrice::NextTurn => {
+            format!(
+                "A player who forgets it draws {n} in the next turn instead of playing, if another player points it out before the next one has moved."
+            )
         }
         Noticed::AtOnce => format!("Forgetting it costs {n}, drawn at once."),
         Noticed::WhenCaught => {
@@ -34,6 +45,11 @@ pub(super) fn call(telling: &RulesContext) -> Option<String> {
     let but_one = "A player who lays the last card but one must say so.";
     let very_last = (last > 0).then(|| format!("The same goes for the very last card: {costs}"));
     sentences([always(but_one), Some(when), very_last])
+}
+
+pub(super) fn false_call(telling: &RulesContext) -> Option<String> {
+    let n = telling.choices.false_call;
+    (n > 0).then(|| format!("A call that is not due costs {}, drawn at once.", cards(n)))
 }
 
 pub(super) fn out(telling: &RulesContext) -> Option<String> {
@@ -130,6 +146,20 @@ pub(super) fn limit(telling: &RulesContext) -> Option<String> {
 }
 
 pub(super) fn stock(telling: &RulesContext) -> Option<String> {
+    let keeps = (telling.choices.stock_keeps == StockKeeps::Special
+        && (telling.wild() | telling.special()) != 0)
+        .then(|| "Wild cards and other special ones stay in the discard pile.".to_owned());
+    let points = telling.choices.pressure;
+    let pressure = (points > 0).then(|| {
+        format!(
+            "A player whose draw makes that necessary writes down {}, and twice as many each further time in the same hand.",
+            counted(points, "point")
+        )
+    });
+    sentences([when_empty(telling), keeps, pressure])
+}
+
+fn when_empty(telling: &RulesContext) -> Option<String> {
     match (telling.choices.stock_empty, telling.choices.stock_when) {
         (StockEmpty::Reshuffle, StockWhen::OnNeed) => always(
             "When a card must be drawn and the stock is used up, the discard pile without its top card is shuffled into a new stock.",

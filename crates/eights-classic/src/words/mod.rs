@@ -49,18 +49,22 @@ type Tell = fn(&RulesContext) -> Option<String>;
 
 /// All topics, in the same order for every rule set.
 fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
-    const BEFORE: [(&str, Tell); 9] = [
+    const BEFORE: [(&str, Tell); 13] = [
         ("Players and cards", deal::players),
         ("Partners", deal::teams),
         ("The deal", deal::deal),
         ("The start", deal::start),
+        ("The first round", deal::opening),
         ("The first card", deal::starter),
+        ("First cards that go back", deal::put_back_too),
+        ("A first card that turns the direction", deal::reversing_starter),
         ("Following the first card", deal::starter_counts),
+        ("Exchanging the first card", deal::exchange),
         ("What fits", turn::follow),
         ("Wild cards", turn::wild),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 20] = [
+    const AFTER: [(&str, Tell); 21] = [
         ("Answering a penalty", penalty::answers),
         ("Taking a penalty", penalty::taking),
         ("Answering a skip", special::skip_answer),
@@ -69,6 +73,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("Several cards at once", turn::several),
         ("Playing out of turn", turn::jump_in),
         ("Calling the last card", finish::call),
+        ("A false call", finish::false_call),
         ("Going out", finish::out),
         ("The last card", finish::last),
         ("A penalty as the last card", finish::answered),

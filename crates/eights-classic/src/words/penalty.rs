@@ -31,7 +31,7 @@ pub(super) fn answers(telling: &RulesContext) -> Option<String> {
 /// The families of penalties, with the cards in each.
 fn families(telling: &RulesContext) -> Vec<(u8, u64)> {
     let mut families: Vec<(u8, u64)> = Vec::new();
-    for face in faces(telling.draws()) {
+    for face in faces(telling.draws() & telling.rules.answerable) {
         let family = telling.rules.effect_of(face).family;
         match families.iter_mut().find(|(same, _)| *same == family) {
             Some((_, bits)) => *bits |= face.bit(),
@@ -52,7 +52,8 @@ fn by_family(telling: &RulesContext) -> String {
 fn nothing_else(telling: &RulesContext) -> String {
     let families = families(telling);
     let ends = |face: &Face| {
-        families.iter().any(|(family, _)| telling.rules.effect_of(*face).cancels >> family & 1 != 0)
+        let effect_of = telling.rules.effect_of(*face);
+        families.iter().any(|(family, _)| (effect_of.cancels | effect_of.answers) >> family & 1 != 0)
     };
     let enders =
         faces(telling.special()).filter(ends).fold(0, |all, face| all | face.bit()) & !telling.draws();

@@ -25,6 +25,8 @@ pub(super) fn mode(telling: &RulesContext) -> Option<String> {
         ScoreMode::WinnerCollects => {
             always("The winner of a hand scores the points of all cards left in the other hands.")
         }
+        ScoreMode::HandWon if pairs => always("Both partners who win a hand score one point."),
+        ScoreMode::HandWon => always("The winner of a hand scores one point."),
         ScoreMode::OwnCards if pairs => always(
             "After each hand partners score the points of the cards left in both their hands: few points are good.",
         ),
@@ -54,7 +56,7 @@ pub(super) fn mode(telling: &RulesContext) -> Option<String> {
 
 /// What cards count; `None` if card values have no use under these rules.
 pub(super) fn values(telling: &RulesContext) -> Option<String> {
-    let scored = !matches!(telling.choices.score, ScoreMode::None | ScoreMode::Places);
+    let scored = !matches!(telling.choices.score, ScoreMode::None | ScoreMode::Places | ScoreMode::HandWon);
     let compared =
         matches!(telling.choices.blocked, BlockedWins::LowestDifference | BlockedWins::LowestPoints);
     let when = match (scored, compared) {
@@ -100,6 +102,12 @@ pub(super) fn course(telling: &RulesContext) -> Option<String> {
         Course::Target | Course::Limit => {
             format!("The match ends when somebody reaches {}; then {best}.", points(telling))
         }
+        Course::Elimination => {
+            format!(
+                "A player who reaches {} is out of the match, and the last one in it wins. If nobody is left, the fewest points win.",
+                points(telling)
+            )
+        }
         Course::Hands if telling.runs(|n| telling.goal(n)).len() > 1 => {
             let each = goal() / u32::from(telling.seats.0.max(1));
             let often = match each {
@@ -121,7 +129,7 @@ pub(super) fn course(telling: &RulesContext) -> Option<String> {
             )
         }
     };
-    let long = matches!(telling.choices.course, Course::Target | Course::Limit)
+    let long = matches!(telling.choices.course, Course::Target | Course::Limit | Course::Elimination)
         .then(|| format!("It ends after {MAX_HANDS} hands at the latest."));
     sentences([Some(end), tie(telling), long])
 }
@@ -144,6 +152,7 @@ fn tie(telling: &RulesContext) -> Option<String> {
     let nobody = telling.choices.blocked == BlockedWins::Nobody;
     let several = if telling.in_pairs() { "several pairs" } else { "several" };
     match telling.choices.tie {
+        _ if telling.choices.course == Course::Elimination => None,
         Tie::ExtraHand if single && nobody => always("If nobody wins it, another is played."),
         Tie::Shared if single && nobody => always("If nobody wins it, the match is drawn."),
         Tie::ExtraHand if single => {

@@ -52,7 +52,13 @@ fn deeds_of(telling: &RulesContext, face: Face) -> Option<String> {
     let rest = if deeds.len() > 2 { deeds.split_off(2) } else { Vec::new() };
     let sentence =
         |deeds: &[String]| (!deeds.is_empty()).then(|| format!("{}.", capital(&deeds.join(", and "))));
-    sentences([sentence(&deeds), sentence(&rest), cancel(telling, effect_of)])
+    sentences([
+        sentence(&deeds),
+        sentence(&rest),
+        doubt(effect_of),
+        cancel(telling, effect_of),
+        answer(telling, effect_of),
+    ])
 }
 
 fn turns(effect_of: &CardEffect) -> Option<String> {
@@ -111,29 +117,56 @@ fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
     };
     let who = if effect_of.skip > 0 { "the one after that" } else { "the next player" };
     let draws = match telling.choices.answer {
+        _ if effect_of.at_once => "draws",
         AnswerWith::None => "draws",
         _ => "must answer or draw",
     };
-    let draws = (effect_of.draw > 0 && effect_of.whom == Whom::Next)
-        .then(|| format!("{who} {draws} {}", cards(effect_of.draw)));
+    let draws = (effect_of.draw > 0 && effect_of.whom == Whom::Next).then(|| {
+        let at_once = if effect_of.at_once { " and cannot answer it" } else { "" };
+        format!("{who} {draws} {}{at_once}", cards(effect_of.draw))
+    });
     [skips, draws].into_iter().flatten().collect()
 }
 
-/// Which penalties the card cancels. If penalties are taken at once, there are none to cancel.
+/// Which penalties the card cancels.
 fn cancel(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
-    let ended = |face: &Face| effect_of.cancels >> telling.rules.effect_of(*face).family & 1 != 0;
+    let what = penalties(telling, effect_of.cancels)?;
+    Some(format!("Played where it fits, it ends {what}, and nobody has to draw."))
+}
+
+/// Which penalties the card answers without being one.
+fn answer(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
+    let what = penalties(telling, effect_of.answers)?;
+    Some(match effect_of.adds {
+        0 => format!("It answers {what} and leaves it as it is."),
+        n => format!("It answers {what} and adds {} to it.", cards(n)),
+    })
+}
+
+/// The penalties of some families: "the penalty of a two", "any penalty". If penalties are taken at once, there
+/// are none.
+fn penalties(telling: &RulesContext, families: u64) -> Option<String> {
+    let of_them = |face: &Face| families >> telling.rules.effect_of(*face).family & 1 != 0;
     let draws = telling.draws();
-    let ended = faces(draws).filter(ended).fold(0, |all, face| all | face.bit());
-    if ended == 0 || telling.choices.answer == AnswerWith::None {
+    let cards = faces(draws).filter(of_them).fold(0, |all, face| all | face.bit());
+    if cards == 0 || telling.choices.answer == AnswerWith::None {
         return None;
     }
-    let what = if ended == draws {
-        "any penalty".to_owned()
-    } else {
-        let kinds: Vec<String> = kinds(ended, telling.pack).into_iter().map(|kind| kind.any).collect();
-        format!("the penalty of {}", or(&kinds))
-    };
-    Some(format!("Played where it fits, it ends {what}, and nobody has to draw."))
+    if cards == draws {
+        return always("any penalty");
+    }
+    let kinds: Vec<String> = kinds(cards, telling.pack).into_iter().map(|kind| kind.any).collect();
+    Some(format!("the penalty of {}", or(&kinds)))
+}
+
+/// What happens when the next player doubts the card.
+fn doubt(effect_of: &CardEffect) -> Option<String> {
+    let (n, more) = (cards(effect_of.draw), number(effect_of.challenge));
+    (effect_of.challenge > 0).then(|| {
+        format!(
+            "The next player may doubt it and see the hand: if its player held a card of the suit that had to be followed, that player draws {n} instead; otherwise the one who doubted draws {more} more."
+        )
+    })
 }
 
 pub(super) fn reverse(telling: &RulesContext) -> Option<String> {

@@ -65,6 +65,17 @@ pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<Stri
         Event::Caught { seat, by: None } => {
             format!("{} to call the last card.", does(*seat, "forgot", "forgot"))
         }
+        Event::FalseCall { seat } => {
+            format!("{} a last card that is not.", does(*seat, "calls", "call"))
+        }
+        Event::Challenged { seat, by, guilty } => {
+            let rightly = if *guilty { "rightly" } else { "wrongly" };
+            format!("{} {} {rightly}.", does(*seat, "doubts", "doubt"), whom(*by))
+        }
+        Event::Pressed { seat, points } => {
+            let noun = if *points == 1 { "point" } else { "points" };
+            format!("{} down {points} {noun} for the reshuffle.", does(*seat, "writes", "write"))
+        }
         Event::LeftInHand { seat, cards } => {
             let cards: Vec<String> = cards.iter().map(Face::to_string).collect();
             format!("{} {}.", does(*seat, "still holds", "still hold"), cards.join(" "))
@@ -97,6 +108,9 @@ fn tell_card(
         },
         CardEvent::Moved { card: Sight::Face(face), from: Pile::Hand(seat), to: Pile::Discard, .. } => {
             format!("{} {face}.", does(*seat, "plays", "play"))
+        }
+        CardEvent::Moved { card: Sight::Face(face), from: Pile::Discard, to: Pile::Hand(seat), .. } => {
+            format!("{} {face} from the discard pile.", does(*seat, "takes", "take"))
         }
         CardEvent::Moved { card: Sight::Face(face), from: Pile::Stock, to: Pile::Discard, .. } => {
             format!("{face} is turned up.")

@@ -47,57 +47,76 @@ pub(super) fn follow(telling: &RulesContext) -> Option<String> {
 /// What a wild card names: "a suit", "a rank".
 pub(super) fn what_is_named(names: Names) -> &'static str {
     match names {
-        Names::Suit | Names::OwnSuit => "a suit",
+        Names::Suit | Names::OwnSuit | Names::Anything | Names::CardBelow => "a suit",
         Names::Rank => "a rank",
         Names::SuitOrRank => "a suit or a rank",
     }
 }
 
 pub(super) fn wild(telling: &RulesContext) -> Option<String> {
-    let choices = telling.choices;
     if telling.wild() == 0 && !telling.counts_down() {
         return always("No card is wild.");
     }
-    let (names, follows) = match choices.names {
-        Names::Suit => ("the player names the suit that must follow", "follows that suit"),
-        Names::Rank => ("the player names the rank that must follow, but not its own", "follows that rank"),
+    let mut groups: Vec<(Names, u64)> = Vec::new();
+    if telling.counts_down() {
+        groups.push((telling.choices.names, 0));
+    }
+    for face in faces(telling.wild()) {
+        let names = telling.rules.names_of(face);
+        match groups.iter_mut().find(|(same, _)| *same == names) {
+            Some((_, group)) => *group |= face.bit(),
+            None => groups.push((names, face.bit())),
+        }
+    }
+    let differ = (telling.choices.same_suit == SameSuit::MustDiffer
+        && groups.iter().any(|(names, _)| matches!(names, Names::Suit | Names::SuitOrRank)))
+    .then(|| "A suit that has to be followed already may not be named again.".to_owned());
+    let alone = groups.len() == 1;
+    let kinds = groups.into_iter().map(|(names, group)| of_one_kind(telling, names, group, alone));
+    sentences(kinds.chain([differ]))
+}
+
+/// Describes the wild cards that name the same; with what the next player does, if there are no others.
+fn of_one_kind(telling: &RulesContext, names: Names, group: u64, alone: bool) -> Option<String> {
+    let (says, follows) = match names {
+        Names::Suit => ("the player names the suit that must follow", Some("follows that suit")),
+        Names::Rank => {
+            ("the player names the rank that must follow, but not its own", Some("follows that rank"))
+        }
         Names::SuitOrRank => {
-            ("the player names a suit or another rank that must follow", "follows what was named")
+            ("the player names a suit or another rank that must follow", Some("follows what was named"))
         }
-        Names::OwnSuit => ("its own suit must be followed", "follows that suit"),
-    };
-    let names = match choices.names {
-        Names::OwnSuit if telling.wild() & JOKERS != 0 => {
-            "its own suit must be followed; on a joker anything goes"
+        Names::OwnSuit if group & JOKERS != 0 => {
+            ("its own suit must be followed; on a joker anything goes", Some("follows that suit"))
         }
-        _ => names,
+        Names::OwnSuit => ("its own suit must be followed", Some("follows that suit")),
+        Names::Anything => ("any card may follow", None),
+        Names::CardBelow => ("it counts as the card below it in everything", None),
     };
-    let (who, one) = who_is_wild(telling);
-    let on = match choices.wild_when {
-        WildWhen::Always => format!("{who}: {one} may be played on anything, and {names}."),
-        WildWhen::MustMatch => format!("{who}, but {one} must fit like any other card; {names}."),
+    let (who, one) = who_is_wild(telling, group, names == telling.choices.names);
+    let on = match telling.choices.wild_when {
+        WildWhen::Always => format!("{who}: {one} may be played on anything, and {says}."),
+        WildWhen::MustMatch => format!("{who}, but {one} must fit like any other card; {says}."),
         WildWhen::NotOnWild => {
-            format!("{who}: {one} may be played on anything but another wild card, and {names}.")
+            format!("{who}: {one} may be played on anything but another wild card, and {says}.")
         }
     };
-    let names_suit = matches!(choices.names, Names::Suit | Names::SuitOrRank);
-    let differ = (names_suit && choices.same_suit == SameSuit::MustDiffer)
-        .then(|| "A suit that has to be followed already may not be named again.".to_owned());
-    let next = (choices.wild_when == WildWhen::Always)
-        .then(|| format!("The next player {follows} or plays another wild card."));
-    sentences([Some(on), next, differ])
+    let next = follows
+        .filter(|_| alone && telling.choices.wild_when == WildWhen::Always)
+        .map(|follows| format!("The next player {follows} or plays another wild card."));
+    sentences([Some(on), next])
 }
 
 /// Which cards are wild ("Eights are wild"), and how to refer to one of them afterwards.
-fn who_is_wild(telling: &RulesContext) -> (String, String) {
-    let kinds = kinds(telling.wild(), telling.pack);
-    let names = capital(&all(telling.wild(), telling.pack));
+fn who_is_wild(telling: &RulesContext, group: u64, by_level: bool) -> (String, String) {
+    let kinds = kinds(group, telling.pack);
+    let names = capital(&all(group, telling.pack));
     let start = telling.goal(telling.seats.0);
     let first = rank_plural((start.saturating_sub(1)).min(12) as u8);
     let level = format!("cards of their own level are wild, such as {first} at level {}", number(start));
     match &kinds[..] {
         [] => (format!("For each player {level}"), "such a card".into()),
-        _ if telling.counts_down() => {
+        _ if telling.counts_down() && by_level => {
             (format!("{names} are wild, and for each player {level}"), "a wild card".into())
         }
         [kind] if kind.single => (format!("{names} is wild"), "it".into()),

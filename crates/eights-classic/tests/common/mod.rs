@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 21] = [
+pub(crate) const SHIPPED: [&str; 28] = [
     "score-race",
     "action",
     "action-stacking",
@@ -18,6 +18,11 @@ pub(crate) const SHIPPED: [&str; 21] = [
     "rockaway",
     "huit-americain",
     "countdown",
+    "craits",
+    "last-one",
+    "screw-your-neighbour",
+    "bartok",
+    "coloured",
     "puskiyon",
     "switch",
     "irish-switch",
@@ -27,6 +32,8 @@ pub(crate) const SHIPPED: [&str; 21] = [
     "tschau-sepp",
     "mau-mau-brazil",
     "prsi",
+    "pesten",
+    "pis-yedili",
 ];
 
 fn folder() -> PathBuf {

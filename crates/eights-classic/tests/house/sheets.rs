@@ -205,4 +205,70 @@ fn options_that_contradict_each_other_are_refused() {
         "finish.ban",
         "every card is banned as the last one, so nobody could go out: ban fewer",
     );
+    refuses(
+        "score-race",
+        "last-card.false-call = 2",
+        "last-card.false-call",
+        "nobody has to call anything, so no call can be false: use 0",
+    );
+    refuses(
+        "score-race",
+        "stock.pressure = 5",
+        "stock.pressure",
+        "points for a reshuffle go with score.mode = \"own-cards\"",
+    );
+    refuses(
+        "pis-yedili",
+        "starter.exchange = dealer-may",
+        "starter.exchange",
+        "there is no first card to exchange when a round of one suit begins",
+    );
+    refuses(
+        "score-race",
+        "match.end = { elimination = 100 }",
+        "match.end",
+        "elimination goes with score.mode = \"own-cards\"",
+    );
+    refuses(
+        "action-scored",
+        "match.end = { elimination = 100 }, teams = pairs, players.min = 4",
+        "teams",
+        "a player who is out of the match leaves the partner alone: play without pairs",
+    );
+    refuses(
+        "score-race",
+        "wild.names = card-below",
+        "wild.names",
+        "only jokers can count as the card below: every other card has its own rank",
+    );
+    refuses(
+        "last-one",
+        "cards.joker = [{ wild = \"card-below\" }, \"skip\"]",
+        "cards.joker",
+        "a card that counts as the one below it has no effect of its own",
+    );
+    refuses(
+        "score-race",
+        "cards.8 = [\"wild\", { draw = { cards = 4, challenge = 2 } }]",
+        "penalty.answer",
+        "a penalty that can be doubted is not answered with a card: use \"none\"",
+    );
+    refuses(
+        "action",
+        "cards.5 = [{ draw = { cards = 4, challenge = 2 } }]",
+        "cards.5",
+        "only a wild card that makes the next player draw can be doubted",
+    );
+    refuses(
+        "score-race",
+        "cards.5 = [{ draw = 2 }, { answer = { to = \"2\" } }]",
+        "cards.5",
+        "a card that makes the next player draw already answers as penalty.answer says",
+    );
+    refuses(
+        "score-race",
+        "cards.5 = [{ answer = { to = \"9\" } }]",
+        "cards.5",
+        "no card here makes anybody draw for \"9\"; there is 2, all",
+    );
 }

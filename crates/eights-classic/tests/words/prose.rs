@@ -65,7 +65,7 @@ fn house_rules_in_words() {
     let coloured = ["6", "7", "8"]
         .iter()
         .fold(coloured, |text, n| text.replace(&format!("\"*{n} ="), &format!("\"*{n}\" =")));
-    assert_snapshot!("coloured", in_words(&with("score-race", &coloured.replace('\n', " ")), None));
+    assert_snapshot!("house-coloured", in_words(&with("score-race", &coloured.replace('\n', " ")), None));
 }
 
 #[test]

@@ -28,7 +28,7 @@ export const game: GameModule<View> = {
       .join(" · "),
   cardName: frenchCardName,
   namedCards: frenchCards,
-  nameLabel: frenchNameLabel,
+  nameLabel: (name, lang) => (/^..+$/.test(name) && name !== "10" ? frenchCardName(name, lang) : frenchNameLabel(name, lang)),
   sortKeys: frenchSortKeys,
   question,
   isChoosing: () => false,
@@ -53,13 +53,17 @@ export const game: GameModule<View> = {
 function readView(scene: Scene, view: View): void {
   scene.deal = view.hand;
   scene.turn = view.turn;
-  scene.named = view.named;
+  // A joker that counts as the card below it shows that card; where anything may follow there is nothing to show.
+  scene.named = (view.named === "anything" ? null : view.named) ?? view.copied ?? null;
   scene.clockwise = view.clockwise;
   if (typeof view.step === "string") scene.question = view.step;
   else if ("answer" in view.step) {
     scene.question = "answer";
     scene.owed = view.step.answer.owed;
-  } else scene.question = "more";
+  } else if ("doubt" in view.step) {
+    scene.question = "doubt";
+    scene.owed = view.step.doubt.owed;
+  } else scene.question = "more" in view.step ? "more" : "play";
   for (const seat of scene.seats) {
     seat.playing = view.playing.includes(seat.seat);
     seat.place = view.places[seat.seat] ?? 0;
@@ -72,6 +76,8 @@ function question(scene: Scene, plays: readonly Play[], w: Words): string {
   const cards = plays.some((play) => play.cards.length > 0);
   const may = (verb: Verb): boolean => plays.some((play) => play.verb === verb);
   if (may("name")) return w.nameStarter;
+  if (may("challenge")) return fill(w.mustDoubt, { k: scene.owed });
+  if (scene.question === "exchange") return w.exchangeFirst;
   if (scene.owed > 0) return fill(cards ? w.mustAnswer : w.mustTake, { k: scene.owed });
   if (may("done")) return w.oneMore;
   if (!cards) return may("draw") ? w.drawOnly : w.passOnly;

@@ -39,6 +39,10 @@ export const narration: Narration<Event> = {
   owes: ({ seat, cards }, narrator) => narrator.say(cards === 1 ? "owes1" : "owes", seat, { k: String(cards) }),
   penalty: ({ seat, cards }, narrator) =>
     narrator.say(cards === 0 ? "penalty0" : cards === 1 ? "penalty1" : "penalty", seat, { k: String(cards) }),
+  "false-call": ({ seat }, narrator) => narrator.say("falseCall", seat),
+  challenged: ({ seat, by, guilty }, narrator) =>
+    narrator.say(guilty ? "doubtedRightly" : "doubtedWrongly", seat, { b: narrator.whom(by, "you3") }),
+  pressed: ({ seat, points }, narrator) => narrator.say("pressed", seat, { k: String(points) }),
   caught: ({ seat, by }, narrator) =>
     by === null ? narrator.say("forgot", seat) : narrator.say("caught", by, { b: narrator.whom(seat, "you4") }),
 };

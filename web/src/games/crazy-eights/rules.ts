@@ -15,9 +15,13 @@ export function readRules(sheet: RuleSheet, seats: number): MatchRules {
 /** The points at which the match ends, whether the most or the fewest win it. */
 function target(end: unknown, seats: number): number | null {
   if (typeof end !== "object" || end === null) return null;
-  const { target, limit } = end as { target?: number | { "per-player": number }; limit?: number };
+  const { target, limit, elimination } = end as {
+    target?: number | { "per-player": number };
+    limit?: number;
+    elimination?: number;
+  };
   if (typeof target === "object") return target["per-player"] * seats;
-  return target ?? limit ?? null;
+  return target ?? limit ?? elimination ?? null;
 }
 
 /** The narrowest entry of the sheet holds for a card; one that is not named counts its number, and courts count ten. */

@@ -146,6 +146,30 @@ export type Event =
     };
   }
   | {
+    "false-call": {
+      /** The player. */
+      seat: Seat;
+    };
+  }
+  | {
+    challenged: {
+      /** The player who laid the card. */
+      by: Seat;
+      /** Whether that player could have followed suit. */
+      guilty: boolean;
+      /** The player who doubted. */
+      seat: Seat;
+    };
+  }
+  | {
+    pressed: {
+      /** The points. */
+      points: number;
+      /** The player. */
+      seat: Seat;
+    };
+  }
+  | {
     "went-out": {
       /** The player. */
       seat: Seat;
@@ -199,6 +223,25 @@ export type Step =
   | {
     more: Again;
   }
+  | {
+    doubt: {
+      /** The player who laid the card. */
+      by: Seat;
+      /** The number of cards owed. */
+      owed: number;
+      /** The suit that held before it; the card is guilty if its player had one. `None` if no suit held. */
+      suit: string | null;
+      /** The number of further cards that a wrong challenge costs. */
+      wrong: number;
+    };
+  }
+  | {
+    opening: {
+      /** The number of players who have yet to lay one. */
+      left: number;
+    };
+  }
+  | "exchange"
   | "name-starter"
   | "out"
   | "blocked";
@@ -214,6 +257,8 @@ export interface View {
   cards: number;
   /** Whether play goes clockwise (to the left). */
   clockwise: boolean;
+  /** The card that the top card counts as, if it is one that counts as the card below it. Left out otherwise. */
+  copied?: Face;
   /** The seat that dealt. */
   dealer: Seat;
   /** Cards drawn in this turn. */
@@ -238,6 +283,8 @@ export interface View {
   playing: Seat[];
   /** Answers given since the number of cards in hands last reached a new minimum. */
   quiet: number;
+  /** How many reshuffles each seat has made necessary in this hand. Left out where they cost nothing. */
+  reshuffles?: Record<Seat, number>;
   /** The match score: without this hand during play, including it once it is over. */
   scores: Record<Seat, number>;
   /** The number of players. */
@@ -252,4 +299,6 @@ export interface View {
   turn: Seat;
   /** The seat that has one card left and did not call it. */
   uncalled: Seat | null;
+  /** The seats that were caught and draw in their next turn instead of playing. Left out while there are none. */
+  waiting?: Seat[];
 }

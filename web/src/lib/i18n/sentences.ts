@@ -39,6 +39,10 @@ export interface Sentences {
   drewPenalty: Pair;
   forgot: Pair;
   caught: Pair;
+  falseCall: Pair;
+  doubtedRightly: Pair;
+  doubtedWrongly: Pair;
+  pressed: Pair;
   jumped: Pair;
   several: Pair;
   called: Pair;

@@ -23,6 +23,10 @@ const ORDER: Record<Group, readonly string[]> = {
     "starter.wild",
     "starter.special",
     "starter.counts",
+    "starter.reverse",
+    "starter.back-cards",
+    "starter.exchange",
+    "starter.opening",
   ],
   turn: [
     "turn.direction",
@@ -39,6 +43,8 @@ const ORDER: Record<Group, readonly string[]> = {
     "reverse.two-players",
     "stock.empty",
     "stock.when",
+    "stock.keeps",
+    "stock.pressure",
   ],
   special: [
     "cards",
@@ -62,6 +68,7 @@ const ORDER: Record<Group, readonly string[]> = {
     "last-card.noticed",
     "last-card.price",
     "last-card.forgot-last",
+    "last-card.false-call",
     "hand.limit",
     "hand.blocked",
     "stalemate.winner",

@@ -42,10 +42,13 @@ test("every effect that a card may have is said in words, in both languages", ()
     "rotate-hands",
     "another-turn",
     "cover",
+    { wild: "anything" },
+    { wild: "card-below" },
     { skip: 2 },
     { draw: 2 },
     { draw: { cards: 5, who: "others" } },
     { cancel: "A" },
+    { answer: { to: "2", adds: 1 } },
     { again: "same-suit" },
     { "swap-hands": "chosen" },
   ];

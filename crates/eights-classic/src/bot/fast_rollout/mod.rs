@@ -105,6 +105,10 @@ impl Classic {
             forgot_last: _,
             call_price: _,
             ban_cards: _,
+            false_call: _,
+            stock_keeps: _,
+            starter_exchange: _,
+            starter_opening: _,
             noticed: _,
             shape: _,
             matching: _,
@@ -126,11 +130,15 @@ impl Classic {
             starter_special: _,
             // A stock in no particular order is refilled on need with the same result.
             stock_when: _,
+            // Points for a reshuffle do not decide the hand.
+            pressure: _,
             // The rollout cuts long hands off much earlier.
             circling: _,
             // The deal is done, and only who wins the hand counts.
             starter_wild: _,
             starter_counts: _,
+            starter_reverse: _,
+            back_cards: _,
             direction: _,
             doubles_on_wild: _,
             score: _,

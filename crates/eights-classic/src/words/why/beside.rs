@@ -17,14 +17,18 @@ impl Why<'_> {
         if let Step::More(_) = public.step {
             return "This is not the time to draw: lay one more card or say done.".into();
         }
+        if public.step == Step::Exchange {
+            return "This is not the time to draw: lay a card in place of the first one, or leave it.".into();
+        }
         if public.step == Step::Miss {
             return "This is not the time to draw: pass the skip on, or pass and miss the turn.".into();
         }
         let plays = self.game.offers(self.state, self.seat).plays;
-        if plays != 0 && public.step == Step::Cover {
+        let must = matches!(public.step, Step::Cover | Step::Opening { .. });
+        if plays != 0 && must {
             return format!("A player who can play must play, and {}.", self.may_lay(plays));
         }
-        let drawn = public.drawn > 0 && public.step != Step::Cover;
+        let drawn = public.drawn > 0 && !must;
         if plays != 0 && drawn && choices.after_draw == AfterDraw::MustPlayDrawn {
             return format!(
                 "The card just drawn fits, so no further card is drawn: {}.",
@@ -61,6 +65,12 @@ impl Why<'_> {
         match public.step {
             Step::Answer { owed, .. } => {
                 return format!("You owe {}: draw, or answer with a card.", n_cards(owed));
+            }
+            Step::Doubt { owed, .. } => {
+                return format!("You owe {}: draw, or doubt the wild card.", n_cards(owed));
+            }
+            Step::Exchange => {
+                return "A joker cannot be the first card: take it, and lay another in its place.".into();
             }
             Step::More(_) => return "Say done to lay no further card.".into(),
             _ => (),

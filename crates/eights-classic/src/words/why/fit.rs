@@ -18,6 +18,14 @@ impl Why<'_> {
         match self.state.public.step {
             Step::Answer { owed, .. } => (!fits).then(|| self.owed(owed)),
             Step::Miss => (!fits).then(|| self.missing()),
+            Step::Doubt { owed, .. } => {
+                Some(format!("You owe {}: draw, or doubt the wild card.", n_cards(owed)))
+            }
+            Step::Exchange => (!fits).then(|| "A joker cannot be laid in place of the first card.".into()),
+            Step::Opening { .. } => (!fits).then(|| {
+                let suit = self.choices().starter_opening.suit().map_or("", |suit| SUIT_NAMES[suit as usize]);
+                format!("In the first round only {suit} are laid.")
+            }),
             Step::Cover => (!fits).then(|| self.mismatch(face)),
             Step::More(again) => (!fits).then(|| self.no_further(face, again)),
             _ => self.not_the_fresh(face).or_else(|| (!fits).then(|| self.mismatch(face))),
@@ -43,7 +51,7 @@ impl Why<'_> {
 
     fn no_further(&self, face: Face, again: Again) -> String {
         let after = self.state.top().map_or_else(String::new, |top| format!("After {} ", the(top)));
-        match (again, self.state.top()) {
+        match (again, self.state.top_as()) {
             (Again::SameSuit, Some(top)) => {
                 let suit = SUIT_NAMES[top.suit() as usize];
                 format!("{after}only one more card of its suit ({suit}) may follow; otherwise say done.")
@@ -105,7 +113,8 @@ impl Why<'_> {
         let (choices, public) = (self.choices(), &self.state.public);
         let own_suit =
             counts_with_own_suit(choices.starter_wild) || choices.starter_counts == StarterCounts::OnlySuit;
-        choices.names == Names::OwnSuit || (!public.played && own_suit)
+        let names = self.state.top_as().map(|top| self.game.rules.names_of(top));
+        names == Some(Names::OwnSuit) || (!public.played && own_suit)
     }
 
     /// The suit and the rank, of which one must be followed.
@@ -114,7 +123,7 @@ impl Why<'_> {
         if named.is_some() {
             return (named.as_suit(), named.as_rank());
         }
-        let Some(top) = self.state.top().filter(|top| !top.is_joker()) else { return (None, None) };
+        let Some(top) = self.state.top_as().filter(|top| !top.is_joker()) else { return (None, None) };
         // A wild card that names nothing is followed by its suit only.
         let by_rank = self.state.follow & Face::of(top.rank(), (top.suit() + 1) % 4).bit() != 0;
         match self.choices().follow {
@@ -129,7 +138,7 @@ impl Why<'_> {
         let (suit, rank) = self.wanted();
         let suit = suit.map(|suit| SUIT_NAMES[suit as usize].to_owned());
         let mut names: Vec<String> = suit.into_iter().chain(rank.map(rank_plural)).collect();
-        let on_wild = self.state.top().is_some_and(|top| wild & top.bit() != 0);
+        let on_wild = self.state.top_as().is_some_and(|top| wild & top.bit() != 0);
         let mut but = "";
         match self.choices().wild_when {
             WildWhen::MustMatch => (),

@@ -10,7 +10,7 @@ use eights::{Dice, Game, Imagine, Seat, Seed, Viewer, said_among};
 
 use super::{english::capital, kinds::the};
 use crate::{
-    face::{Face, Printed},
+    face::{Face, Printed, faces},
     play::{
         action::{Action, Answer},
         state::{State, Step, View},
@@ -55,14 +55,16 @@ impl Why<'_> {
         match (action.answer(), self.state.public.step) {
             (Answer::Play(_), _) => format!("{action} may be played."),
             (Answer::Name(_), _) => format!("{action} may be named."),
-            (Answer::Draw, Step::Answer { owed, .. }) => {
+            (Answer::Draw, Step::Answer { owed, .. } | Step::Doubt { owed, .. }) => {
                 format!("You may draw the {} you owe.", n_cards(owed))
             }
             (Answer::Draw, _) => "You may draw.".into(),
             (Answer::Pass, Step::Miss) => "You may pass and miss the turn.".into(),
+            (Answer::Pass, Step::Exchange) => "You may pass and leave the first card where it is.".into(),
             (Answer::Pass, _) => "You may pass.".into(),
             (Answer::Done, _) => "You may say done and lay no further card.".into(),
             (Answer::Catch(seat), _) => format!("You may catch {seat}."),
+            (Answer::Challenge, _) => "You may doubt the wild card.".into(),
         }
     }
 
@@ -90,6 +92,7 @@ impl Why<'_> {
             Said::Name(_) => self.nothing_to_name(),
             Said::Draw => self.draw(),
             Said::Pass => self.pass(),
+            Said::Challenge => "There is nothing to doubt now.".into(),
             Said::Done | Said::Catch(_) => self.done(),
         }
     }
@@ -131,8 +134,8 @@ impl Why<'_> {
 
     /// Explains that a wild starter needs a name first.
     fn starter(&self, said: &Said) -> String {
-        let what = super::turn::what_is_named(self.choices().names);
         let top = self.state.top().unwrap_or(Face::new(0));
+        let what = super::turn::what_is_named(self.game.rules.names_of(top));
         match said {
             Said::Name(name) => self.name_refused(*name, top).unwrap_or_else(|| self.none_of_them()),
             _ => format!("First name {what} for {}{}.", the(top), self.example(|_| true)),
@@ -141,12 +144,14 @@ impl Why<'_> {
 
     fn nothing_to_name(&self) -> String {
         let wild = self.game.wild_for(self.state, self.seat) & self.pack;
-        match self.choices().names {
+        let naming = faces(wild).find(|face| self.game.names_something(self.state, self.seat, *face));
+        match naming.map(|face| self.game.rules.names_of(face)) {
             _ if wild == 0 => "No card is wild here, so nothing is named.".into(),
-            Names::OwnSuit => {
+            None if self.choices().names == Names::OwnSuit => {
                 "Nothing is named here: the suit of a wild card itself must be followed.".into()
             }
-            names => format!(
+            None => "Nothing is named here with a wild card.".into(),
+            Some(names) => format!(
                 "There is nothing to name now: {} is named with a wild card as it is laid.",
                 super::turn::what_is_named(names)
             ),

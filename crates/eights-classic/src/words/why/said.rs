@@ -15,6 +15,7 @@ pub(super) enum Said {
     Draw,
     Pass,
     Done,
+    Challenge,
     Catch(Whom),
 }
 
@@ -50,6 +51,7 @@ impl Said {
             "DRAW" => return Some(Said::Draw),
             "PASS" => return Some(Said::Pass),
             "DONE" => return Some(Said::Done),
+            "CHALLENGE" => return Some(Said::Challenge),
             _ => (),
         }
         if let Some(seat) = text.strip_prefix("CATCH ") {

@@ -3,7 +3,10 @@
 use super::{Laid, Why, capital_the, n_cards};
 use crate::{
     face::{Face, SUIT_NAMES, of_rank, rank_plural},
-    play::action::{Action, Name},
+    play::{
+        action::{Action, Name},
+        state::Step,
+    },
     sheet::{Names, SameSuit},
     words::{english::capital, kinds::the, turn::what_is_named},
 };
@@ -13,16 +16,33 @@ impl Why<'_> {
     pub(super) fn saying(&self, laid: &Laid) -> Option<String> {
         let left = self.state.n_cards(self.seat).saturating_sub(laid.faces.len());
         let ends = self.game.ends_hand(self.state, &self.as_lay(laid), left);
-        self.naming(laid, ends).or_else(|| self.choosing(laid, ends)).or_else(|| self.calling(laid, left))
+        let said = laid.name.is_some() || laid.whom.is_some();
+        match self.state.public.step {
+            Step::Exchange if said || laid.call => {
+                return Some("With the first card nothing is named, chosen or called.".into());
+            }
+            Step::Exchange => return None,
+            Step::Opening { .. } if said => {
+                return Some("In the first round no card names anything or hits anybody.".into());
+            }
+            Step::Opening { .. } => return self.calling(laid, left, ends),
+            _ => (),
+        }
+        self.naming(laid, ends)
+            .or_else(|| self.choosing(laid, ends))
+            .or_else(|| self.calling(laid, left, ends))
     }
 
     fn naming(&self, laid: &Laid, ends: bool) -> Option<String> {
-        let top = laid.top();
-        let card = capital_the(top);
+        let card = capital_the(laid.top());
+        let top = self.game.acts_as(self.state, laid.top());
         let wild = self.game.wild_for(self.state, self.seat) & top.bit() != 0;
         let names = self.game.names_something(self.state, self.seat, top);
         match laid.name {
             Some(_) if !wild => Some(format!("{card} is not wild: nothing is named with it.")),
+            Some(_) if !names && self.game.rules.names_of(top) == Names::Anything => {
+                Some(format!("{card} names nothing: any card may follow."))
+            }
             Some(_) if !names => {
                 Some("Nothing is named here: the suit of a wild card itself must be followed.".into())
             }
@@ -32,7 +52,7 @@ impl Why<'_> {
                 let same = |option: &Action| {
                     option.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()))
                 };
-                let what = what_is_named(self.choices().names);
+                let what = what_is_named(self.game.rules.names_of(top));
                 Some(format!("{card} is wild: name {what} with it{}.", self.example(same)))
             }
             None => None,
@@ -42,7 +62,7 @@ impl Why<'_> {
     /// Why this may not be named for a card; `None` if it may.
     pub(super) fn name_refused(&self, name: Name, top: Face) -> Option<String> {
         let choices = self.choices();
-        match (name.as_suit(), name.as_rank(), choices.names) {
+        match (name.as_suit(), name.as_rank(), self.game.rules.names_of(top)) {
             (Some(_), _, Names::Rank) => Some("Here a rank is named, not a suit.".into()),
             (_, Some(_), Names::Suit) => Some("Here a suit is named, not a rank.".into()),
             (Some(suit), ..) => {
@@ -62,13 +82,11 @@ impl Why<'_> {
 
     /// The suit that must be followed.
     fn held_suit(&self) -> Option<u8> {
-        let named = self.state.public.named;
-        let plain = || self.state.top().filter(|top| !top.is_joker() && !named.is_some()).map(Face::suit);
-        named.as_suit().or_else(plain)
+        self.state.suit_in_force()
     }
 
     fn choosing(&self, laid: &Laid, ends: bool) -> Option<String> {
-        let top = laid.top();
+        let top = self.game.acts_as(self.state, laid.top());
         let targets = self.game.rules.effect_of(top).targets();
         let Some(whom) = laid.whom else {
             let same = |option: &Action| {
@@ -93,8 +111,9 @@ impl Why<'_> {
         (!public.playing.has(whom)).then(|| format!("{whom} is out of this hand."))
     }
 
-    fn calling(&self, laid: &Laid, left: usize) -> Option<String> {
-        if !laid.call {
+    fn calling(&self, laid: &Laid, left: usize, ends: bool) -> Option<String> {
+        // A call that is not due is allowed where it costs something.
+        if !laid.call || (self.choices().false_call > 0 && !ends) {
             return None;
         }
         let forgot_last = self.choices().forgot_last;
@@ -102,7 +121,7 @@ impl Why<'_> {
             return Some("The last card is not called here.".into());
         }
         if left == 0 && forgot_last > 0 {
-            let due = self.game.must_call_last(&self.as_lay(laid));
+            let due = self.game.must_call_last(self.state, &self.as_lay(laid));
             let card = capital_the(laid.top());
             return (!due).then(|| format!("{card} does not end the hand, so there is nothing to call."));
         }

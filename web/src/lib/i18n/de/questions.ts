@@ -70,6 +70,26 @@ const questions: Questions = {
     },
   },
 
+  "starter.reverse": {
+    ask: "Die erste Karte wechselt die Richtung. Wer beginnt?",
+    answers: { "neighbour-begins": "auf der anderen Seite des Gebers", "dealer-begins": "der Geber" },
+  },
+  "starter.back-cards": { ask: "Welche Karten liegen außerdem nie zuerst?" },
+  "starter.exchange": {
+    ask: "Darf der Geber die erste Karte tauschen?",
+    answers: { never: "nein", "dealer-may": "ja, gegen eine aus der Hand" },
+  },
+  "starter.opening": {
+    ask: "Womit beginnt der Ablagestapel?",
+    answers: {
+      "turned-up": "mit einer aufgedeckten Karte",
+      clubs: "alle legen ein Kreuz",
+      diamonds: "alle legen ein Karo",
+      hearts: "alle legen ein Herz",
+      spades: "alle legen ein Pik",
+    },
+  },
+
   "turn.direction": {
     ask: "In welcher Richtung geht es los?",
     answers: { clockwise: "im Uhrzeigersinn", "counter-clockwise": "gegen den Uhrzeigersinn" },
@@ -133,6 +153,11 @@ const questions: Questions = {
     },
   },
   "stock.when": { ask: "Wann wird gemischt?", answers: { "on-need": "wenn jemand ziehen muss", "at-once": "sofort" } },
+  "stock.keeps": {
+    ask: "Welche Karten bleiben dabei liegen?",
+    answers: { nothing: "nur die oberste", special: "auch Sonderkarten" },
+  },
+  "stock.pressure": { ask: "Wie viele Punkte schreibt auf, wer das nötig macht?" },
   "skip.answer": {
     ask: "Du sollst aussetzen. Darfst du das weitergeben?",
     answers: { none: "nein, ich setze aus", "pass-on": "mit einer Karte desselben Rangs" },
@@ -156,11 +181,19 @@ const questions: Questions = {
       "rotate-hands": "alle geben ihr Blatt weiter",
       "another-turn": "du bist noch einmal dran",
       cover: "du musst sie decken und ziehst, bis eine passt",
+      "wild …": "passt auf alles, auf eigene Art",
       "skip …": "so viele setzen aus",
       "draw …": "jemand zieht Karten",
       "cancel …": "beendet, was fällig ist",
+      "answer …": "kontert, was fällig ist",
       "again …": "du darfst noch eine legen",
       "swap-hands …": "du tauschst dein Blatt",
+      "wild.suit": "passt auf alles, und du wünschst eine Farbe",
+      "wild.rank": "passt auf alles, und du wünschst einen Wert",
+      "wild.suit-or-rank": "passt auf alles, und du wünschst Farbe oder Wert",
+      "wild.own-suit": "passt auf alles, und ihre eigene Farbe gilt",
+      "wild.anything": "passt auf alles, und alles darf folgen",
+      "wild.card-below": "passt auf alles und zählt als die Karte darunter",
       "skip.n": "{n} setzen aus",
       "draw.n": "der nächste Platz zieht {n}",
       "draw.next": "der nächste Platz zieht {n}",
@@ -182,6 +215,8 @@ const questions: Questions = {
       rank: "einen Wert",
       "suit-or-rank": "Farbe oder Wert",
       "own-suit": "nichts, ihre Farbe gilt",
+      anything: "nichts, alles darf folgen",
+      "card-below": "nichts, sie zählt als die Karte darunter",
     },
   },
   "wild.when": {
@@ -240,8 +275,13 @@ const questions: Questions = {
   "last-card.forgot-last": { ask: "Wie viele ziehst du, wenn du auch die allerletzte nicht ansagst?" },
   "last-card.price": {
     ask: "Was kostet eine vergessene Ansage?",
-    answers: { cards: "Karten", "no-going-out": "du darfst im nächsten Zug nicht fertig werden" },
+    answers: {
+      cards: "Karten",
+      "no-going-out": "du darfst im nächsten Zug nicht fertig werden",
+      "next-turn": "Karten statt des nächsten Zugs",
+    },
   },
+  "last-card.false-call": { ask: "Wie viele ziehst du für eine falsche Ansage?" },
   "last-card.noticed": {
     ask: "Wann fällt das auf?",
     answers: { "at-once": "sofort", "when-caught": "nur wenn dich jemand erwischt" },
@@ -274,6 +314,7 @@ const questions: Questions = {
       "winner-average": "wer gewinnt, bekommt den Durchschnitt",
       "below-highest": "der Abstand zum höchsten Blatt",
       places: "nach der Reihenfolge",
+      "hand-won": "wer gewinnt, einen Punkt je Runde",
       none: "es gibt keine Punkte",
     },
   },
@@ -287,6 +328,7 @@ const questions: Questions = {
       limit: "bei … Punkten, die wenigsten gewinnen",
       hands: "nach … Runden",
       deals: "wenn alle …-mal gegeben haben",
+      elimination: "bei … Punkten scheidet man aus, wer übrig bleibt, gewinnt",
       games: "nach … Spielen",
       minutes: "nach … Minuten",
       countdown: "Countdown ab …",

@@ -70,6 +70,26 @@ const questions: Questions = {
     },
   },
 
+  "starter.reverse": {
+    ask: "The first card turns the direction. Who begins?",
+    answers: { "neighbour-begins": "the dealer’s other neighbour", "dealer-begins": "the dealer" },
+  },
+  "starter.back-cards": { ask: "Which other cards never lie there first?" },
+  "starter.exchange": {
+    ask: "May the dealer exchange the first card?",
+    answers: { never: "no", "dealer-may": "yes, for a card of the own hand" },
+  },
+  "starter.opening": {
+    ask: "How does the discard pile begin?",
+    answers: {
+      "turned-up": "with a card turned up",
+      clubs: "everybody lays a club",
+      diamonds: "everybody lays a diamond",
+      hearts: "everybody lays a heart",
+      spades: "everybody lays a spade",
+    },
+  },
+
   "turn.direction": {
     ask: "Which way round does play go?",
     answers: { clockwise: "clockwise", "counter-clockwise": "counterclockwise" },
@@ -129,6 +149,11 @@ const questions: Questions = {
     ask: "When are they shuffled?",
     answers: { "on-need": "when somebody must draw", "at-once": "at once" },
   },
+  "stock.keeps": {
+    ask: "Which cards stay where they lie then?",
+    answers: { nothing: "only the top card", special: "special cards, too" },
+  },
+  "stock.pressure": { ask: "How many points does a player write down who makes that necessary?" },
   "skip.answer": {
     ask: "Somebody makes you miss a turn. May you pass it on?",
     answers: { none: "no, I miss it", "pass-on": "with a card of the same rank" },
@@ -152,11 +177,19 @@ const questions: Questions = {
       "rotate-hands": "everybody passes the whole hand on",
       "another-turn": "you have another turn",
       cover: "you must cover it, drawing until a card fits",
+      "wild …": "fits on everything, in a way of its own",
       "skip …": "players miss a turn",
       "draw …": "somebody draws cards",
       "cancel …": "ends what is owed",
+      "answer …": "answers what is owed",
       "again …": "you may lay one more card",
       "swap-hands …": "you swap hands with somebody",
+      "wild.suit": "fits on everything, and you name a suit",
+      "wild.rank": "fits on everything, and you name a number",
+      "wild.suit-or-rank": "fits on everything, and you name a suit or a number",
+      "wild.own-suit": "fits on everything, and its own suit counts",
+      "wild.anything": "fits on everything, and anything may follow",
+      "wild.card-below": "fits on everything and counts as the card below it",
       "skip.n": "{n} players miss a turn",
       "draw.n": "the next player draws {n}",
       "draw.next": "the next player draws {n}",
@@ -178,6 +211,8 @@ const questions: Questions = {
       rank: "a number",
       "suit-or-rank": "a suit or a number",
       "own-suit": "nothing, its own suit counts",
+      anything: "nothing, anything may follow",
+      "card-below": "nothing, it counts as the card below it",
     },
   },
   "wild.when": {
@@ -241,8 +276,13 @@ const questions: Questions = {
   "last-card.forgot-last": { ask: "How many do you draw if you forget to call the very last one, too?" },
   "last-card.price": {
     ask: "What does a forgotten call cost?",
-    answers: { cards: "cards", "no-going-out": "you may not go out in the next turn" },
+    answers: {
+      cards: "cards",
+      "no-going-out": "you may not go out in the next turn",
+      "next-turn": "cards, in place of your next turn",
+    },
   },
+  "last-card.false-call": { ask: "How many do you draw for a call that is not due?" },
   "last-card.noticed": {
     ask: "When is that noticed?",
     answers: { "at-once": "at once", "when-caught": "only if somebody catches you" },
@@ -275,6 +315,7 @@ const questions: Questions = {
       "winner-average": "the winner gets the average",
       "below-highest": "how far you are below the highest",
       places: "by the order of going out",
+      "hand-won": "the winner, one point a hand",
       none: "nobody keeps points",
     },
   },
@@ -288,6 +329,7 @@ const questions: Questions = {
       limit: "at … points, the fewest win",
       hands: "after … hands",
       deals: "when everybody has dealt … times",
+      elimination: "at … points you are out, the last one in wins",
       games: "after … games",
       minutes: "after … minutes",
       countdown: "countdown from …",
