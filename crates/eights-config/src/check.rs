@@ -1,7 +1,6 @@
 //! Checks a document against a schema and collects every problem.
 
 use schemars::Schema;
-use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 
 use crate::document::Document;

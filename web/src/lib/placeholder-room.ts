@@ -31,11 +31,7 @@ export function placeholderRoom({ game, rules, chairs }: OpenRequest): Room | nu
     ready: true,
   }));
   const you = seated.find(({ who }) => "person" in who)?.seat ?? null;
-  return localRoom(
-    { game, name: shipped?.name ?? "", title, about: shipped?.about ?? "", hash: shipped?.hash ?? "" },
-    seated,
-    you,
-  );
+  return localRoom({ game, name: shipped?.name ?? "", title, about: "", hash: shipped?.hash ?? "" }, seated, you);
 }
 
 /** The room of a table in this browser, at which a match is played. */

@@ -6,13 +6,51 @@ use crate::{
     play::{
         action::{Lay, Name},
         event::Event,
-        state::{State, Step},
+        state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{Breach, FinishEffect, HandEnd, Teams},
+    sheet::{Breach, FinishEffect, HandEnd, StockEmpty, Teams},
 };
 
 impl Classic {
+    /// Whether the call of the last card, or of the last but one, goes with these cards.
+    pub(crate) fn call_is_due(&self, state: &State, lay: &Lay, left: usize) -> bool {
+        match left {
+            0 => self.must_call_last(state, lay),
+            1 => self.rules.choices.calls(),
+            _ => false,
+        }
+    }
+
+    /// Whether these cards end the hand, so that there is nothing to name and nobody to choose.
+    #[inline]
+    pub(crate) fn ends_hand(&self, state: &State, lay: &Lay, left: usize) -> bool {
+        left == 0
+            && (self.rules.choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
+            && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+            && !(self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw_after_laying(state))
+            && (lay.call || !self.must_call_last(state, lay))
+            && !self.waits_for_answer(state, lay)
+    }
+
+    /// Whether these last cards bring a penalty that is answered before the hand can end. (FA-MAU-6)
+    pub(crate) fn waits_for_answer(&self, state: &State, lay: &Lay) -> bool {
+        self.rules.choices.finish_effect == FinishEffect::Answered
+            && self.deeds(&Lay { top: self.acts_as(state, lay.top), ..*lay }).owed > 0
+    }
+
+    /// Whether the call of the very last card goes with this one. (FA-SEPP-5)
+    pub(crate) fn must_call_last(&self, state: &State, lay: &Lay) -> bool {
+        self.rules.choices.forgot_last > 0
+            && !self.rules.goes_on_with(self.acts_as(state, lay.top))
+            && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+    }
+
+    /// Whether a card can be drawn once the player has laid one: a reshuffle then finds what lies below it.
+    fn can_draw_after_laying(&self, state: &State) -> bool {
+        state.cards.len(Pile::Stock) > 0 || self.rules.choices.stock_empty == StockEmpty::Reshuffle
+    }
+
     /// Ends the hand after these cards. (CE-END-1, CE-END-2)
     pub(crate) fn finish(
         &self,

@@ -11,3 +11,4 @@ pub(crate) mod legal;
 mod random_answer;
 pub(crate) mod score;
 pub(crate) mod state;
+mod stock;

@@ -28,7 +28,8 @@ export const game: GameModule<View> = {
       .join(" · "),
   cardName: frenchCardName,
   namedCards: frenchCards,
-  nameLabel: (name, lang) => (/^..+$/.test(name) && name !== "10" ? frenchCardName(name, lang) : frenchNameLabel(name, lang)),
+  nameLabel: (name, lang) =>
+    /^..+$/.test(name) && name !== "10" ? frenchCardName(name, lang) : frenchNameLabel(name, lang),
   sortKeys: frenchSortKeys,
   question,
   isChoosing: () => false,
