@@ -7,9 +7,10 @@ import { placeholderRoom } from "./placeholder-room";
 import { RULES } from "./games";
 import type { Room } from "../generated/wire";
 
-/** Bots get their names from the engine, and the match its id. */
+/** Bots get their names from the engine, and the match its id. What rules are about is shown in lobbies only. */
 const nameless = (room: Room): Room => ({
   ...room,
+  rules: { ...room.rules, about: "" },
   "match-id": null,
   chairs: room.chairs.map((chair) => ({
     ...chair,

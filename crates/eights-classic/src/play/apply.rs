@@ -226,7 +226,7 @@ impl Classic {
             let next = state.onward(seat, 1);
             self.begin(state, next);
         } else {
-            self.carry_out(state, seat, &deed, owed, held, dice, log);
+            self.carry_out(state, seat, &deed, (owed, held), dice, log);
         }
     }
 
@@ -268,7 +268,7 @@ impl Classic {
             let next = state.onward(seat, 1);
             self.begin(state, next);
         } else {
-            self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, owed, Name::NONE, dice, log);
+            self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, (owed, Name::NONE), dice, log);
         }
     }
 

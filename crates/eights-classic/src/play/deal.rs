@@ -243,7 +243,7 @@ impl Classic {
             && self.rules.special & top.bit() != 0;
         let chooses = effect_of.gives_the_dealer_a_choice();
         if works && !chooses {
-            self.carry_out(state, dealer, &Lay::card(top), 0, Name::NONE, dice, log);
+            self.carry_out(state, dealer, &Lay::card(top), (0, Name::NONE), dice, log);
             let two = state.public.playing.len() == 2;
             let reversed = effect_of.reverse && !two && effect_of.skip == 0 && effect_of.draw == 0;
             if reversed && self.rules.choices.starter_reverse == StarterReverse::DealerBegins {

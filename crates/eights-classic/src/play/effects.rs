@@ -58,15 +58,14 @@ impl Classic {
         deeds
     }
 
-    /// Carries out the effects of laid cards and passes the turn on.
+    /// Carries out the effects of laid cards and passes the turn on. Before them a penalty was owed and a suit held.
     #[inline]
     pub(crate) fn carry_out(
         &self,
         state: &mut State,
         seat: Seat,
         lay: &Lay,
-        owed: u16,
-        held: Name,
+        (owed, held): (u16, Name),
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
