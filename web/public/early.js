@@ -19,8 +19,8 @@ try {
 if (location.pathname !== "/" || !(kept.language || navigator.language).startsWith("en")) root.dataset.shell = "no";
 else if (chosen) root.dataset.shell = "wait";
 
-// Nothing moves before the page is alive: a browser that draws while the file still comes would let the stage grow, and
-// the button would not be where somebody has just aimed.
+// No transitions before the script has come: browsers draw the page while it is still arriving, and the cloths would grow
+// and push the button away from under the pointer.
 root.dataset.still = "";
 
 // Who is faster than the script has not clicked in vain.

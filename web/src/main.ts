@@ -23,7 +23,7 @@ function start(): void {
   // Somebody has clicked before the page could hear it; `early.js` has noted that.
   if (root.dataset["early"]) target.querySelector<HTMLFormElement>("form.hero")?.requestSubmit();
   delete root.dataset["early"];
-  // Not before what has been put in is drawn: it is there from the start and does not come in motion.
+  // Two frames later, so that the choice that was just put in appears without a transition.
   requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset["still"]));
 }
 

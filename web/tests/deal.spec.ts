@@ -86,7 +86,7 @@ test("a bot waits until the cards are dealt", async ({ page }) => {
       const flying = document.querySelector(".ghost") !== null;
       seen.landed ||= seen.flying && !flying;
       seen.flying ||= flying;
-      // The deal itself is told in two sentences.
+      // The first two sentences are about the deal itself.
       if (document.querySelectorAll(".said p").length > 2) seen.answered ??= seen.landed;
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });

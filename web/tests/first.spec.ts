@@ -37,7 +37,7 @@ test("nothing moves on the front page before the script has come", async ({ page
   const go = await holdScript(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.locator("button.deal")).toBeVisible();
-  // Whoever picks a game makes its cloth wider: at once here, and in motion later.
+  // Picking a game makes its cloth wider: at once before the script has come, with a transition afterwards.
   const widths = (game: string): Promise<number[]> =>
     page.evaluate((value) => {
       const input = document.querySelector<HTMLInputElement>(`input[value="${value}"]`)!;

@@ -11,7 +11,7 @@ pub(crate) struct Rules {
     pub(crate) fence: bool,
     /// A warning at COMMIT (the wait for the standby was cancelled) does not count as success.
     pub(crate) notices_are_unknown: bool,
-    /// Whoever joins is shown the table after an empty group.
+    /// A person who joins sees the table only after an empty group is committed.
     pub(crate) joins_wait: bool,
     /// Resolving an unknown outcome raises the lane.
     pub(crate) raises_lanes: bool,
@@ -171,7 +171,7 @@ impl State {
         }
     }
 
-    /// Whoever waits for this transaction does not learn what becomes of it.
+    /// Machines that wait for such a transaction do not learn its outcome.
     fn leave_unsure(&mut self, about: impl Fn(&Transaction) -> bool) {
         for machine in &mut self.machines {
             match machine.doing {
