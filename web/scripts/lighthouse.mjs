@@ -79,5 +79,5 @@ for (const place of ["front page", ...GAMES]) {
   await context.close();
 }
 await browser.close();
-stop();
+await stop();
 process.exitCode = isGood ? 0 : 1;

@@ -293,6 +293,6 @@ async function dealTwenty() {
 }
 
 await browser.close();
-stop();
+await stop();
 if (process.argv.includes("--json")) console.log(JSON.stringify(rows));
 process.exitCode = rows.every((one) => one.ok) ? 0 : 1;

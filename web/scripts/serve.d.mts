@@ -5,7 +5,7 @@ export interface Served {
   process: ChildProcess;
   url: string;
   port: number;
-  stop: () => void;
+  stop: () => Promise<void>;
 }
 
 export interface ServeOptions {

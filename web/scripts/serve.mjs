@@ -24,13 +24,15 @@ export function serveArgs({ port = 0, data = "", botPause = 0, handPause = 12_00
 /** Starts a server; resolves to its process, its address and a way to stop it. */
 export function serve(options = {}) {
   const child = spawn(program, serveArgs(options), { stdio: ["ignore", "pipe", "inherit"] });
-  const stop = () => {
-    child.removeAllListeners("exit");
+  const gone = new Promise((done) => child.once("exit", done));
+  // Whoever starts another server needs its port and its folder, so stopping ends when the process has.
+  const stop = async () => {
     child.kill("SIGKILL");
+    await gone;
   };
   return new Promise((done, failed) => {
     child.on("error", failed);
-    child.on("exit", (code) => failed(new Error(`the server exited with ${code}`)));
+    child.once("exit", (code) => failed(new Error(`the server exited with ${code}`)));
     let text = "";
     child.stdout.on("data", (part) => {
       text += part.toString();

@@ -48,7 +48,7 @@ test("the next hand is dealt when both are ready, and each sees whom everybody w
 });
 
 test("whoever does nothing keeps the others waiting for some seconds only, and bots wait too", async ({ browser }) => {
-  server.stop();
+  await server.stop();
   await server.start({ handPause: 8000 });
   const [ada, ben] = await gather(browser, true);
   await toEndOfHand(ada, ben);
@@ -73,7 +73,7 @@ test("whoever leaves at the end of a hand is not waited for", async ({ browser }
 test("a server that comes back finds everybody where they were", async ({ browser }) => {
   const [ada, ben] = await gather(browser);
   await toEndOfHand(ada, ben);
-  server.stop();
+  await server.stop();
   await expect(ada.getByText("Connection lost")).toBeVisible();
   await server.start();
   for (const page of [ada, ben]) {

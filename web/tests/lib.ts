@@ -78,14 +78,14 @@ export class OwnServer {
   }
 
   /** Kills it: it has no time to tidy up. */
-  stop(): void {
-    this.#served?.stop();
+  async stop(): Promise<void> {
+    await this.#served?.stop();
     this.#served = null;
   }
 
   /** Stops it and forgets everything. */
-  remove(): void {
-    this.stop();
+  async remove(): Promise<void> {
+    await this.stop();
     rmSync(this.data, { recursive: true, force: true });
     [this.data, this.#port] = ["", 0];
   }

@@ -34,7 +34,7 @@ test("with the server gone the page reloads and all three games are played", asy
   await prefer(page, {}, { level: "newcomer" });
   await page.goto(served.url);
   await installed(page);
-  served.stop();
+  await served.stop();
   await page.reload();
   for (const game of ["crazy-eights", "crazier-eights", "crazy-8-ball"]) {
     await deal(page, game, served.url);

@@ -34,7 +34,7 @@ test("a server killed in the middle is found again without a click", async ({ br
   const hand = (page: Page): Promise<(string | null)[]> =>
     page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
   const before = await hand(ben);
-  server.stop();
+  await server.stop();
   await expect(ada.getByText("Connection lost")).toBeVisible();
   await server.start();
   for (const page of [ada, ben]) await expect(page.getByText("Connection lost")).toHaveCount(0);
