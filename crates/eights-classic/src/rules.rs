@@ -128,8 +128,8 @@ pub(crate) struct Rules {
     pub(crate) families: [u64; 64],
     /// The cards that end a penalty of a family, by its lowest face.
     pub(crate) enders: [u64; 64],
-    /// The cards that answer a penalty of a family without being one, by its lowest face.
-    pub(crate) helpers: [u64; 64],
+    /// The cards that answer a penalty without being one.
+    pub(crate) helpers: u64,
     /// Faces with which nobody may end a hand.
     pub(crate) banned: u64,
     /// How many cards may be drawn in a turn.

@@ -135,10 +135,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             let ends = |face: &Face| effects_of[face.index()].cancels >> i & 1 != 0;
             crate::face::faces(special).filter(ends).fold(0, |all, face| all | face.bit())
         }),
-        helpers: std::array::from_fn(|i| {
-            let answers = |face: &Face| effects_of[face.index()].answers >> i & 1 != 0;
-            crate::face::faces(special).filter(answers).fold(0, |all, face| all | face.bit())
-        }),
+        helpers: mask(&|effect_of| effect_of.answers != 0),
         banned,
         most_drawn: match choices.draw {
             Drawing::One => 1,

@@ -34,7 +34,7 @@ impl Classic {
             return Ok(());
         }
         if action == Action::DRAW {
-            if seat != state.public.turn || !self.offers(state, seat).draw {
+            if seat != state.public.turn || !self.may_draw(state, seat) {
                 return Err(Illegal);
             }
             self.take(state, seat, dice, log);
@@ -72,7 +72,7 @@ impl Classic {
     /// forgotten to call. (FA-IRISH-4)
     #[inline]
     fn bar(&self, state: &mut State, seat: Seat, lay: Option<&Lay>) {
-        if self.rules.choices.call_price != CallPrice::NoGoingOut {
+        if self.rules.simple || self.rules.choices.call_price != CallPrice::NoGoingOut {
             return;
         }
         if state.public.drawn == 0 && !matches!(state.public.step, Step::More(_)) {
@@ -86,11 +86,14 @@ impl Classic {
     /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
     #[inline]
     fn end_step(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
-        if self.rules.choices.call_price == CallPrice::NextTurn {
-            self.draw_instead(state, dice, log);
-        }
-        if self.rules.choices.finish_effect == FinishEffect::Answered && !state.is_over() {
-            self.settle_answered(state);
+        // Simple rules have neither of the two.
+        if !self.rules.simple {
+            if self.rules.choices.call_price == CallPrice::NextTurn {
+                self.draw_instead(state, dice, log);
+            }
+            if self.rules.choices.finish_effect == FinishEffect::Answered && !state.is_over() {
+                self.settle_answered(state);
+            }
         }
         let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
         let held = state.public.cards - on_table as u16;
@@ -354,15 +357,11 @@ impl Classic {
         }
         self.draw_one(state, seat, dice, log);
         if state.n_cards(seat) > self.rules.choices.limit as usize {
-            self.bust(state, seat, log);
-            if state.is_over() {
-                return;
-            }
-            return self.end_turn(state, seat);
+            return self.bust_in_turn(state, seat, log);
         }
         state.public.drawn = state.public.drawn.saturating_add(1);
-        if matches!(state.public.step, Step::Cover | Step::Opening { .. }) {
-            // Any card may be laid, so the one just drawn is not special.
+        if !matches!(state.public.step, Step::Play) {
+            // Any card may be laid on an own card and in the opening round, so the one just drawn is not special.
             state.fresh = None;
             return;
         }
@@ -384,6 +383,15 @@ impl Classic {
         if over {
             let next = state.onward(seat, 1);
             self.begin(state, next);
+        }
+    }
+
+    /// Puts a player who drew too many cards out of the hand, and goes on with the next one.
+    #[cold]
+    fn bust_in_turn(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
+        self.bust(state, seat, log);
+        if !state.is_over() {
+            self.end_turn(state, seat);
         }
     }
 
@@ -416,15 +424,13 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) -> bool {
         if state.cards.len(Pile::Stock) == 0 {
-            self.press(state, seat, log);
-            self.shuffle_anew(state, dice, log);
+            self.restock_for(state, seat, dice, log);
         }
         let Some(card) = state.cards.top(Pile::Stock) else { return false };
         state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
         state.fresh = Some(Face::new(card.index() as u8));
         if self.rules.choices.stock_when == StockWhen::AtOnce && state.cards.len(Pile::Stock) == 0 {
-            self.press(state, seat, log);
-            self.shuffle_anew(state, dice, log);
+            self.restock_for(state, seat, dice, log);
         }
         true
     }

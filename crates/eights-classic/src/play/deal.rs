@@ -32,11 +32,12 @@ impl Classic {
             follow: 0,
             fresh: None,
             guilty: false,
+            reshuffles: BySeat::all(n_seats, 0),
         };
         let first = opening.dealer.left(n_seats);
         let each = BySeat::<u8>::all(n_seats, 0);
         let each = Seat::first(n_seats).fold(each, |mut each, seat| {
-            each[seat] = self.n_dealt(opening, seat);
+            each[seat] = if state.public.playing.has(seat) { self.n_dealt(opening, seat) } else { 0 };
             each
         });
         let rounds = each.as_slice().iter().copied().max().unwrap_or(0);
@@ -89,7 +90,6 @@ impl Classic {
             barred: Seats::NONE,
             waiting: Seats::NONE,
             copied: None,
-            reshuffles: BySeat::all(n_seats, 0),
             played: false,
             jumpable: false,
             quiet: 0,
@@ -109,12 +109,9 @@ impl Classic {
         }
     }
 
-    /// The number of cards a seat is dealt.
+    /// The number of cards that a seat in the match is dealt.
     fn n_dealt(&self, opening: &Opening, seat: Seat) -> u8 {
         let layout = self.rules.layout(opening.n_seats);
-        if !self.in_the_match(opening).has(seat) {
-            return 0;
-        }
         if self.rules.choices.course == Course::Countdown {
             return (layout.target as i32 - opening.scores[seat]).clamp(1, 30) as u8;
         }
@@ -182,10 +179,11 @@ impl Classic {
         let twins = Faces::bearing(Printed, face);
         state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
         state.cards.shift(starter, Pile::Discard, Pile::Hand(seat), End::Top, log);
-        self.start_with(state, face, dice, log);
+        self.leave_starter(state, dice, log);
     }
 
-    /// The dealer leaves the starter as it is.
+    /// The dealer leaves the starter as it is now.
+    #[cold]
     pub(crate) fn leave_starter(
         &self,
         state: &mut State,
@@ -197,6 +195,7 @@ impl Classic {
     }
 
     /// Begins the hand with this starter: a player names what follows it, or the first turn begins.
+    #[inline(always)]
     fn start_with(&self, state: &mut State, top: Face, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
         let wild = self.rules.wild & top.bit() != 0;

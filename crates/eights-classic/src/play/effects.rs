@@ -47,7 +47,7 @@ impl CombinedEffects {
 
 impl Classic {
     /// Sums up the effects of laid cards.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deeds(&self, lay: &Lay) -> CombinedEffects {
         let mut deeds = CombinedEffects::default();
         if lay.under.is_empty() || self.rules.choices.multi_effects == MultiEffects::Once {

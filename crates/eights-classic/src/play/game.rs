@@ -76,6 +76,7 @@ impl Game for Classic {
             fresh: state
                 .fresh
                 .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
+            reshuffles: state.reshuffles,
             // Digests are computed from the referee's view; adding teams would break the digests of
             // old journals.
             teams: match viewer {
@@ -116,11 +117,17 @@ impl Classic {
 
     /// The state for a view and a full set of cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
-        let mut state = State { public: view.public, cards, follow: 0, fresh: view.fresh, guilty: false };
-        if let Some(top) = state.top_as() {
-            state.follow = self.follow(top, view.public.named);
-        }
+        let (public, fresh, reshuffles) = (view.public, view.fresh, view.reshuffles);
+        let mut state = State { public, cards, follow: 0, fresh, guilty: false, reshuffles };
+        self.follow_top(&mut state);
         state
+    }
+
+    /// Sets the faces that fit by the top card and the name that holds.
+    fn follow_top(&self, state: &mut State) {
+        if let Some(top) = state.top_as() {
+            state.follow = self.follow(top, state.public.named);
+        }
     }
 }
 
@@ -129,8 +136,17 @@ impl Imagine for Classic {
 
     fn imagine_by(&self, view: &View, viewer: Viewer, dealer: &mut dyn HiddenDeal<Pile>) -> State {
         let pack = self.rules.layout(view.public.seats).pack;
-        let cards = Cards::imagine(&view.table, Printed, pack, viewer, dealer);
-        let mut state = self.around(view, cards);
+        // Like `around`, but with the cards made in place: as an argument they would be copied twice, 2 % of the
+        // instructions (`make counts`).
+        let mut state = State {
+            cards: Cards::imagine(&view.table, Printed, pack, viewer, dealer),
+            public: view.public,
+            follow: 0,
+            fresh: view.fresh,
+            guilty: false,
+            reshuffles: view.reshuffles,
+        };
+        self.follow_top(&mut state);
         imagined_fresh(self, &mut state);
         imagined_guilt(self, &mut state);
         state

@@ -5,13 +5,13 @@ use eights::{CardSet, Seat};
 use crate::{
     face::{Face, faces, of_rank, of_suit},
     play::{
-        action::{Action, Answer, Lay, Name, Under},
+        action::{Action, Answer, Lay, Name},
         state::{Pile, State, Step},
     },
     rules::{Classic, Course},
     sheet::{
-        AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, JumpIn, MultiMatch, Names, Noticed,
-        SameSuit, Shape, StockEmpty, StockKeeps, WildWhen,
+        AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, JumpIn, Names, Noticed, StockEmpty,
+        StockKeeps, WildWhen,
     },
 };
 
@@ -41,10 +41,14 @@ impl Classic {
     /// Whether a card can be drawn, if necessary after a reshuffle.
     #[inline]
     pub(crate) fn can_draw(&self, state: &State) -> bool {
-        state.cards.len(Pile::Stock) > 0
-            || (self.rules.choices.stock_empty == StockEmpty::Reshuffle
-                && state.cards.len(Pile::Discard) > 1
-                && (self.rules.choices.stock_keeps == StockKeeps::Nothing || self.goes_back(state) > 0))
+        state.cards.len(Pile::Stock) > 0 || self.can_reshuffle(state)
+    }
+
+    #[cold]
+    fn can_reshuffle(&self, state: &State) -> bool {
+        self.rules.choices.stock_empty == StockEmpty::Reshuffle
+            && state.cards.len(Pile::Discard) > 1
+            && (self.rules.choices.stock_keeps == StockKeeps::Nothing || self.goes_back(state) > 0)
     }
 
     /// The number of cards that a reshuffle takes from the discard pile where the special ones stay.
@@ -115,7 +119,9 @@ impl Classic {
                 .filter(|face| rules.effect_of(*face).draw >= least)
                 .fold(0, |all, face| all | face.bit()),
         };
-        passes_on | rules.helpers[family as usize & 63] | (rules.enders[family as usize & 63] & state.follow)
+        let helps = |face: &Face| rules.effect_of(*face).answers >> (family & 63) & 1 != 0;
+        let helpers = faces(rules.helpers).filter(helps).fold(0, |all, face| all | face.bit());
+        passes_on | helpers | (rules.enders[family as usize & 63] & state.follow)
     }
 
     /// The faces that the seat whose turn it is may play.
@@ -129,6 +135,7 @@ impl Classic {
     }
 
     /// The general case of [`Classic::plays`], for any rules and any question.
+    #[inline(never)]
     fn plays_here(&self, state: &State, seat: Seat) -> u64 {
         let rules = &self.rules;
         let mut plays = state.faces(seat) & self.fitting(state, seat);
@@ -155,25 +162,29 @@ impl Classic {
     /// The legal moves of the seat whose turn it is.
     #[inline(always)]
     pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
+        let plays = self.plays(state, seat);
+        if matches!(state.public.step, Step::Play) {
+            self.offers_in_turn(state, plays)
+        } else {
+            self.offers_instead(state, plays)
+        }
+    }
+
+    /// Whether the seat whose turn it is may draw.
+    #[inline(always)]
+    pub(crate) fn may_draw(&self, state: &State, seat: Seat) -> bool {
+        match state.public.step {
+            Step::Play => self.offers_in_turn(state, self.plays(state, seat)).draw,
+            Step::Answer { .. } | Step::Doubt { .. } => true,
+            _ => self.offers_instead(state, self.plays(state, seat)).draw,
+        }
+    }
+
+    /// The legal moves in an ordinary turn.
+    #[inline(always)]
+    fn offers_in_turn(&self, state: &State, plays: u64) -> Offers {
         let choices = &self.rules.choices;
         let public = &state.public;
-        let plays = self.plays(state, seat);
-        if public.step == Step::Miss {
-            return Offers { plays, draw: false, pass: true };
-        }
-        if public.step == Step::Exchange {
-            // A joker must be taken, if there is another card to lay. (FA-SCREW-2)
-            let leaves = plays == 0 || !state.top().is_some_and(Face::is_joker);
-            return Offers { plays, draw: false, pass: leaves };
-        }
-        if matches!(public.step, Step::Cover | Step::Opening { .. }) {
-            let draw = plays == 0 && self.can_draw(state);
-            return Offers { plays, draw, pass: plays == 0 && !draw };
-        }
-        if public.step != Step::Play {
-            let draw = matches!(public.step, Step::Answer { .. } | Step::Doubt { .. });
-            return Offers { plays, draw, pass: false };
-        }
         let able = plays != 0;
         let satisfied = public.drawn > 0
             && able
@@ -186,13 +197,35 @@ impl Classic {
         Offers { plays, draw, pass }
     }
 
+    /// The legal moves when another question is asked.
+    #[cold]
+    fn offers_instead(&self, state: &State, plays: u64) -> Offers {
+        let able = plays != 0;
+        match state.public.step {
+            Step::Miss => Offers { plays, draw: false, pass: true },
+            // A joker must be taken, if there is another card to lay. (FA-SCREW-2)
+            Step::Exchange => {
+                let pass = !able || !state.top().is_some_and(Face::is_joker);
+                Offers { plays, draw: false, pass }
+            }
+            Step::Cover | Step::Opening { .. } => {
+                let draw = !able && self.can_draw(state);
+                Offers { plays, draw, pass: !able && !draw }
+            }
+            Step::Answer { .. } | Step::Doubt { .. } => Offers { plays, draw: true, pass: false },
+            Step::Play | Step::More(_) | Step::NameStarter | Step::Out | Step::Blocked => {
+                Offers { plays, draw: false, pass: false }
+            }
+        }
+    }
+
     /// Appends every legal answer of a seat.
     #[inline]
     pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !self.rules.simple || seat != state.public.turn || !matches!(state.public.step, Step::Play) {
             return self.list_here(state, seat, out);
         }
-        let offers = self.offers(state, seat);
+        let offers = self.offers_in_turn(state, self.plays(state, seat));
         let named = offers.plays & self.naming(state, seat);
         if named == 0 {
             faces(offers.plays).for_each(|face| out.push(Action::card(face)));
@@ -220,6 +253,7 @@ impl Classic {
     }
 
     /// The general case of [`Classic::list`], for any rules, any question and any seat.
+    #[inline(never)]
     fn list_here(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.is_over() || seat.index() >= state.public.seats as usize {
             return;
@@ -296,131 +330,6 @@ impl Classic {
         state.public.uncalled.filter(|forgetful| caught && *forgetful != seat)
     }
 
-    fn may_lay_several(&self, state: &State) -> bool {
-        self.rules.choices.shape == Shape::SameRank
-            && matches!(state.public.step, Step::Play | Step::Cover | Step::Miss | Step::Answer { .. })
-            && state.fresh.is_none()
-    }
-
-    /// Calls `say` with every legal lay of a single card of these faces.
-    fn each_lay(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
-        for face in faces(plays) {
-            self.each_saying(state, seat, Lay::card(face), say);
-        }
-    }
-
-    /// Calls `say` with every legal lay of one or more cards of one rank.
-    fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
-        for top in faces(state.faces(seat)) {
-            let most: [u8; 4] = std::array::from_fn(|suit| {
-                let twin = Face::of(top.rank(), suit as u8);
-                if top.is_joker() { 0 } else { state.copies(seat, twin) - u8::from(twin == top) }
-            });
-            for c in 0..=most[0] {
-                for d in 0..=most[1] {
-                    for h in 0..=most[2] {
-                        for s in 0..=most[3] {
-                            let lay = Lay { under: Under::of([c, d, h, s]), ..Lay::card(top) };
-                            if let Some(lay) = self.stacked(state, seat, plays, lay) {
-                                self.each_saying(state, seat, lay, say);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Normalises cards laid together, if the card that has to fit does and they may end the hand.
-    /// The order below the top card does not matter (CE-MULTI-4), so it is card order; but if the
-    /// first card has to fit, the lowest one that does comes first.
-    pub(crate) fn stacked(&self, state: &State, seat: Seat, plays: u64, lay: Lay) -> Option<Lay> {
-        let fits = |face: Face| plays & face.bit() != 0;
-        let lay = Lay { first: None, ..lay };
-        let mut under = lay.faces().take(lay.len() - 1);
-        let mut first = None;
-        let matched = match self.rules.choices.matching {
-            _ if lay.under.is_empty() => fits(lay.top),
-            MultiMatch::Top => fits(lay.top),
-            MultiMatch::First => {
-                let lowest = under.next();
-                match lowest.into_iter().chain(under).find(|face| fits(*face)) {
-                    Some(face) => {
-                        first = (Some(face) != lowest).then_some(face.suit());
-                        true
-                    }
-                    None => false,
-                }
-            }
-            MultiMatch::Any => fits(lay.top) || under.any(fits),
-        };
-        let last = lay.len() == state.n_cards(seat) && self.rules.choices.breach == Breach::Refused;
-        let refused = last && lay.faces().any(|face| self.rules.banned & face.bit() != 0)
-            || lay.len() == state.n_cards(seat) && self.must_stay_in(state, seat);
-        (matched && !refused).then_some(Lay { first, ..lay })
-    }
-
-    /// Calls `say` with every combination of name, target and call that goes with these cards, in
-    /// order.
-    fn each_saying(&self, state: &State, seat: Seat, lay: Lay, say: &mut dyn FnMut(Lay)) {
-        let left = state.n_cards(seat) - lay.len();
-        let ends = self.ends_hand(state, &lay, left);
-        let called = Lay { call: true, ..lay };
-        let ends_if_called = !ends && self.ends_hand(state, &called, left);
-        let due = !ends && !ends_if_called && self.call_is_due(state, &lay, left);
-        let may_call = due || (self.rules.choices.false_call > 0 && !ends && !ends_if_called);
-        let calls: &[bool] = if may_call { &[false, true] } else { &[false] };
-        // In the opening round no card does or names anything. (FA-PIS-1)
-        let acts = !ends && !matches!(state.public.step, Step::Opening { .. });
-        let top = self.acts_as(state, lay.top);
-        let targets = acts && self.rules.effect_of(top).targets();
-        let names = acts && self.names_something(state, seat, top);
-        let says_more = names || targets;
-        // A card that ends the hand with its call says nothing else. In the order of answers it comes before
-        // the same card with a name or a target, and after the bare one.
-        if ends_if_called && says_more {
-            say(called);
-        }
-        let mut choose = |lay: Lay| {
-            if !targets {
-                return calls.iter().for_each(|call| say(Lay { call: *call, ..lay }));
-            }
-            for whom in state.public.playing.iter().filter(|other| *other != seat) {
-                calls.iter().for_each(|call| say(Lay { whom: Some(whom), call: *call, ..lay }));
-            }
-        };
-        if names {
-            self.names(state, top, &mut |name| choose(Lay { name, ..lay }));
-        } else {
-            choose(lay);
-        }
-        if ends_if_called && !says_more {
-            say(called);
-        }
-    }
-
-    #[inline]
-    pub(crate) fn names_something(&self, state: &State, seat: Seat, face: Face) -> bool {
-        self.wild_for(state, seat) & face.bit() != 0
-            && matches!(self.rules.names_of(face), Names::Suit | Names::Rank | Names::SuitOrRank)
-    }
-
-    /// Calls `say` with everything that may be named with a card.
-    fn names(&self, state: &State, top: Face, say: &mut dyn FnMut(Name)) {
-        let choices = &self.rules.choices;
-        let holds = state.suit_in_force();
-        let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
-        let names = self.rules.names_of(top);
-        if matches!(names, Names::Suit | Names::SuitOrRank) {
-            (0..4).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
-        }
-        if matches!(names, Names::Rank | Names::SuitOrRank) {
-            let pack = self.rules.layout(state.public.seats).pack;
-            let there = |rank: &u8| crate::face::Printed::faces_of(&pack) & crate::face::of_rank(*rank) != 0;
-            (0..13).filter(there).filter(|rank| *rank != top.rank()).for_each(|rank| say(Name::rank(rank)));
-        }
-    }
-
     /// In a simple rule set, whether a card may be played with this name.
     #[inline]
     pub(crate) fn allows_card(&self, state: &State, seat: Seat, top: Face, name: Name) -> bool {
@@ -467,23 +376,12 @@ impl Classic {
                 }
                 said
             }
-            Answer::Draw => mine && self.offers(state, seat).draw,
+            Answer::Draw => mine && self.may_draw(state, seat),
             Answer::Pass => mine && self.offers(state, seat).pass,
             Answer::Done => mine && matches!(state.public.step, Step::More(_)),
             Answer::Catch(forgetful) => self.may_catch(state, seat) == Some(forgetful),
             Answer::Challenge => mine && matches!(state.public.step, Step::Doubt { .. }),
         }
-    }
-
-    /// Whether a seat holds all cards of a lay.
-    fn holds(&self, state: &State, seat: Seat, lay: &Lay) -> bool {
-        if lay.top.is_joker() {
-            return lay.under.is_empty() && state.copies(seat, lay.top) > 0;
-        }
-        (0..4).all(|suit| {
-            let face = Face::of(lay.top.rank(), suit);
-            lay.under.count(suit) + u8::from(face == lay.top) <= state.copies(seat, face)
-        })
     }
 }
 

@@ -7,6 +7,7 @@ mod effects;
 pub(crate) mod event;
 mod finish;
 pub(crate) mod game;
+mod lays;
 pub(crate) mod legal;
 mod random_answer;
 pub(crate) mod score;

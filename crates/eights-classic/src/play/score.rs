@@ -73,7 +73,7 @@ impl Classic {
 
     /// The points that a seat has written down for reshuffles: 5, then 10, 20 and so on. (FA-CRAITS-6)
     pub(crate) fn pressure_on(&self, state: &State, seat: Seat) -> i32 {
-        let n = state.public.reshuffles[seat].min(16);
+        let n = state.reshuffles[seat].min(16);
         i32::from(self.rules.choices.pressure) * ((1 << n) - 1)
     }
 

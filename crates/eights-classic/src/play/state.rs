@@ -119,10 +119,10 @@ pub enum Step {
     More(Again),
     /// A penalty that may be doubted: take it, or challenge the player who laid the card.
     Doubt {
-        /// The number of cards owed.
-        owed: u16,
         /// The player who laid the card.
         by: Seat,
+        /// The number of cards owed.
+        owed: u16,
         /// The suit that held before it; the card is guilty if its player had one. `None` if no suit held.
         suit: Name,
         /// The number of further cards that a wrong challenge costs.
@@ -180,9 +180,6 @@ pub struct Public {
     /// The card that the top card counts as, if it is one that counts as the card below it. Left out otherwise.
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub copied: Option<Face>,
-    /// How many reshuffles each seat has made necessary in this hand. Left out where they cost nothing.
-    #[schemars(skip_serializing_if = "is_zero")]
-    pub reshuffles: BySeat<u8>,
     /// Whether a player laid the top card (it is not the starter).
     pub played: bool,
     /// Whether nobody has drawn by choice or passed since, so that others may jump in.
@@ -197,6 +194,10 @@ pub struct Public {
     pub scores: BySeat<i32>,
 }
 
+// Up to 128 bytes are copied in place; above that, a call of memcpy costs each view 4 % more instructions
+// (`make counts`).
+const _: () = assert!(size_of::<Public>() <= 128);
+
 /// The complete state of a hand, hidden cards included. Not `Serialize`.
 #[derive(Clone)]
 pub struct State {
@@ -208,6 +209,8 @@ pub struct State {
     pub(crate) fresh: Option<Face>,
     /// In [`Step::Doubt`], whether the player of the card could have followed suit.
     pub(crate) guilty: bool,
+    /// How many reshuffles each seat has made necessary in this hand; counted where they cost points. Public.
+    pub(crate) reshuffles: BySeat<u8>,
 }
 
 /// What one viewer may know about a hand.
@@ -221,6 +224,9 @@ pub struct View {
     /// The card just drawn, as long as it may be played; only its player sees it.
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub fresh: Option<Face>,
+    /// How many reshuffles each seat has made necessary in this hand. Left out where they cost nothing.
+    #[schemars(skip_serializing_if = "is_zero")]
+    pub reshuffles: BySeat<u8>,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     #[schemars(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
@@ -238,7 +244,7 @@ impl Serialize for View {
         let mut view = serializer.serialize_struct("View", 25)?;
         macro_rules! fields {
             ($($field:ident),*) => {
-                let Public { $($field),*, barred, waiting, copied, reshuffles } = &self.public;
+                let Public { $($field),*, barred, waiting, copied } = &self.public;
                 $(view.serialize_field(stringify!($field), $field)?;)*
                 // Digests are computed from views: a field that old rules never set would change them.
                 if !barred.is_empty() {
@@ -250,9 +256,6 @@ impl Serialize for View {
                 if copied.is_some() {
                     view.serialize_field("copied", copied)?;
                 }
-                if !is_zero(reshuffles) {
-                    view.serialize_field("reshuffles", reshuffles)?;
-                }
             };
         }
         fields!(
@@ -262,6 +265,9 @@ impl Serialize for View {
         view.serialize_field("table", &self.table)?;
         if let Some(fresh) = &self.fresh {
             view.serialize_field("fresh", fresh)?;
+        }
+        if !is_zero(&self.reshuffles) {
+            view.serialize_field("reshuffles", &self.reshuffles)?;
         }
         if !self.teams.is_empty() {
             view.serialize_field("teams", &self.teams)?;

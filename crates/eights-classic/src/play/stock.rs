@@ -21,16 +21,24 @@ impl Classic {
         }
     }
 
-    /// Writes points down for a player whose draw makes a reshuffle necessary. (FA-CRAITS-6)
+    /// Makes a new stock for a player who draws, and writes down points for it if the rules say so.
+    /// (FA-CRAITS-6)
     #[cold]
-    pub(super) fn press(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
+    pub(super) fn restock_for(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
         if self.rules.choices.pressure > 0 && self.can_draw(state) {
             let before = self.pressure_on(state, seat);
-            let n = &mut state.public.reshuffles[seat];
+            let n = &mut state.reshuffles[seat];
             *n = n.saturating_add(1);
             let points = self.pressure_on(state, seat).saturating_sub(before);
             log.note(Event::Pressed { seat, points: points.clamp(0, u16::MAX.into()) as u16 });
         }
+        self.shuffle_anew(state, dice, log);
     }
 
     #[cold]

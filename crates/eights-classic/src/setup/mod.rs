@@ -3,8 +3,8 @@
 mod plausible;
 
 use eights::{
-    Cards, Dice, Fact, Game, Opening, Position, PositionError, Seat, Seats, Seed, Setup, Sight, Silent,
-    Viewer,
+    BySeat, Cards, Dice, Fact, Game, Opening, Position, PositionError, Seat, Seats, Seed, Setup, Sight,
+    Silent, Viewer,
 };
 
 use crate::{
@@ -52,7 +52,14 @@ impl Setup for Classic {
         if let Some(text) = position.get("direction").filter(|text| !is_direction(text)) {
             return Err(format!("direction: {text:?} is neither clockwise nor counter-clockwise").into());
         }
-        let mut state = State { public, cards: laying.cards, follow: 0, fresh: None, guilty: false };
+        let mut state = State {
+            public,
+            cards: laying.cards,
+            follow: 0,
+            fresh: None,
+            guilty: false,
+            reshuffles: BySeat::all(public.seats, 0),
+        };
         state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
         let Some(last) = discard.last().copied() else {
