@@ -17,6 +17,8 @@ test("a replay is stepped, seen from a seat, and gone on with", async ({ page })
   await page.getByRole("button", { name: "Replay" }).click();
   // The record is read first.
   await expect(page.getByText(/^Step 0 of [1-9]/)).toBeVisible();
+  // The bot has its animal's face here too, and the person a letter.
+  await expect(page.locator(".face:not(.letter) svg").first()).toBeVisible();
   await page.getByRole("button", { name: "Next step" }).click();
   await expect(page.getByText(/^Step 1 of/)).toBeVisible();
   await page.keyboard.press("ArrowRight");

@@ -2,7 +2,7 @@
 
 use eights::{Referee, Seat, Viewer};
 use eights_match::{AnyMatch, Catalog, Entry, Head, RuleSet, Shipped, journal};
-use eights_wire::{Phase, Room};
+use eights_wire::{Phase, Room, Who};
 
 use crate::{
     chairs,
@@ -100,9 +100,17 @@ impl Replay {
     /// The room, with the names of the players.
     pub fn room(&self, seat: Option<Seat>) -> Room {
         let name = |i: usize| self.head.names.get(i).filter(|name| !name.is_empty()).cloned();
-        let sitter = |i: usize| Sitter::Person { name: name(i).unwrap_or_else(|| Seat::new(i).to_string()) };
+        let sitter = |i: usize| match self.head.bots.get(i).filter(|level| !level.is_empty()) {
+            Some(level) => Sitter::Bot { level: level.clone() },
+            None => Sitter::Person { name: name(i).unwrap_or_else(|| Seat::new(i).to_string()) },
+        };
         let sitters: Vec<Sitter> = (0..usize::from(self.head.seats)).map(sitter).collect();
         let mut room = chairs::room(&self.rules, &sitters, seat, self.over);
+        for (i, chair) in room.chairs.iter_mut().enumerate() {
+            if let (Who::Bot { name: shown, .. }, Some(name)) = (&mut chair.who, name(i)) {
+                *shown = name;
+            }
+        }
         room.may.clear();
         room.phase = Phase::Over;
         room

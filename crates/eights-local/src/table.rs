@@ -142,12 +142,16 @@ impl Local {
         let mut head = self.rules.head(self.table.n_seats(), &self.seed);
         head.position.clone_from(&self.open.position);
         head.undone.clone_from(&self.undone);
-        head.names = (self.room().chairs.iter())
-            .map(|chair| match &chair.who {
-                eights_wire::Who::Person { name, .. } | eights_wire::Who::Bot { name, .. } => name.clone(),
-                eights_wire::Who::Nobody {} => String::new(),
+        (head.names, head.bots) = (self.room().chairs.into_iter())
+            .map(|chair| match chair.who {
+                eights_wire::Who::Person { name, .. } => (name, String::new()),
+                eights_wire::Who::Bot { name, level } => (name, level),
+                eights_wire::Who::Nobody {} => Default::default(),
             })
-            .collect();
+            .unzip();
+        if head.bots.iter().all(String::is_empty) {
+            head.bots.clear();
+        }
         journal::write(&head, &self.entries)
     }
 

@@ -91,6 +91,12 @@ fn every_game_can_be_played_saved_and_replayed() {
         assert!(last.over.is_some() || cap == 60, "{game} ends");
         let replay = Replay::read(&local.journal()).expect("the journal is valid");
         assert_eq!(replay.steps(), last.step);
+        let sitting = |chair: &eights_wire::Chair| chair.who.clone();
+        assert_eq!(
+            replay.room(None).chairs.iter().map(sitting).collect::<Vec<_>>(),
+            local.room().chairs.iter().map(sitting).collect::<Vec<_>>(),
+            "a replay knows who was a bot"
+        );
         for step in [0, 1, last.step / 2, last.step] {
             let told = replay.at(step, Some(eights::Seat::A));
             assert_eq!(news(&[told]).1.expect("an update").step, step);

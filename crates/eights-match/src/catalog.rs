@@ -430,6 +430,7 @@ impl RuleSet {
             seats: n_seats,
             seed: hex::encode(seed.expose()),
             names: Vec::new(),
+            bots: Vec::new(),
             shuffle: None,
             position: None,
             undone: Vec::new(),

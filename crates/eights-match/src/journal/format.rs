@@ -33,6 +33,9 @@ pub struct Head {
     /// The names of the players in seat order; may be empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
+    /// The level of the bot in each seat, empty for a person. The whole list is empty if there are only people.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<String>,
     /// The inputs of the seed, if the shuffle can be verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,

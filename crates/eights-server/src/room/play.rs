@@ -15,7 +15,7 @@ use super::{
     AfterPersist, Asker, BotReply, BotRequest, ConnectionId, CurrentMatch, Guest, HintAsker, Room, Sitter,
     Snapshots, World, lobby::Done,
 };
-use crate::refusal::Refusal;
+use crate::{people::names, refusal::Refusal};
 
 const HINT_LEVEL: &str = "expert";
 
@@ -27,7 +27,7 @@ impl Room {
         let n_seats = self.chairs.len() as u8;
         let table = self.rules.start(n_seats, seed.clone())?;
         let mut head = self.rules.head(n_seats, &seed);
-        head.names = self.names();
+        (head.names, head.bots) = self.names_and_bots();
         head.shuffle = Some(Shuffle::open(&self.secret, entropy));
         let number = world.random_bytes();
         let id = MatchId::new(u64::from_le_bytes(number[..8].try_into().expect("eight of 32 bytes")));
@@ -52,13 +52,18 @@ impl Room {
         Ok(())
     }
 
-    fn names(&self) -> Vec<String> {
-        let name = |chair: &super::Chair| match &chair.sitter {
-            Sitter::Person(_, name) => name.clone(),
-            Sitter::Bot(level) => format!("bot ({level})"),
-            Sitter::Nobody => String::new(),
+    /// The names of the players and the levels of the bots among them, in seat order.
+    fn names_and_bots(&self) -> (Vec<String>, Vec<String>) {
+        let seated = |(i, chair): (usize, &super::Chair)| match &chair.sitter {
+            Sitter::Person(_, name) => (name.clone(), String::new()),
+            Sitter::Bot(level) => (names::bot_name(Seat::new(i)), level.clone()),
+            Sitter::Nobody => Default::default(),
         };
-        self.chairs.iter().map(name).collect()
+        let (names, mut bots): (_, Vec<String>) = self.chairs.iter().enumerate().map(seated).unzip();
+        if bots.iter().all(String::is_empty) {
+            bots.clear();
+        }
+        (names, bots)
     }
 
     pub(super) fn dealt(&mut self, world: &mut dyn World) {

@@ -101,7 +101,12 @@ async fn bots_fill_the_chairs_and_play() {
         }
         client.wait(|message| matches!(message, ToClient::Update(next) if next.step > update.step)).await;
     }
-    assert!(client.update.unwrap().over.is_some());
+    let last = client.update.unwrap();
+    assert!(last.over.is_some());
+    let journal = ada.get(&format!("/api/matches/{}/journal", last.match_id)).await.text;
+    let head: serde_json::Value = serde_json::from_str(journal.lines().next().unwrap()).unwrap();
+    assert_eq!(head["bots"], serde_json::json!(["", "newcomer", "learner", "newcomer"]));
+    assert_eq!(head["names"][2], "Bot C", "as it was called at the table");
     server.shut_down().await;
 }
 
