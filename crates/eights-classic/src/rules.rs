@@ -132,6 +132,8 @@ pub(crate) struct Rules {
     pub(crate) helpers: u64,
     /// Faces with which nobody may end a hand.
     pub(crate) banned: u64,
+    /// How many suits there are, and so may be named. Four, except in a pack of few cards.
+    pub(crate) suits: u8,
     /// How many cards may be drawn in a turn.
     pub(crate) most_drawn: u8,
     /// Whether only the card just drawn may be played after drawing.
@@ -245,6 +247,24 @@ impl Classic {
         let mut general = self.clone();
         general.rules.simple = false;
         general
+    }
+
+    /// The same rules for two players with a pack of few cards, for games small enough to be solved:
+    /// the first `suits` suits with the `ranks` ranks up to the eight, and hands of `deal` cards. The
+    /// sheet still says what it said. `None` if there is no such pack or it is too small for the deal.
+    pub fn with_small_pack(&self, suits: u8, ranks: u8, deal: u8) -> Option<Classic> {
+        let enough = u16::from(suits) * u16::from(ranks) > 2 * u16::from(deal);
+        if !(2..=4).contains(&suits) || !(2..=8).contains(&ranks) || deal == 0 || !enough {
+            return None;
+        }
+        let mut small = self.clone();
+        let faces = (8 - ranks..8).flat_map(|rank| (0..suits).map(move |suit| Face::of(rank, suit)));
+        let pack = CardSet::from_words([faces.fold(0, |all, face| all | face.bit()), 0, 0]);
+        small.rules.seats = (2, 2);
+        small.rules.layouts[2] = Layout { pack, packs: 1, deal, ..small.rules.layouts[2] };
+        small.rules.schedule = Vec::new();
+        small.rules.suits = suits;
+        Some(small)
     }
 
     /// The minutes after which time is up, for rule sets that have a time limit.

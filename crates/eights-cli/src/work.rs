@@ -92,6 +92,11 @@ impl Work {
         done
     }
 
+    /// A runner without a progress bar.
+    pub(crate) fn quietly(&self) -> Runner<'_> {
+        Runner { threads: self.threads, stop: &self.stop, progress: &|_| () }
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

@@ -16,6 +16,13 @@ pub enum LabError {
     Seats(u8, u8, u8),
     #[error("{0} and {1} are different games and cannot be compared")]
     DifferentGames(String, String),
+    #[error(
+        "{0:?} is not a small game: write suits x ranks, hand and drawing, as in 2x4-2-must, with 2 to 4 suits, \
+         2 to 8 ranks, at most 16 cards, and must, may or five"
+    )]
+    SmallGame(String),
+    #[error("{0} is too large to be solved: it has more than {1} public positions")]
+    TooLarge(String, usize),
     #[error("cannot start threads: {0}")]
     Threads(String),
     #[error("cannot write {0}: {1}")]

@@ -31,6 +31,7 @@
 //!   what is recorded of a hand, [`METRICS`] the list of numbers reported.
 //! - [`compare`]: two rule sets on the same deals; [`findings`] puts the differences into sentences.
 //! - [`PlayCheck`]: finds defects of rules by playing; [`unused_lines`] finds rules that never apply.
+//! - [`Solve`]: games with few cards, solved exactly, and how far every bot is from the solution.
 //! - [`report`]: HTML, JSON, CSV and Parquet.
 
 #![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
@@ -47,6 +48,7 @@ mod play_check;
 mod players;
 pub mod report;
 mod runner;
+mod small;
 pub mod stats;
 mod trial;
 mod unused;
@@ -65,4 +67,5 @@ pub use metric::{DealSums, METRICS, Metric, Scale, show};
 pub use play_check::{Defect, DefectReport, Example, PlayCheck, PlayCheckReport};
 pub use players::{BotPlayers, HeuristicPlayers, RandomPlayers};
 pub use runner::{RunStatus, Runner};
+pub use small::{BotStanding, SmallDraw, SmallGame, Solution, Solve};
 pub use trial::{Tally, Trial};

@@ -44,7 +44,8 @@ impl Classic {
     pub fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         if self.is_plain(seat_view) {
             let held = |suit: u8| seat_view.n_held(of_suit(suit) & !self.rules.wild) as i32;
-            let longest = || (1..4).fold(0, |best, suit| if held(suit) > held(best) { suit } else { best });
+            let longer = |best, suit| if held(suit) > held(best) { suit } else { best };
+            let longest = || (1..self.rules.suits).fold(0, longer);
             return self.quick(seat_view, |plays| best_of(plays, |face| held(face.suit())), longest);
         }
         self.best(seat_view, dice, |answer| self.rate_plainly(seat_view, answer))
@@ -236,7 +237,8 @@ impl<'a> Table<'a> {
     fn best_suit(&self) -> u8 {
         let score =
             |suit: u8| 8 * count(&self.hand, of_suit(suit) & !self.wild) - count(&self.unseen, of_suit(suit));
-        (1..4).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
+        (1..self.seat_view.game.rules.suits)
+            .fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
     }
 }
 

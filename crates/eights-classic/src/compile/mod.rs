@@ -137,6 +137,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         }),
         helpers: mask(&|effect_of| effect_of.answers != 0),
         banned,
+        suits: 4,
         most_drawn: match choices.draw {
             Drawing::One => 1,
             Drawing::UpTo(n) => n,

@@ -130,7 +130,7 @@ impl Classic {
         let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
         let names = self.rules.names_of(top);
         if matches!(names, Names::Suit | Names::SuitOrRank) {
-            (0..4).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
+            (0..self.rules.suits).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
         }
         if matches!(names, Names::Rank | Names::SuitOrRank) {
             let pack = self.rules.layout(state.public.seats).pack;

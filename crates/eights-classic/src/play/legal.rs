@@ -239,7 +239,7 @@ impl Classic {
                 if named & face.bit() == 0 {
                     out.push(Action::card(face));
                 } else {
-                    out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
+                    out.extend((0..self.rules.suits).map(|suit| Action::card_naming(face, suit)));
                 }
             }
             faces(high).for_each(|face| out.push(Action::card(face)));
@@ -333,7 +333,7 @@ impl Classic {
     /// In a simple rule set, whether a card may be played with this name.
     #[inline]
     pub(crate) fn allows_card(&self, state: &State, seat: Seat, top: Face, name: Name) -> bool {
-        let named = name.as_suit().is_some();
+        let named = name.as_suit().is_some_and(|suit| suit < self.rules.suits);
         seat == state.public.turn
             && self.plays(state, seat) & top.bit() != 0
             && named == (self.naming(state, seat) & top.bit() != 0)

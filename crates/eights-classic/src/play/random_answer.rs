@@ -42,7 +42,7 @@ impl Classic {
         if offers.plays & self.naming(state, seat) & face.bit() == 0 {
             return Some(Action::card(face));
         }
-        Some(Action::card_naming(face, (below(4) & 3) as u8))
+        Some(Action::card_naming(face, below(self.rules.suits.into()) as u8 & 3))
     }
 
     /// The same for any rules, any question and any seat.

@@ -1,15 +1,17 @@
-//! `eights lab`: measures and compares rule sets over many games.
+//! `eights lab`: measures and compares rule sets over many games, and solves small ones.
 
 use std::io::Write;
 
 use anyhow::bail;
 use eights_bots::BotKind;
 use eights_lab::{
-    Deals, Trial, compare_rules, luck_arena, measure_luck,
-    report::{Comparison, Summary, TrialReport},
+    Deals, LabError, SmallGame, Solution, Solve, Trial, compare_rules, luck_arena, measure_luck,
+    report::{Comparison, Origin, Summary, TrialReport},
     run_trial, show, unit_of,
 };
 use eights_match::RuleSet;
+
+use serde::Serialize;
 
 use crate::{
     Ending, FINE,
@@ -37,6 +39,41 @@ pub(crate) enum Command {
         #[command(flatten)]
         how: How,
     },
+    /// Solve games with few cards exactly and measure how far bots are from the solution
+    ///
+    /// A game is written as 2x4-2-must: two suits of four ranks, of which the highest is wild; hands of two
+    /// cards; a player must play if possible (`must`), may draw one card instead (`may`), or may draw up to
+    /// five and then play any card (`five`).
+    Solve(SolveArgs),
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SolveArgs {
+    /// The games; six that take seconds if none is given
+    #[arg(value_name = "GAME", value_parser = small_game)]
+    games: Vec<SmallGame>,
+    /// The bots to measure
+    #[arg(long, short, value_delimiter = ',', default_value = "random,greedy,normal", value_parser = bot_kind)]
+    bots: Vec<BotKind>,
+    /// Passes of the solver (CFR+)
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    passes: u32,
+    /// How often a bot that searches is asked at each information set
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    questions: u32,
+    /// The seed; the same seed gives the same results
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Number of threads, by default one for each core; results do not depend on it
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn small_game(name: &str) -> Result<SmallGame, LabError> {
+    name.parse()
 }
 
 /// How to measure rule sets.
@@ -80,6 +117,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     match command {
         Command::Run { sheets, how } => run_all(sheets, how, out),
         Command::Compare { a, b, how } => compare([a, b], how, out),
+        Command::Solve(args) => solve(args, out),
     }
 }
 
@@ -149,6 +187,79 @@ fn compare(names: [&String; 2], how: &How, out: &mut impl Write) -> Ending {
     let summary =
         Summary { origin: how.effort.origin(), partial, tried, compared: Some(compared), arena: None };
     tell(&summary, how, out)
+}
+
+/// The games solved, as JSON.
+#[derive(Serialize)]
+struct Solved {
+    #[serde(flatten)]
+    origin: Origin,
+    partial: bool,
+    solved: Vec<Solution>,
+}
+
+fn solve(args: &SolveArgs, out: &mut impl Write) -> Ending {
+    let games = if args.games.is_empty() { &SmallGame::SOLVED[..] } else { &args.games };
+    let effort = Effort { seed: args.seed, threads: args.threads, out: None };
+    let work = Work::new(args.threads)?;
+    let mut solved = Vec::new();
+    for game in games.iter().take_while(|_| !work.is_stopped()) {
+        let solve = Solve {
+            game: *game,
+            passes: args.passes,
+            bots: args.bots.clone(),
+            questions: args.questions,
+            seed: args.seed,
+        };
+        let solution = solve.run(&work.quietly())?;
+        if !args.json {
+            tell_solved(&solution, out)?;
+        }
+        solved.push(solution);
+    }
+    if args.json {
+        let partial = work.is_stopped();
+        let solved = Solved { origin: effort.origin(), partial, solved };
+        writeln!(out, "{}", serde_json::to_string_pretty(&solved)?)?;
+    }
+    Ok(FINE)
+}
+
+fn tell_solved(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
+    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+    let [low, high] = solution.first_wins.map(percent);
+    writeln!(
+        out,
+        "{}: {} positions, {} information sets, {} with a choice",
+        solution.game, solution.positions, solution.information_sets, solution.choices
+    )?;
+    if solution.partial {
+        writeln!(out, "Partial: stopped before the end.")?;
+    }
+    writeln!(
+        out,
+        "The first player wins {low} to {high} under perfect play; after {} passes a best response wins {:.3} points.\n",
+        solution.passes,
+        100.0 * solution.exploitability
+    )?;
+    if !solution.bots.is_empty() {
+        let heads = ["bot", "questions", "best response wins", "against solution", "against greedy"];
+        let [bot, questions, response, solved, greedy] = heads;
+        writeln!(out, "{bot:<14} {questions:>9} {response:>19} {solved:>17} {greedy:>15}")?;
+    }
+    for standing in &solution.bots {
+        writeln!(
+            out,
+            "{:<14} {:>9} {:>19} {:>17} {:>15}",
+            standing.bot,
+            standing.questions,
+            format!("{:+.2} points", 100.0 * standing.exploitability),
+            percent(standing.against_solution),
+            percent(standing.against_greedy)
+        )?;
+    }
+    writeln!(out)?;
+    Ok(())
 }
 
 fn tell(summary: &Summary, how: &How, out: &mut impl Write) -> Ending {

@@ -77,6 +77,24 @@ fn a_gate_sets_the_exit_status() {
 }
 
 #[test]
+fn a_small_game_is_solved() {
+    let args = ["lab", "solve", "2x4-2-must", "--bots", "random,normal", "--passes", "32"];
+    let (code, out, err) = run(&args);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        out.starts_with("2x4-2-must: 4668 positions, 9176 information sets, 1442 with a choice\n"),
+        "{out}"
+    );
+    let (code, out, _) = run(&[&args[..], &["--json"]].concat());
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, told["solved"][0]["bots"].as_array().unwrap().len()), (0, 2));
+    let random = told["solved"][0]["bots"][0]["exploitability"].as_f64().unwrap();
+    assert!((random - 0.112).abs() < 0.001, "{random}");
+    let (code, _, err) = run(&["lab", "solve", "9x9-2-must"]);
+    assert!(code == 2 && err.contains("\"9x9-2-must\" is not a small game"), "{code} {err}");
+}
+
+#[test]
 fn csv_has_one_line_per_number() {
     let (code, out, _) = run(&["arena", "normal", "random", "--deals", "20", "--csv"]);
     assert_eq!(code, 0);

@@ -59,7 +59,7 @@ impl BitHand<'_> {
             if naming & face.bit() == 0 {
                 out.push(Action::card(face));
             } else {
-                out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
+                out.extend((0..self.game.rules.suits).map(|suit| Action::card_naming(face, suit)));
             }
         }
         if offers.draw {

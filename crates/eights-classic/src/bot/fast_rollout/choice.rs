@@ -27,7 +27,8 @@ impl BitHand<'_> {
         match self.kinds[self.turn] {
             Kind::Shedder => {
                 let held = self.suits_held();
-                (1..4).fold(0, |best, suit| if held[suit] > held[best] { suit } else { best }) as u8
+                let suits = 1..self.game.rules.suits as usize;
+                suits.fold(0, |best, suit| if held[suit & 3] > held[best & 3] { suit } else { best }) as u8
             }
             _ => self.best_suit(),
         }
@@ -64,7 +65,7 @@ impl BitHand<'_> {
         let hand = self.hands[self.turn] & !self.game.rules.wild;
         let unseen = self.pack & !self.gone & !self.hands[self.turn];
         let score = |suit: u8| 8 * count(hand & of_suit(suit)) - count(unseen & of_suit(suit));
-        (1..4).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
+        (1..self.game.rules.suits).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
     }
 }
 

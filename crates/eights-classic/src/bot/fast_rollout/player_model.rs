@@ -71,7 +71,10 @@ impl Deed {
         let unseen = pack & !self.gone & !hand;
         if wild & self.face.bit() != 0 {
             // `Memory` already infers that no other card fitted, so only the name is evidence here.
-            return self.name.as_suit().map_or([1.0; KINDS], |suit| named(suit, plain, unseen));
+            return self
+                .name
+                .as_suit()
+                .map_or([1.0; KINDS], |suit| named(suit, game.rules.suits, plain, unseen));
         }
         if fits & self.face.bit() == 0 || fits.count_ones() == 1 {
             return [1.0; KINDS];
@@ -106,15 +109,16 @@ impl Deed {
 }
 
 /// The same for a named suit.
-fn named(suit: u8, plain: u64, unseen: u64) -> [f32; KINDS] {
+fn named(suit: u8, suits: u8, plain: u64, unseen: u64) -> [f32; KINDS] {
     let long = |suit: u8| 2 * BY_SUIT * count(plain & of_suit(suit));
     let worth = |suit: u8| 8 * count(plain & of_suit(suit)) - count(unseen & of_suit(suit));
-    let longest = (0..4).map(long).max().unwrap_or(0);
-    let best = (0..4).map(worth).max().unwrap_or(0);
+    let longest = (0..suits).map(long).max().unwrap_or(0);
+    let best = (0..suits).map(worth).max().unwrap_or(0);
     let first = |suit: u8| tempted(longest - long(suit), BY_SUIT);
     let second = |suit: u8| tempted(best - worth(suit), BY_WORTH);
-    let all = (0..4).fold([0.0; 2], |all, suit| [all[0] + first(suit), all[1] + second(suit)]);
-    [4.0 * first(suit) / all[0], 4.0 * second(suit) / all[1], 1.0]
+    let all = (0..suits).fold([0.0; 2], |all, suit| [all[0] + first(suit), all[1] + second(suit)]);
+    let n = f32::from(suits);
+    [n * first(suit) / all[0], n * second(suit) / all[1], 1.0]
 }
 
 #[inline]
