@@ -142,6 +142,8 @@ pub(crate) struct Rules {
     /// bans, victims, or wild cards of one's own. Most rule sets are so, and
     /// listing and checking answers is then a matter of bits.
     pub(crate) simple: bool,
+    /// Whether answers are listed and checked by bits: the rules are simple, and any of four suits can be named.
+    pub(crate) by_masks: bool,
     pub(crate) choices: Choices,
 }
 
@@ -245,7 +247,7 @@ impl Classic {
     #[doc(hidden)]
     pub fn without_fast_paths(&self) -> Classic {
         let mut general = self.clone();
-        general.rules.simple = false;
+        (general.rules.simple, general.rules.by_masks) = (false, false);
         general
     }
 
@@ -264,6 +266,7 @@ impl Classic {
         small.rules.layouts[2] = Layout { pack, packs: 1, deal, ..small.rules.layouts[2] };
         small.rules.schedule = Vec::new();
         small.rules.suits = suits;
+        small.rules.by_masks &= suits == 4;
         Some(small)
     }
 

@@ -111,6 +111,11 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     if choices.starter_opening == StarterOpening::TurnedUp {
         choices.back_cards = back_cards & in_pack;
     }
+    let simple = banned == 0
+        && is_simple(&choices)
+        && !effects_of
+            .iter()
+            .any(|effect_of| effect_of.targets() || effect_of.names.is_some() || effect_of.challenge > 0);
     let rules = Rules {
         seats,
         layouts,
@@ -144,11 +149,8 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
             Drawing::UntilPlayable | Drawing::UntilWilling => u8::MAX,
         },
         only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
-        simple: banned == 0
-            && is_simple(&choices)
-            && !effects_of
-                .iter()
-                .any(|effect_of| effect_of.targets() || effect_of.names.is_some() || effect_of.challenge > 0),
+        simple,
+        by_masks: simple,
         choices,
     };
     endless(sheet, &rules, reading);

@@ -23,7 +23,7 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) -> Result<(), Illegal> {
-        if self.rules.simple
+        if self.rules.by_masks
             && let Some((top, name)) = action.as_card()
         {
             if !self.allows_card(state, seat, top, name) {
@@ -72,7 +72,7 @@ impl Classic {
     /// forgotten to call. (FA-IRISH-4)
     #[inline]
     fn bar(&self, state: &mut State, seat: Seat, lay: Option<&Lay>) {
-        if self.rules.simple || self.rules.choices.call_price != CallPrice::NoGoingOut {
+        if self.rules.choices.call_price != CallPrice::NoGoingOut {
             return;
         }
         if state.public.drawn == 0 && !matches!(state.public.step, Step::More(_)) {

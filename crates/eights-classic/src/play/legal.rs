@@ -130,6 +130,12 @@ impl Classic {
         if !self.rules.simple || !matches!(state.public.step, Step::Play) {
             return self.plays_here(state, seat);
         }
+        self.plays_simply(state, seat)
+    }
+
+    /// The same for an ordinary turn by simple rules.
+    #[inline(always)]
+    fn plays_simply(&self, state: &State, seat: Seat) -> u64 {
         let plays = state.faces(seat) & (state.follow | self.rules.wild);
         if self.rules.only_fresh && state.public.drawn > 0 { plays & fresh_bit(state) } else { plays }
     }
@@ -222,10 +228,10 @@ impl Classic {
     /// Appends every legal answer of a seat.
     #[inline]
     pub(crate) fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        if !self.rules.simple || seat != state.public.turn || !matches!(state.public.step, Step::Play) {
+        if !self.rules.by_masks || seat != state.public.turn || !matches!(state.public.step, Step::Play) {
             return self.list_here(state, seat, out);
         }
-        let offers = self.offers_in_turn(state, self.plays(state, seat));
+        let offers = self.offers_in_turn(state, self.plays_simply(state, seat));
         let named = offers.plays & self.naming(state, seat);
         if named == 0 {
             faces(offers.plays).for_each(|face| out.push(Action::card(face)));
@@ -239,7 +245,7 @@ impl Classic {
                 if named & face.bit() == 0 {
                     out.push(Action::card(face));
                 } else {
-                    out.extend((0..self.rules.suits).map(|suit| Action::card_naming(face, suit)));
+                    out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
                 }
             }
             faces(high).for_each(|face| out.push(Action::card(face)));
@@ -330,12 +336,14 @@ impl Classic {
         state.public.uncalled.filter(|forgetful| caught && *forgetful != seat)
     }
 
-    /// In a simple rule set, whether a card may be played with this name.
+    /// In a simple rule set with four suits, whether a card may be played with this name.
     #[inline]
     pub(crate) fn allows_card(&self, state: &State, seat: Seat, top: Face, name: Name) -> bool {
-        let named = name.as_suit().is_some_and(|suit| suit < self.rules.suits);
+        let named = name.as_suit().is_some();
+        let in_turn = matches!(state.public.step, Step::Play);
+        let plays = if in_turn { self.plays_simply(state, seat) } else { self.plays_here(state, seat) };
         seat == state.public.turn
-            && self.plays(state, seat) & top.bit() != 0
+            && plays & top.bit() != 0
             && named == (self.naming(state, seat) & top.bit() != 0)
             && named == name.is_some()
     }
