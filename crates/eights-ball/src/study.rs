@@ -1,7 +1,7 @@
 //! Tells the lab what the game's events mean. Cards are identified by their face, since its events do.
 
-use crate::{Ball, Event, Face, Happening, Kind, Place};
-use eights::{CardEvent, CardId, CardSet, Game, Seat, Sight, Viewer};
+use crate::{Ball, Event, Face, Happening, Kind, Place, State};
+use eights::{CardEvent, CardId, CardSet, Dice, Game, Seat, Sight, Viewer};
 
 use eights_kit::{CardGroup, HandStats, Study};
 
@@ -20,6 +20,10 @@ impl Study for Ball {
             Happening::Ball { seat, .. } | Happening::Eight { seat, .. } => stats.change_standing(*seat, -1),
             _ => (),
         }
+    }
+
+    fn reorder_stock(&self, state: &mut State, kept: usize, dice: &mut Dice) {
+        state.cards.reorder_unseen(Place::Stock, kept, dice);
     }
 
     fn card_groups(&self) -> Vec<CardGroup> {

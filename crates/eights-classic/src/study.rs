@@ -1,10 +1,10 @@
 //! Tells the lab what the game's events mean.
 
 use crate::{
-    Classic, Event, Face, Pile, RANKS,
+    Classic, Event, Face, Pile, RANKS, State,
     sheet::{JumpIn, Noticed},
 };
-use eights::{CardEvent, CardId, CardSet, Glimpse, Seat, Sight, Viewer};
+use eights::{CardEvent, CardId, CardSet, Dice, Glimpse, Seat, Sight, Viewer};
 
 use eights_kit::{CardGroup, HandStats, Study};
 
@@ -37,6 +37,10 @@ impl Study for Classic {
 
     /// The special cards: one group per rank if all four suits are special,
     /// otherwise one per card.
+    fn reorder_stock(&self, state: &mut State, kept: usize, dice: &mut Dice) {
+        state.cards.reorder_unseen(Pile::Stock, kept, dice);
+    }
+
     fn card_groups(&self) -> Vec<CardGroup> {
         let is_special = |face: &Face| self.is_special(*face) || self.is_wild(*face);
         let mut groups = Vec::new();

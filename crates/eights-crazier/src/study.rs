@@ -1,7 +1,7 @@
 //! Tells the lab what the game's events mean.
 
-use crate::{Crazier, Event, Pile};
-use eights::{CardEvent, CardId, Glimpse, Seat, Sight, Viewer};
+use crate::{Crazier, Event, Pile, State};
+use eights::{CardEvent, CardId, Dice, Glimpse, Seat, Sight, Viewer};
 
 use eights_kit::{CardGroup, HandStats, Study};
 
@@ -20,6 +20,10 @@ impl Study for Crazier {
     }
 
     /// One group per card; with two decks its copies count together.
+    fn reorder_stock(&self, state: &mut State, kept: usize, dice: &mut Dice) {
+        state.cards.reorder_unseen(Pile::Stock, kept, dice);
+    }
+
     fn card_groups(&self) -> Vec<CardGroup> {
         self.faces()
             .map(|face| {

@@ -1,6 +1,6 @@
 //! The trait through which the lab measures a game.
 
-use eights::{CardId, CardSet, Game};
+use eights::{CardId, CardSet, Dice, Game};
 
 use crate::hand_stats::HandStats;
 
@@ -17,6 +17,10 @@ pub trait Study: Game {
 
     /// The name of a card; copies of a card have the same name.
     fn card_name(&self, card: CardId) -> String;
+
+    /// Puts the cards of the stock that nobody knows into another order, which could as well have been
+    /// theirs, except for the top `kept` cards. The same dice give the same order but for those.
+    fn reorder_stock(&self, state: &mut Self::State, kept: usize, dice: &mut Dice);
 
     /// Whether a seat may ever answer out of turn under these rules.
     fn allows_interrupts(&self) -> bool {

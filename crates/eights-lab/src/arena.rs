@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use eights::Seat;
+use eights::{MAX_SEATS, Seat};
 use eights_bots::BotKind;
 use eights_kit::Playable;
 use serde::Serialize;
@@ -11,6 +11,7 @@ use crate::{
     deals::Deals,
     error::LabError,
     game_loop::{EndReason, GameLimits, NoObserver, Unit},
+    luck::LuckMeter,
     players::play_with,
     runner::{RunStatus, Runner},
     stats::{Estimate, Ladder, Rating, Ratio, SeatSplit, Sprt, SprtState, Verdict, elo_of_share},
@@ -27,6 +28,9 @@ pub struct Arena {
     pub unit: Unit,
     /// A sequential test of the first bot against the second, which may end the run early.
     pub gate: Option<Sprt>,
+    /// Corrects every result for the luck of the cards drawn, estimated by this many rollouts per draw.
+    /// The means stay the same, the intervals become narrower. Only for single hands.
+    pub adjust: Option<u32>,
 }
 
 /// The result of an arena.
@@ -58,6 +62,9 @@ pub struct ScoreLine {
     pub games: u64,
     /// The share of games won; a game without a winner counts in equal parts.
     pub won: Estimate,
+    /// The same corrected for the luck of the draw, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Estimate>,
     /// The share that equally strong players would win.
     pub par: f64,
 }
@@ -74,16 +81,16 @@ impl Arena {
     pub fn run<G: Playable>(&self, game: &G, runner: &Runner) -> Result<Scores, LabError> {
         self.check(game)?;
         let schedule = Schedule::new(self.bots.len(), self.n_seats);
-        let mut totals = schedule.totals();
+        let mut totals = schedule.totals(self.adjust.is_some());
         let work = |deals: std::ops::Range<u64>| {
-            let mut part = schedule.totals();
+            let mut part = schedule.totals(self.adjust.is_some());
             deals.for_each(|deal| self.play(game, &schedule, deal, &mut part));
             part
         };
         let mut test = None;
         let status = runner.run(self.max_deals, CHUNK, work, |part| {
             totals.merge(&part);
-            test = self.gate.map(|gate| gate.evaluate(&totals.first, &schedule.splits));
+            test = self.gate.map(|gate| gate.evaluate(totals.first(), &schedule.splits));
             match test {
                 Some(SprtState { verdict: Verdict::Pass | Verdict::Fail, .. }) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
@@ -107,6 +114,9 @@ impl Arena {
             }
             _ => (),
         }
+        if self.adjust.is_some() && self.unit != Unit::Hand {
+            return Err(LabError::AdjustedMatch);
+        }
         if !game.can_seat(self.n_seats) {
             return Err(LabError::Seats(self.n_seats, *game.seats().start(), *game.seats().end()));
         }
@@ -117,28 +127,47 @@ impl Arena {
     fn play<G: Playable>(&self, game: &G, schedule: &Schedule, deal: u64, totals: &mut Totals) {
         let seed = self.deals.seed(deal);
         let n = self.n_seats;
-        let mut first = 0.0;
-        let mut lines = vec![(0.0, 0.0); schedule.lines.len()];
+        let (mut first, mut first_luck) = (0.0, 0.0);
+        // What each line won, its luck, and its games.
+        let mut lines = vec![(0.0, 0.0, 0.0); schedule.lines.len()];
         for (number, lineup) in schedule.lineups.iter().enumerate() {
             let kinds: Vec<BotKind> = lineup.seats.iter().map(|bot| self.bots[*bot]).collect();
             let dice = self.deals.bot_dice(deal, number as u64);
-            let result = play_with(game, &seed, GameLimits::of(self.unit), (&kinds, dice), &mut NoObserver);
+            let limits = GameLimits::of(self.unit);
+            let (result, luck) = match self.adjust {
+                None => (play_with(game, &seed, limits, (&kinds, dice), &mut NoObserver), [0.0; MAX_SEATS]),
+                Some(rollouts) => {
+                    let luck_dice = self.deals.luck_dice(deal, number as u64);
+                    let mut meter = LuckMeter::new(rollouts, &kinds, luck_dice);
+                    (play_with(game, &seed, limits, (&kinds, dice), &mut meter), *meter.luck())
+                }
+            };
             totals.unfinished += u64::from(result.reason != EndReason::Over);
             totals.ladder.game(deal, lineup.table);
             for (index, bot) in lineup.seats.iter().enumerate() {
                 let share = share_of(result.winners, Seat::new(index), n);
                 totals.ladder.win(deal, lineup.table, *bot, share);
-                first += if *bot == 0 { share } else { 0.0 };
+                if *bot == 0 {
+                    first += share;
+                    first_luck += luck[index];
+                }
                 if let Some(line) = lineup.line_of[index] {
                     lines[line].0 += share;
-                    lines[line].1 += 1.0;
+                    lines[line].1 += luck[index];
+                    lines[line].2 += 1.0;
                 }
             }
         }
         // All games of a deal are added at once: they are not independent.
         totals.ladder.deal();
-        totals.first.add(first / schedule.lineups.len() as f64, 1.0);
-        totals.lines.iter_mut().zip(lines).for_each(|(ratio, (won, games))| ratio.add(won, games));
+        let n_games = schedule.lineups.len() as f64;
+        totals.first.add(first / n_games, 1.0);
+        totals.lines.iter_mut().zip(&lines).for_each(|(ratio, (won, _, games))| ratio.add(*won, *games));
+        if let Some(adjusted) = &mut totals.adjusted {
+            adjusted.first.add((first - first_luck) / n_games, 1.0);
+            let ratios = adjusted.lines.iter_mut().zip(&lines);
+            ratios.for_each(|(ratio, (won, luck, games))| ratio.add(won - luck, *games));
+        }
     }
 
     fn scores(
@@ -149,7 +178,7 @@ impl Arena {
         status: RunStatus,
     ) -> Scores {
         let names: Vec<String> = self.bots.iter().map(ToString::to_string).collect();
-        let line = |(line, ratio): (&(usize, Option<usize>), &Ratio)| ScoreLine {
+        let line = |(at, (line, ratio)): (usize, (&(usize, Option<usize>), &Ratio))| ScoreLine {
             bot: names[line.0].clone(),
             against: match line.1 {
                 Some(other) if self.n_seats == 2 => names[other].clone(),
@@ -158,16 +187,17 @@ impl Arena {
             },
             games: ratio.denominator() as u64,
             won: ratio.share(),
+            adjusted: totals.adjusted.as_ref().map(|adjusted| adjusted.lines[at].mean()),
             par: 1.0 / f64::from(self.n_seats),
         };
         let mut ladder = if names.len() > 2 { totals.ladder.ratings(&names) } else { Vec::new() };
         ladder.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         let elo = (names.len() == 2)
-            .then(|| totals.first.share().map_monotonic(|share| elo_of_share(share, &schedule.splits)));
+            .then(|| totals.first_share().map_monotonic(|share| elo_of_share(share, &schedule.splits)));
         Scores {
             deals: status.deals,
             games_per_deal: schedule.lineups.len(),
-            lines: schedule.lines.iter().zip(&totals.lines).map(line).collect(),
+            lines: schedule.lines.iter().zip(&totals.lines).enumerate().map(line).collect(),
             elo,
             ladder,
             gate,
@@ -183,14 +213,38 @@ struct Totals {
     /// The first bot's mean score per deal.
     first: Ratio,
     lines: Vec<Ratio>,
+    adjusted: Option<Adjusted>,
     unfinished: u64,
 }
 
+/// The same sums with every result corrected for luck.
+struct Adjusted {
+    first: Ratio,
+    lines: Vec<Ratio>,
+}
+
 impl Totals {
+    /// The first bot's mean score per deal, corrected for luck if that was asked for.
+    fn first(&self) -> &Ratio {
+        self.adjusted.as_ref().map_or(&self.first, |adjusted| &adjusted.first)
+    }
+
+    fn first_share(&self) -> Estimate {
+        match &self.adjusted {
+            None => self.first.share(),
+            // A few lucky games can leave the range.
+            Some(adjusted) => adjusted.first.mean().map_monotonic(|share| share.clamp(0.0, 1.0)),
+        }
+    }
+
     fn merge(&mut self, other: &Totals) {
         self.ladder.merge(&other.ladder);
         self.first.merge(&other.first);
         self.lines.iter_mut().zip(&other.lines).for_each(|(mine, theirs)| mine.merge(theirs));
+        if let (Some(mine), Some(theirs)) = (&mut self.adjusted, &other.adjusted) {
+            mine.first.merge(&theirs.first);
+            mine.lines.iter_mut().zip(&theirs.lines).for_each(|(mine, theirs)| mine.merge(theirs));
+        }
         self.unfinished += other.unfinished;
     }
 }
@@ -278,11 +332,13 @@ impl Schedule {
     }
 
     /// Empty sums for this schedule.
-    fn totals(&self) -> Totals {
+    fn totals(&self, adjusts: bool) -> Totals {
+        let lines = vec![Ratio::default(); self.lines.len()];
         Totals {
             ladder: Ladder::new(self.n_bots, self.tables.clone()),
             first: Ratio::default(),
-            lines: vec![Ratio::default(); self.lines.len()],
+            adjusted: adjusts.then(|| Adjusted { first: Ratio::default(), lines: lines.clone() }),
+            lines,
             unfinished: 0,
         }
     }

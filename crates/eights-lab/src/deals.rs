@@ -19,6 +19,11 @@ impl Deals {
         Dice::at(&Seed::from_bytes(self.bytes(deal, 1)), game)
     }
 
+    /// Dice for estimating the luck of one of the games, independent of the cards and of the bots.
+    pub fn luck_dice(self, deal: u64, game: u64) -> Dice {
+        Dice::at(&Seed::from_bytes(self.bytes(deal, 2)), game)
+    }
+
     fn bytes(self, deal: u64, purpose: u8) -> [u8; 32] {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&self.seed.to_le_bytes());

@@ -67,7 +67,7 @@ pub fn luck_arena(levels: &[BotKind], n_seats: u8, unit: Unit, deals: Deals, gam
         [weakest, .., best] if levels.len() == n_seats as usize && n_seats > 2 => vec![*weakest, *best],
         _ => levels.to_vec(),
     };
-    let mut arena = Arena { bots, n_seats, deals, max_deals: 0, unit, gate: None };
+    let mut arena = Arena { bots, n_seats, deals, max_deals: 0, unit, gate: None, adjust: None };
     arena.max_deals = games.div_ceil(arena.games_per_deal().max(1));
     arena
 }

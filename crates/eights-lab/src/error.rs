@@ -11,6 +11,8 @@ pub enum LabError {
     SprtOfMany(usize),
     #[error("the bounds of a gate must increase, as in 0,5: {0},{1} do not")]
     SprtBounds(f64, f64),
+    #[error("luck can be corrected only in single hands")]
+    AdjustedMatch,
     /// The number of players, and the fewest and most the rules allow.
     #[error("these rules are for {range} players{even}, not {0}", range = range(*.1, *.2), even = if (*.1..=*.2).contains(.0) { " in equal teams" } else { "" })]
     Seats(u8, u8, u8),

@@ -82,6 +82,8 @@ pub trait Observer<G: Game> {
     const WANTS_EVENTS: bool;
     /// Whether options are listed and counted even if the players do not need them.
     const WANTS_OPTIONS: bool;
+    /// Whether [`Observer::on_step`] is used.
+    const WANTS_STATES: bool = false;
 
     /// Called before a hand is dealt.
     fn on_deal(&mut self, _game: &G, _opening: &Opening) {}
@@ -89,6 +91,8 @@ pub trait Observer<G: Game> {
     /// Called when a seat has to answer; `options` is 0 if they were not counted.
     fn on_question(&mut self, _seat: Seat, _options: usize) {}
     fn on_answer(&mut self, _game: &G, _seat: Seat, _options: &[G::Action], _answer: G::Action) {}
+    /// Called after an answer and its events, with the state before it.
+    fn on_step(&mut self, _game: &G, _before: &G::State, _answer: (Seat, G::Action)) {}
     /// Called after a hand; without an outcome if it was cut off.
     fn on_hand_over(&mut self, _outcome: Option<&Outcome>) {}
 }
@@ -206,6 +210,7 @@ impl<G: Playable, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
                 None => (seat, self.ask(&state, seat)?),
             };
             // The dice of a step come from its number, as in a match.
+            let before = O::WANTS_STATES.then(|| state.clone());
             self.step += 1;
             *dice = Dice::at(self.seed, self.step);
             let mut sink = EventSink {
@@ -215,6 +220,9 @@ impl<G: Playable, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
                 players: PhantomData::<P>,
             };
             self.game.apply(&mut state, seat, answer, dice, &mut sink).map_err(|_| EndReason::Stuck(seat))?;
+            if let Some(before) = before {
+                self.observer.on_step(self.game, &before, (seat, answer));
+            }
         }
         Err(EndReason::TooLong)
     }

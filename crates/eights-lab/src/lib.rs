@@ -43,6 +43,7 @@ mod dispatch;
 mod error;
 mod example_journal;
 mod game_loop;
+mod luck;
 mod metric;
 mod play_check;
 mod players;
@@ -63,6 +64,7 @@ pub use dispatch::{
 pub use error::LabError;
 pub use example_journal::journal_of;
 pub use game_loop::{EndReason, GameLimits, GameResult, NoObserver, Observer, Players, Unit, play};
+pub use luck::LuckMeter;
 pub use metric::{DealSums, METRICS, Metric, Scale, show};
 pub use play_check::{Defect, DefectReport, Example, PlayCheck, PlayCheckReport};
 pub use players::{BotPlayers, HeuristicPlayers, RandomPlayers};

@@ -11,7 +11,7 @@ use eights_kit::Playable;
 use eights_lab::{
     Arena, BotPlayers, Deals, Example, GameLimits, Observer, Runner, Trial, Unit, journal_of, luck_arena,
     measure_luck, play, run_arena, run_trial,
-    stats::{Sprt, Verdict},
+    stats::{Estimate, Sprt, Verdict},
 };
 use eights_match::{Catalog, RuleSet, Shipped, Visitor, journal};
 
@@ -48,8 +48,15 @@ fn a_trial_is_the_same_on_any_number_of_threads() {
 fn an_arena_is_the_same_on_any_number_of_threads() {
     let rules = rules("crazy-eights", "openspiel");
     let bots = ["random", "newcomer", "normal"].map(|name| BotKind::named(name).unwrap()).to_vec();
-    let arena =
-        Arena { bots, n_seats: 2, deals: Deals { seed: 2 }, max_deals: 150, unit: Unit::Match, gate: None };
+    let arena = Arena {
+        bots,
+        n_seats: 2,
+        deals: Deals { seed: 2 },
+        max_deals: 150,
+        unit: Unit::Match,
+        gate: None,
+        adjust: None,
+    };
     let [one, four] = [1, 4]
         .map(|threads| json(&with_runner(threads, |runner| run_arena(&rules, &arena, runner)).unwrap()));
     assert_eq!(one, four);
@@ -64,13 +71,68 @@ fn an_arena_is_the_same_on_any_number_of_threads() {
     );
 }
 
+/// The correction changes no mean: it differs from the raw one by chance alone.
+#[test]
+fn correcting_for_luck_keeps_the_mean_and_narrows_the_interval() {
+    for (game, sheet, n_seats, deals) in [
+        ("crazy-eights", "openspiel", 2, 600),
+        ("crazy-eights", "openspiel", 4, 150),
+        ("crazier-eights", "", 2, 60),
+    ] {
+        let rules = rules(game, sheet);
+        let bots = ["normal", "greedy"].map(|name| BotKind::named(name).unwrap()).to_vec();
+        let deals = (Deals { seed: 5 }, deals);
+        let arena = Arena {
+            bots,
+            n_seats,
+            deals: deals.0,
+            max_deals: deals.1,
+            unit: Unit::Hand,
+            gate: None,
+            adjust: Some(60),
+        };
+        let scores = with_runner(2, |runner| run_arena(&rules, &arena, runner)).unwrap();
+        for line in &scores.lines {
+            let adjusted = line.adjusted.expect("it was asked for");
+            let width = |estimate: &Estimate| estimate.high - estimate.low;
+            assert!(width(&adjusted) < 0.9 * width(&line.won), "{game}, {n_seats} seats: {line:?}");
+            // Both intervals are four standard errors wide, and the raw one covers the difference.
+            assert!((adjusted.value - line.won.value).abs() < width(&line.won) / 2.0, "{game}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn luck_is_corrected_only_in_single_hands() {
+    let rules = rules("crazy-eights", "basic");
+    let bots = ["normal", "greedy"].map(|name| BotKind::named(name).unwrap()).to_vec();
+    let arena = Arena {
+        bots,
+        n_seats: 2,
+        deals: Deals { seed: 5 },
+        max_deals: 10,
+        unit: Unit::Match,
+        gate: None,
+        adjust: Some(10),
+    };
+    let refused = with_runner(1, |runner| run_arena(&rules, &arena, runner)).unwrap_err();
+    assert_eq!(refused.to_string(), "luck can be corrected only in single hands");
+}
+
 #[test]
 fn a_sequential_test_always_stops_at_the_same_deal() {
     let rules = rules("crazy-eights", "openspiel");
     let bots = ["normal", "random"].map(|name| BotKind::named(name).unwrap()).to_vec();
     let gate = Some(Sprt::new(0.0, 50.0));
-    let arena =
-        Arena { bots, n_seats: 2, deals: Deals { seed: 3 }, max_deals: 5_000, unit: Unit::Match, gate };
+    let arena = Arena {
+        bots,
+        n_seats: 2,
+        deals: Deals { seed: 3 },
+        max_deals: 5_000,
+        unit: Unit::Match,
+        gate,
+        adjust: None,
+    };
     let [one, three] =
         [1, 3].map(|threads| with_runner(threads, |runner| run_arena(&rules, &arena, runner)).unwrap());
     assert_eq!(json(&one), json(&three));

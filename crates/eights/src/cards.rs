@@ -237,6 +237,28 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
         self.forget(CardSet::from_iter([card]));
     }
 
+    /// Puts the cards of an ordered pile that nobody knows into another order; known ones stay where
+    /// they are, and the top `kept` ones return to their places at the end, each in exchange for the
+    /// card there. So the same dice give the same order but for what is kept. No event is needed:
+    /// nobody can tell. For asking what might have been drawn instead.
+    pub fn reorder_unseen(&mut self, place: P, kept: usize, dice: &mut Dice) {
+        let known = self.known.iter().fold(self.open, |all, known| all.or(*known));
+        let mut order = [CardId::new(0); MAX_CARDS];
+        let n = self.list(place, &mut order);
+        let before = order;
+        let mut unseen = [CardId::new(0); MAX_CARDS];
+        let n_unseen = collect(self.set(place).without(known), &mut unseen);
+        dice.shuffle(&mut unseen[..n_unseen]);
+        let gaps = order[..n].iter_mut().filter(|card| !known.has(**card));
+        gaps.zip(unseen).for_each(|(gap, card)| *gap = card);
+        // The top comes last.
+        for at in (n.saturating_sub(kept)..n).rev() {
+            let there = order[..n].iter().position(|card| *card == before[at]);
+            there.into_iter().for_each(|there| order.swap(at, there));
+        }
+        self.chain(place, &order[..n]);
+    }
+
     /// Shows a card to some viewers without moving it. The event reveals it only to viewers who did
     /// not know it, and is logged even if there are none: leaving it out would reveal to the others
     /// that the viewer already knew the card.

@@ -1,6 +1,6 @@
 //! Registers the game: its name and rule sets, its rules in words, and its events for the lab.
 
-use eights::{CardEvent, CardId, Seat, Sight, Viewer};
+use eights::{CardEvent, CardId, Dice, Seat, Sight, Viewer};
 use eights_config::{Document, Problem};
 use eights_kit::{CardGroup, GameInfo, HandStats, Playable, Study, Topic};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::{
     card::Face,
     rules::LastMatch,
     sheet::Sheet,
-    state::{Event, Happening, Pile},
+    state::{Event, Happening, Pile, State},
 };
 
 impl Playable for LastMatch {
@@ -71,6 +71,10 @@ impl Study for LastMatch {
             CardEvent::Gathered { .. } => stats.reshuffles += 1,
             _ => (),
         }
+    }
+
+    fn reorder_stock(&self, state: &mut State, kept: usize, dice: &mut Dice) {
+        state.cards.reorder_unseen(Pile::Stock, kept, dice);
     }
 
     fn card_groups(&self) -> Vec<CardGroup> {

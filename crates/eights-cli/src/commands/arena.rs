@@ -48,6 +48,11 @@ pub(crate) struct Args {
     /// Play single hands instead of whole matches
     #[arg(long)]
     hands: bool,
+    /// Correct the results for the luck of the draw, estimated by this many rollouts for each draw: the means
+    /// stay the same and the intervals become narrower. Plays single hands
+    #[arg(long, value_name = "ROLLOUTS", num_args = 0..=1, require_equals = true, default_missing_value = "200",
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    adjust: Option<u32>,
     #[command(flatten)]
     effort: Effort,
     /// Print the result as JSON
@@ -81,8 +86,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         n_seats: args.seats,
         deals: Deals { seed: args.effort.seed },
         max_deals: args.deals.unwrap_or(if args.gate.is_some() { DEALS_OF_A_GATE } else { DEALS }),
-        unit: unit_of(&rules, args.hands),
+        unit: unit_of(&rules, args.hands || args.adjust.is_some()),
         gate: args.gate,
+        adjust: args.adjust,
     };
     if arena.bots.len() < 2 {
         bail!("an arena needs at least two bots");
@@ -132,6 +138,12 @@ fn tell(args: &Args, rules: &RuleSet, scores: &Scores, out: &mut impl Write) -> 
         let won = [line.won.value, line.won.low, line.won.high].map(|share| show(Scale::Share, share));
         let [value, low, high] = won;
         writeln!(out, "{:<12} {:<16} {:>9} {value:>10}  {low} – {high}", line.bot, line.against, line.games)?;
+    }
+    for line in &scores.lines {
+        let Some(adjusted) = &line.adjusted else { break };
+        let [value, low, high] =
+            [adjusted.value, adjusted.low, adjusted.high].map(|share| show(Scale::Share, share));
+        writeln!(out, "{:<12} {:<16} {:>9} {value:>10}  {low} – {high}", line.bot, line.against, "adjusted")?;
     }
     if args.seats > 2 {
         writeln!(out, "An equal share is {}.", show(Scale::Share, 1.0 / f64::from(args.seats)))?;

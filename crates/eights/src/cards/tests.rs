@@ -84,3 +84,36 @@ fn a_shuffle_keeps_the_cards_and_puts_wished_cards_on_top() {
     pile.sort_unstable();
     assert_eq!(pile, (0..30).collect::<Vec<_>>());
 }
+
+/// Cards that somebody knows stay where they are; the others come in every order.
+#[test]
+fn only_unseen_cards_are_reordered() {
+    let pack: CardSet = (0..5).map(CardId::new).collect();
+    let mut seen = std::collections::BTreeMap::new();
+    for number in 0..600 {
+        let mut cards: Cards<Spot, 2> = Cards::new(pack, Spot::Left);
+        cards.show(CardId::new(1), Spot::Left, Eyes::of(Seat::new(3)), &mut silent());
+        cards.show(CardId::new(4), Spot::Left, Eyes::ALL, &mut silent());
+        let before = cards.clone();
+        cards.reorder_unseen(Spot::Left, 0, &mut Dice::at(&Seed::from_number(number), 0));
+        let order = up(&cards, Spot::Left);
+        // Of the top two one is known; the other one changes places with the card that is there now.
+        let mut kept = before;
+        kept.reorder_unseen(Spot::Left, 2, &mut Dice::at(&Seed::from_number(number), 0));
+        let exchanged = |card: usize| {
+            if card == 3 {
+                order[3]
+            } else if card == order[3] {
+                3
+            } else {
+                card
+            }
+        };
+        assert_eq!(up(&kept, Spot::Left), order.iter().map(|card| exchanged(*card)).collect::<Vec<_>>());
+        assert_eq!((order[1], order[4], cards.set(Spot::Left)), (1, 4, pack));
+        *seen.entry(order).or_insert(0) += 1;
+    }
+    // Six orders of three cards, each expected a hundred times, give or take nine.
+    assert_eq!(seen.len(), 6);
+    assert!(seen.values().all(|n| (55..=145).contains(n)), "{seen:?}");
+}
