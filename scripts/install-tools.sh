@@ -65,6 +65,8 @@ need_caddy() { from_apt caddy caddy; }
 need_promtool() { from_apt promtool prometheus; }
 need_pebble() { from_apt pebble pebble; }
 need_ip() { from_apt ip iproute2; }
+# Debian keeps the programs of a server out of the path.
+need_postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || from_apt initdb postgresql; }
 need_openssl() { from_apt openssl openssl; }
 
 # Vite 8 needs Node.js 20.19 or newer; Debian's package may be older.
@@ -145,7 +147,7 @@ for tool in "$@"; do
   case $tool in
     cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux | python) "need_$tool" ;;
     deny | audit | sbom | zig | qemu | buildah | podman | compose | debootstrap | nspawn | curl | zizmor | lighthouse) "need_$tool" ;;
-    nginx | caddy | promtool | pebble | ip | openssl) "need_$tool" ;;
+    nginx | caddy | promtool | pebble | ip | openssl | postgres) "need_$tool" ;;
     *) fail "install-tools.sh: unknown tool '$tool'" ;;
   esac
 done

@@ -91,7 +91,7 @@ impl Server {
         let store = config.store.open(config.durability)?;
         let folder = match &config.store {
             StoreAddress::Sqlite(folder) => Some(folder.clone()),
-            StoreAddress::Memory => None,
+            StoreAddress::Postgres(_) | StoreAddress::Memory => None,
         };
         Server::start(config, store, Clock::system(), folder).await
     }

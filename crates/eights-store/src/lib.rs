@@ -2,11 +2,11 @@
 //!
 //! A [`Store`] takes [`Op`]s, several at once as a unit that is written completely or not at all. A
 //! [`Pending`] is a future that resolves when its unit is durable. Reads may block, and belong on
-//! blocking threads. There are two backends, [`Memory`] and [`Sqlite`], chosen by a
-//! [`StoreAddress`]; both pass [`conformance`].
+//! blocking threads. The backends are [`Memory`], [`Sqlite`] and, with the feature `postgres`,
+//! `Postgres`, chosen by a [`StoreAddress`]; all pass [`conformance`].
 //!
-//! The key `(match, step)` is the only lock: the second write of the same step fails with
-//! [`StoreError::Conflict`].
+//! The key `(match, step)` is the lock of a match: the second write of the same step fails with
+//! [`StoreError::Conflict`]. Servers that share a store also own tables; see [`Places`].
 //!
 //! ```
 //! use eights_store::{Memory, Op, PersonRow, PersonId, Store};
@@ -26,12 +26,21 @@ pub mod conformance;
 mod ids;
 mod memory;
 mod op;
+mod places;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod queue;
+mod record;
 mod sqlite;
+mod tails;
 
 pub use address::{StoreAddress, StoreAddressError};
 pub use ids::{MatchId, PersonId};
 pub use memory::Memory;
 pub use op::{Expired, FinishedRow, IdleLimits, KeepLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
+pub use places::{Claim, NodeId, Peer, Places, Released};
+#[cfg(feature = "postgres")]
+pub use postgres::{LocalServers, Postgres};
 pub use sqlite::{BackedUp, Durability, Restored, Sqlite, back_up, restore};
 
 use std::{
@@ -48,6 +57,12 @@ pub enum StoreError {
     /// The step exists already, or the one before it is missing.
     #[error("step {1} of match {0} is not the next one")]
     Conflict(MatchId, u64),
+    /// Another node has taken over: this one owns no tables any more, and writes nothing.
+    #[error("another node has taken over the tables of this one")]
+    Fenced,
+    /// The table of this code belongs to another node, or to none.
+    #[error("table {0} belongs to another node")]
+    NotOwner(String),
     /// The backend failed: the disk is full, missing or damaged.
     #[error("{0}")]
     Failed(String),
@@ -79,7 +94,7 @@ fn pending() -> (Done, Pending) {
 pub type Rooms = (Vec<RoomRow>, Vec<String>);
 
 /// A storage backend.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Places + 'static {
     /// Writes a unit, completely or not at all.
     fn write(&self, ops: Vec<Op>) -> Pending;
 

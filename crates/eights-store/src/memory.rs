@@ -1,19 +1,34 @@
-//! A store in memory, which loses everything when the process ends.
+//! A store in memory, which loses everything when the process ends. Several nodes in one process can share it.
+
+mod nodes;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use eights_match::{Entry, Head};
 
 use crate::{
-    Expired, FinishedRow, IdleLimits, KeepLimits, MatchId, Op, Opened, Pending, PersonId, PersonRow, RoomRow,
-    Rooms, SheetRow, Store, StoreError, Used, op::NOBODY, pending,
+    Claim, Expired, FinishedRow, IdleLimits, KeepLimits, MatchId, NodeId, Op, Opened, Peer, Pending,
+    PersonId, PersonRow, Places, Released, RoomRow, Rooms, SheetRow, Store, StoreError, Used, op::NOBODY,
+    pending,
 };
 
+use self::nodes::Nodes;
+
+/// A node's handle on a store in memory.
 #[derive(Default)]
-pub struct Memory(Mutex<Contents>);
+pub struct Memory {
+    contents: Arc<Mutex<Contents>>,
+    /// The number of the node; that of a store that is not shared is 0.
+    node: AtomicU64,
+    /// Where other nodes reach this one, if the store is shared.
+    address: Option<String>,
+}
 
 #[derive(Clone, Default)]
 struct Contents {
@@ -24,6 +39,7 @@ struct Contents {
     bans: BTreeSet<String>,
     /// Total uptime in minutes.
     uptime: u64,
+    nodes: Nodes,
 }
 
 /// A row, and the uptime at which it was last used.
@@ -44,7 +60,7 @@ struct StoredMatch {
 
 impl Memory {
     fn lock(&self) -> MutexGuard<'_, Contents> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -188,6 +204,96 @@ impl StoredMatch {
     }
 }
 
+impl Memory {
+    /// A handle for another node on the same contents, which other nodes reach at an address.
+    #[must_use]
+    pub fn node_at(&self, address: &str) -> Memory {
+        let node = AtomicU64::new(self.lock().nodes.add(address).0);
+        Memory { contents: Arc::clone(&self.contents), node, address: Some(address.into()) }
+    }
+
+    /// The contents, if this node has not been closed out.
+    fn open(&self) -> Result<MutexGuard<'_, Contents>, StoreError> {
+        let contents = self.lock();
+        contents.nodes.is_open(self.node())?;
+        Ok(contents)
+    }
+}
+
+impl Contents {
+    fn room(&self, code: &str) -> Option<RoomRow> {
+        let room = self.rooms.get(code)?;
+        Some(RoomRow { code: code.to_owned(), saved: room.row.clone(), idle: self.uptime - room.used })
+    }
+}
+
+impl Places for Memory {
+    fn is_shared(&self) -> bool {
+        self.address.is_some()
+    }
+
+    fn node(&self) -> NodeId {
+        NodeId(self.node.load(Ordering::SeqCst))
+    }
+
+    fn claim(&self, code: &str) -> Result<Claim, StoreError> {
+        let mut contents = self.open()?;
+        let Some(row) = contents.room(code) else { return Ok(Claim::NoSuchTable) };
+        match contents.nodes.owner(code) {
+            Some(owner) if owner != self.node() => Ok(Claim::Of(owner)),
+            _ => {
+                contents.nodes.take(self.node(), code);
+                Ok(Claim::Mine(row))
+            }
+        }
+    }
+
+    fn claim_some(&self, limit: u32) -> Result<Vec<RoomRow>, StoreError> {
+        let mut contents = self.open()?;
+        let free = contents.rooms.keys().filter(|code| contents.nodes.is_free(code));
+        let codes: Vec<String> = free.take(limit as usize).cloned().collect();
+        codes.iter().for_each(|code| contents.nodes.take(self.node(), code));
+        Ok(codes.iter().filter_map(|code| contents.room(code)).collect())
+    }
+
+    fn release(&self, tables: Vec<Released>) -> Result<(), StoreError> {
+        self.open()?.nodes.release(self.node(), tables);
+        Ok(())
+    }
+
+    fn owner(&self, code: &str) -> Result<Option<NodeId>, StoreError> {
+        Ok(self.lock().nodes.owner(code))
+    }
+
+    fn beat(&self) -> Result<(), StoreError> {
+        self.open()?.nodes.beat(self.node());
+        Ok(())
+    }
+
+    fn peers(&self) -> Result<Vec<Peer>, StoreError> {
+        Ok(self.lock().nodes.others(self.node()))
+    }
+
+    fn close_out(&self, node: NodeId) -> Result<(), StoreError> {
+        self.lock().nodes.close_out(node);
+        Ok(())
+    }
+
+    fn rejoin(&self) -> Result<(), StoreError> {
+        let Some(address) = &self.address else { return Ok(()) };
+        let mut contents = self.lock();
+        if contents.nodes.is_open(self.node()).is_err() {
+            self.node.store(contents.nodes.add(address).0, Ordering::SeqCst);
+        }
+        Ok(())
+    }
+
+    /// Nodes in one process have nothing to hide from each other, but their addresses are open to all.
+    fn secret(&self) -> Result<String, StoreError> {
+        Ok(format!("{:p}", Arc::as_ptr(&self.contents)))
+    }
+}
+
 impl Store for Memory {
     fn sheets_by(
         &self,
@@ -240,11 +346,18 @@ impl Store for Memory {
         })
     }
 
+    fn close(&self) {
+        if self.is_shared() {
+            let _ = self.close_out(self.node());
+        }
+    }
+
     fn write(&self, ops: Vec<Op>) -> Pending {
         let (done, waits) = pending();
         let mut contents = self.lock();
-        let checked = contents.check(&ops);
+        let checked = contents.nodes.check(self.node(), &ops).and_then(|()| contents.check(&ops));
         if checked.is_ok() {
+            contents.nodes.note(self.node(), &ops);
             ops.into_iter().for_each(|op| contents.write(op));
         }
         let _ = done.send(checked);

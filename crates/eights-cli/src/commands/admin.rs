@@ -79,6 +79,7 @@ impl Command {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let folder: &PathBuf = match &args.store {
         StoreAddress::Sqlite(folder) => folder,
+        StoreAddress::Postgres(_) => bail!("a server with a store in PostgreSQL has no socket for commands"),
         StoreAddress::Memory => bail!("a server with a store in memory has no socket for commands"),
     };
     let answer = admin::ask(folder, &args.command.request())?;

@@ -37,6 +37,9 @@ pub(crate) struct Restore {
 fn folder(store: &StoreAddress) -> anyhow::Result<&PathBuf> {
     match store {
         StoreAddress::Sqlite(folder) => Ok(folder),
+        StoreAddress::Postgres(_) => {
+            bail!("a store in PostgreSQL is backed up with pg_dump or pg_basebackup")
+        }
         StoreAddress::Memory => bail!("a store in memory has no backups: name one with sqlite:FOLDER"),
     }
 }

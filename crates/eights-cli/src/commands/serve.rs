@@ -26,7 +26,8 @@ use crate::{Ending, FINE};
 pub(crate) struct Args {
     #[arg(long, short, value_name = "ADDRESS", help = format!("Where to listen [default: 0.0.0.0:{DEFAULT_PORT}]"))]
     bind: Option<SocketAddr>,
-    /// Where to store all data: "sqlite:FOLDER", or "memory" to lose it when the server stops
+    /// Where to store all data: "sqlite:FOLDER", "postgres://USER:PASSWORD@SERVER/DATABASE", or "memory" to lose it
+    /// when the server stops
     /// [default: sqlite:eights-data]
     #[arg(long, short, value_name = "STORE")]
     store: Option<StoreAddress>,
@@ -193,6 +194,8 @@ fn greet(server: &Server, config: &Config, qr: bool, out: &mut impl Write) -> an
         (StoreAddress::Memory, _) => {
             writeln!(out, "All data is in memory and will be lost when the server stops.")?
         }
+        (store @ StoreAddress::Postgres(_), 1) => writeln!(out, "Data is in {store}; restored 1 table.")?,
+        (store @ StoreAddress::Postgres(_), n) => writeln!(out, "Data is in {store}; restored {n} tables.")?,
         (StoreAddress::Sqlite(folder), 1) => {
             writeln!(out, "Data is in {}; restored 1 table.", folder.display())?
         }

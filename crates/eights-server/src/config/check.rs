@@ -70,7 +70,7 @@ impl Config {
             origin("public-url", url)?;
         }
         self.origins.iter().try_for_each(|text| origin("origins", text))?;
-        self.tls.check(self.store == StoreAddress::Memory)?;
+        self.tls.check(!matches!(self.store, StoreAddress::Sqlite(_)))?;
         if self.redirect.is_some() && !self.tls.is_on() {
             return Err(("redirect", "it needs tls-cert and tls-key, or tls-acme".into()));
         }

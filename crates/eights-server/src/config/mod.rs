@@ -37,7 +37,7 @@ pub struct Config {
     pub log: String,
     /// A message that every table shows.
     pub banner: Option<String>,
-    /// Where everything is kept: `sqlite:FOLDER` or `memory`.
+    /// Where everything is kept: `sqlite:FOLDER`, `postgres://…` or `memory`.
     pub store: StoreAddress,
     /// The URL by which people reach this server, if the server cannot tell from the request.
     pub public_url: Option<String>,

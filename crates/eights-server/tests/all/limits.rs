@@ -11,8 +11,8 @@ use std::{
 use crate::common::{Answer, Client, Person, ask, ask_anywhere, raw, serve};
 use eights_server::{Config, Server};
 use eights_store::{
-    Expired, FinishedRow, KeepLimits, MatchId, Memory, Op, Pending, PersonId, PersonRow, Rooms, SheetRow,
-    Store, StoreError,
+    Expired, FinishedRow, KeepLimits, MatchId, Memory, Op, Pending, PersonId, PersonRow, Places, Rooms,
+    SheetRow, Store, StoreError,
 };
 use eights_wire::ToClient;
 use http_body_util::Full;
@@ -356,6 +356,8 @@ struct Fragile {
     memory: Memory,
     is_full: AtomicBool,
 }
+
+impl Places for Fragile {}
 
 impl Store for Fragile {
     fn write(&self, ops: Vec<Op>) -> Pending {

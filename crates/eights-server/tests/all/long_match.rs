@@ -9,8 +9,8 @@ use crate::common::{Client, Person};
 use eights_match::{AnyMatch, Catalog, Entry, Head, Shipped, hex};
 use eights_server::{Config, Server, StoreAddress};
 use eights_store::{
-    Expired, FinishedRow, KeepLimits, MatchId, Memory, Op, Pending, PersonId, PersonRow, Rooms, SheetRow,
-    Store, StoreError,
+    Expired, FinishedRow, KeepLimits, MatchId, Memory, Op, Pending, PersonId, PersonRow, Places, Rooms,
+    SheetRow, Store, StoreError,
 };
 use eights_wire::{ToClient, ToServer};
 
@@ -20,6 +20,8 @@ struct Counting {
     store: Arc<Memory>,
     steps: Arc<AtomicU64>,
 }
+
+impl Places for Counting {}
 
 impl Store for Counting {
     fn write(&self, ops: Vec<Op>) -> Pending {

@@ -5,17 +5,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     MatchId,
-    sqlite::{
-        error::damaged,
-        log::{CHECKSUM_BYTES, record},
-    },
+    record::{self, CHECKSUM_BYTES},
+    sqlite::error::damaged,
 };
-
-fn sum(bytes: &[u8]) -> [u8; CHECKSUM_BYTES] {
-    let mut sum = [0; CHECKSUM_BYTES];
-    blake3::Hasher::new().update(bytes).finalize_xof().fill(&mut sum);
-    sum
-}
 
 /// Adds a run of `count` steps that starts at number `first`.
 pub(crate) fn add(
@@ -25,8 +17,7 @@ pub(crate) fn add(
     count: u64,
     steps: &[u8],
 ) -> rusqlite::Result<()> {
-    let whole = [&sum(steps)[..], steps].concat();
-    let row = params![id.number(), first, count, whole];
+    let row = params![id.number(), first, count, record::sealed(steps)];
     connection.prepare_cached("INSERT INTO steps VALUES (?1, ?2, ?3, ?4)")?.execute(row).map(drop)
 }
 
@@ -65,12 +56,13 @@ pub(crate) fn read(connection: &Connection, id: MatchId, after: u64) -> rusqlite
     while let Some(row) = rows.next()? {
         let (first, count, bytes): (u64, u64, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let next = after + entries.len() as u64 + 1;
-        let (front, steps) = bytes.split_at_checked(CHECKSUM_BYTES).ok_or_else(|| lost(id, next))?;
         // Only the first row may start with steps that were not requested.
-        if first > next || (first < next && !entries.is_empty()) {
+        let is_next = first == next || (first < next && entries.is_empty());
+        if !is_next || bytes.len() < CHECKSUM_BYTES {
             return Err(lost(id, next));
         }
-        let whole = front == sum(steps) && record::read_from(first, steps, next, &mut entries).is_some();
+        let steps = record::unsealed(&bytes);
+        let whole = steps.is_some_and(|steps| record::read_from(first, steps, next, &mut entries).is_some());
         if !whole || after + entries.len() as u64 + 1 != first + count {
             return Err(damaged(format!("the steps from {first} of match {id} are not what was kept")));
         }

@@ -3,12 +3,8 @@
 use eights_match::{Entry, Head};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{
-    chunk,
-    error::damaged,
-    log::{record, tails::Tail},
-};
-use crate::MatchId;
+use super::{chunk, error::damaged};
+use crate::{MatchId, record, tails::Tail};
 
 /// The head and all steps of a match.
 pub(crate) fn journal_of(

@@ -10,7 +10,6 @@ mod folder;
 mod idle;
 mod journal;
 mod log;
-mod queue;
 mod readers;
 mod restore;
 mod retention;
@@ -32,16 +31,17 @@ use eights_match::{Entry, Head};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    Expired, FinishedRow, KeepLimits, MatchId, Op, Pending, PersonId, PersonRow, RoomRow, Rooms, SheetRow,
-    Store, StoreError, pending,
+    Expired, FinishedRow, KeepLimits, MatchId, Op, Pending, PersonId, PersonRow, Places, RoomRow, Rooms,
+    SheetRow, Store, StoreError, pending,
+    queue::{Job, MAX_BATCH_WAIT, Queue},
+    tails::Tails,
 };
 
 use self::{
     error::{damaged, failed, sentence},
     folder::{DATABASE, Folder},
     journal::{journal_of, steps_of},
-    log::{step_files, tails::Tails},
-    queue::{Job, MAX_BATCH_WAIT, Queue},
+    log::step_files,
     readers::Readers,
     schema::prepare,
     writer::Writer,
@@ -164,6 +164,9 @@ fn scan(connection: &Connection, order: &str, rooms: &mut Vec<RoomRow>) -> rusql
     }
     Ok(())
 }
+
+/// A folder has one owner; see `folder`.
+impl Places for Sqlite {}
 
 impl Store for Sqlite {
     fn write(&self, ops: Vec<Op>) -> Pending {

@@ -6,14 +6,8 @@ use eights_match::Entry;
 use rusqlite::{Connection, OpenFlags, Row};
 
 use crate::{
-    Durability, MatchId,
-    sqlite::{
-        chunk,
-        error::damaged,
-        idle,
-        log::{record, step_files},
-        retention,
-    },
+    Durability, MatchId, record,
+    sqlite::{chunk, error::damaged, idle, log::step_files, retention},
 };
 
 const SCHEMA: &str = "

@@ -16,17 +16,18 @@ use rusqlite::Connection;
 
 use crate::{
     MatchId, Op, StoreError,
+    queue::{Job, Queue},
+    record,
     sqlite::{
         chunk,
         error::failed,
         log::{
-            self, Log, record,
+            self, Log,
             step_files::{self, OldFile},
-            tails::{Tail, Tails},
         },
-        queue::{Job, Queue},
         write,
     },
+    tails::{Tail, Tails},
 };
 
 /// A new log is started when the current one is longer than this.

@@ -5,6 +5,8 @@ mod common;
 mod folder;
 mod idle;
 mod log;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod protocol;
 mod step_files;
 mod stores;

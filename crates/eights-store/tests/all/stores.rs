@@ -1,4 +1,4 @@
-//! Both backends pass the conformance suite, and SQLite survives restarts and damage.
+//! The backends pass the conformance suites, and SQLite survives restarts and damage.
 
 use std::{
     fs,
@@ -18,6 +18,14 @@ fn refusal(folder: &std::path::Path) -> String {
 #[tokio::test]
 async fn memory_conforms() {
     conformance::all(&Memory::default()).await;
+}
+
+#[tokio::test]
+async fn nodes_share_a_memory() {
+    let one = Memory::default().node_at("one:1");
+    let (two, three) = (one.node_at("two:1"), one.node_at("three:1"));
+    conformance::all(&one).await;
+    conformance::cluster(&one, &two, &three).await;
 }
 
 #[tokio::test]

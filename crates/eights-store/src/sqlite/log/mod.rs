@@ -12,9 +12,7 @@
 //! metadata.
 
 pub(super) mod direct;
-pub(super) mod record;
 pub(super) mod step_files;
-pub(super) mod tails;
 
 use std::{
     fs::File,
@@ -27,7 +25,10 @@ use std::{
 use eights_match::Entry;
 
 use self::direct::Direct;
-use crate::{Durability, MatchId};
+use crate::{
+    Durability, MatchId,
+    record::{self, CHECKSUM_BYTES},
+};
 
 /// Only the owner may read: the files hold the seeds of running matches.
 pub(crate) const FILE_MODE: u32 = 0o600;
@@ -38,7 +39,6 @@ const FILE_HEADER_BYTES: usize = 32;
 const MARK: [u8; 4] = [0x8e, b'8', b's', 0xe8];
 /// Mark, length, checksum.
 const GROUP_HEADER_BYTES: usize = 16;
-pub(crate) const CHECKSUM_BYTES: usize = 8;
 /// A file grows by this much.
 const PREALLOCATED_BYTES: usize = 256 << 10;
 

@@ -19,8 +19,9 @@ use crate::{
     sqlite::{
         chunk,
         error::failed,
-        log::{self, Damage, FileId, Identity, Log, tails::Tail},
+        log::{self, Damage, FileId, Identity, Log},
     },
+    tails::Tail,
 };
 
 const PREFIX: &str = "steps-";

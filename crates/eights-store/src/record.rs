@@ -10,6 +10,7 @@ use eights_match::{Actor, Entry};
 const TABLE: u8 = 0xff;
 /// The length of the usual digest, which is packed; any other is stored as text.
 const DIGITS: usize = 16;
+pub(crate) const CHECKSUM_BYTES: usize = 8;
 
 pub(crate) fn write(entry: &Entry, out: &mut Vec<u8>) {
     out.push(match entry.by {
@@ -61,6 +62,23 @@ pub(crate) fn read_from(first: u64, mut bytes: &[u8], from: u64, entries: &mut V
         }
     }
     Some(())
+}
+
+/// A run of steps with a checksum before it, as databases keep it.
+pub(crate) fn sealed(steps: &[u8]) -> Vec<u8> {
+    [&checksum(steps)[..], steps].concat()
+}
+
+/// The steps of a run whose checksum is right.
+pub(crate) fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
+    let (sum, steps) = bytes.split_at_checked(CHECKSUM_BYTES)?;
+    (sum == checksum(steps)).then_some(steps)
+}
+
+fn checksum(steps: &[u8]) -> [u8; CHECKSUM_BYTES] {
+    let mut sum = [0; CHECKSUM_BYTES];
+    blake3::Hasher::new().update(steps).finalize_xof().fill(&mut sum);
+    sum
 }
 
 fn skip(bytes: &mut &[u8]) -> Option<()> {

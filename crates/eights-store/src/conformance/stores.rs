@@ -1,12 +1,11 @@
-//! A conformance suite for stores: each backend's tests run it, and so can authors of other
-//! backends.
+//! What every store does with matches, tables and people.
 
-use eights::{Seat, Seed};
-use eights_match::{Actor, Catalog, Entry, Head, Shipped};
+use eights_match::{Entry, Head};
 
+use super::samples::{entry, head, opened};
 use crate::{
-    Expired, IdleLimits, KeepLimits, MatchId, Op, Opened, PersonId, PersonRow, RoomRow, SheetRow, Store,
-    StoreError, Used,
+    Expired, IdleLimits, KeepLimits, MatchId, Op, PersonId, PersonRow, RoomRow, SheetRow, Store, StoreError,
+    Used,
 };
 
 /// Runs the whole suite against an empty store.
@@ -26,25 +25,6 @@ pub async fn all(store: &impl Store) {
     bans_are_stored_and_lifted(store).await;
     matches_and_people_expire(store).await;
     a_person_is_taken_out_of_their_matches(store).await;
-}
-
-fn head() -> Head {
-    let catalog = Catalog::new(&Shipped);
-    let rules = catalog.rules("crazy-eights", "basic", "").expect("a shipped rule set");
-    let mut head = rules.head(2, &Seed::from_bytes([9; 32]));
-    head.names = vec!["Ada".into(), "Bob".into()];
-    head
-}
-
-fn entry(step: u64, said: &str) -> Entry {
-    let by = if step.is_multiple_of(3) { Actor::Table } else { Actor::Seat(Seat::new(step as usize % 2)) };
-    Entry { step, by, said: said.into(), digest: format!("{step:016x}"), at: step.checked_mul(10) }
-}
-
-fn opened(number: u64, people: &[u64]) -> Op {
-    let people = people.iter().enumerate().map(|(seat, id)| (PersonId::new(*id), seat as u8)).collect();
-    let id = MatchId::new(number);
-    Op::Open(Box::new(Opened { id, head: head(), title: "Basic".into(), at: 5, people }))
 }
 
 async fn steps_are_stored_in_order(store: &impl Store) {

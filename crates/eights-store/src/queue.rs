@@ -1,4 +1,4 @@
-//! The queue of the writer thread, with adaptive batching.
+//! The queue of a writer thread, with adaptive batching.
 //!
 //! A batch costs the disk and the processor about the same whatever its size. So the writer waits
 //! briefly for a batch to reach the size of the previous one. A single table never waits; many
@@ -21,38 +21,38 @@ pub(crate) struct Job {
 /// takes.
 pub(crate) const MAX_BATCH_WAIT: Duration = Duration::from_micros(300);
 
-pub(crate) struct Queue {
-    waiting: Mutex<Waiting>,
+pub(crate) struct Queue<J = Job> {
+    waiting: Mutex<Waiting<J>>,
     ready: Condvar,
     max_wait: Duration,
 }
 
-#[derive(Default)]
-struct Waiting {
-    jobs: Vec<Job>,
+struct Waiting<J> {
+    jobs: Vec<J>,
     /// The writer is woken when this many jobs wait; none while it is busy.
     wanted: Option<usize>,
     closed: bool,
 }
 
-impl Waiting {
+impl<J> Waiting<J> {
     fn is_due(&self, wanted: usize) -> bool {
         self.closed || self.jobs.len() >= wanted
     }
 }
 
-impl Queue {
-    pub(crate) fn new(max_wait: Duration) -> Queue {
-        Queue { waiting: Mutex::default(), ready: Condvar::new(), max_wait }
+impl<J> Queue<J> {
+    pub(crate) fn new(max_wait: Duration) -> Queue<J> {
+        let waiting = Waiting { jobs: Vec::new(), wanted: None, closed: false };
+        Queue { waiting: Mutex::new(waiting), ready: Condvar::new(), max_wait }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, Waiting<J>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a job. Once the queue is closed, jobs are dropped and their futures resolve with an
     /// error.
-    pub(crate) fn put(&self, job: Job) {
+    pub(crate) fn put(&self, job: J) {
         let mut waiting = self.lock();
         if waiting.closed {
             return;
@@ -79,11 +79,11 @@ impl Queue {
 
     /// Waits for jobs, briefly also for as many as last time, and moves them into an empty list.
     /// The list stays empty once the queue is closed and drained.
-    pub(crate) fn take(&self, last: usize, jobs: &mut Vec<Job>) {
+    pub(crate) fn take(&self, last: usize, jobs: &mut Vec<J>) {
         let mut waiting = self.lock();
         if last > 1 && !waiting.is_due(last) {
             waiting.wanted = Some(last);
-            let is_early = |waiting: &mut Waiting| !waiting.is_due(last);
+            let is_early = |waiting: &mut Waiting<J>| !waiting.is_due(last);
             let waited = self.ready.wait_timeout_while(waiting, self.max_wait, is_early);
             waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
         }

@@ -1,0 +1,24 @@
+//! The PostgreSQL backend, which several servers can share.
+//!
+//! Writes go through lanes (see `lane`): two threads, each with a connection and a row in the
+//! database that fences it. The newest steps of running matches are in the table `log`, in the bytes
+//! of the step files of SQLite, and are folded into the table `steps` when a match ends, its table
+//! moves, or the log is long. Reads have connections of their own.
+
+mod beats;
+mod connection;
+mod error;
+mod group;
+mod lane;
+mod local;
+mod nodes;
+mod read;
+mod reader;
+mod schema;
+mod store;
+mod tables;
+mod take_over;
+mod write;
+
+pub use local::LocalServers;
+pub use store::Postgres;
