@@ -5,6 +5,11 @@ pub fn encode(bytes: &[u8]) -> String {
     ::hex::encode(bytes)
 }
 
+/// Parses any even number of digits.
+pub fn decode_any(text: &str) -> Option<Vec<u8>> {
+    ::hex::decode(text).ok()
+}
+
 /// Parses exactly 64 digits.
 pub fn decode(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];

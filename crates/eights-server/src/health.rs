@@ -41,7 +41,13 @@ impl Health {
         // nothing is left behind.
         let probe = vec![Op::Room { code: String::new(), saved: String::new() }, Op::DropRoom(String::new())];
         let slow = || Err(StoreError::Failed("the store does not answer in time".into()));
-        let result = timeout(WRITE_TIMEOUT, self.store.write(probe)).await.unwrap_or_else(|_| slow());
+        let mut result = timeout(WRITE_TIMEOUT, self.store.write(probe)).await.unwrap_or_else(|_| slow());
+        if self.store.is_shared() && !matches!(result, Err(StoreError::Fenced)) {
+            // A write that waits for a standby is no answer: say why it waits.
+            let store = self.store.clone();
+            let asked = tokio::task::spawn_blocking(move || store.is_replicated()).await;
+            result = asked.unwrap_or_else(|_| slow()).and(result);
+        }
         *last = Some((Instant::now(), result.clone()));
         result
     }

@@ -1,4 +1,4 @@
-//! The game server: tables, people and their matches, in one process over one store.
+//! The game server: tables, people and their matches, over a store of its own or one that several servers share.
 //!
 //! From the outside in: [`Server`] listens; `http` answers requests and upgrades to WebSockets
 //! (`net`). Each connection leads to a `room`, a state machine without network, clock or disk. A
@@ -21,6 +21,7 @@
 pub mod admin;
 mod bots;
 mod clock;
+mod cluster;
 mod config;
 mod health;
 mod http;

@@ -18,6 +18,7 @@ pub(crate) struct Metrics {
     registry: Registry,
     pub(crate) connections: Gauge,
     pub(crate) rooms: Gauge,
+    pub(crate) relayed: Gauge,
     pub(crate) moves: Counter,
     pub(crate) refused: Counter,
     pub(crate) matches: Counter,
@@ -53,6 +54,12 @@ impl Metrics {
         Metrics {
             connections: add(&mut all, "eights_connections", "Open sockets", Gauge::default()),
             rooms: add(&mut all, "eights_tables", "Tables in memory", Gauge::default()),
+            relayed: add(
+                &mut all,
+                "eights_relayed_connections",
+                "Sockets whose table is at another node",
+                Gauge::default(),
+            ),
             moves: add(&mut all, "eights_moves", "Steps stored and sent to the table", Counter::default()),
             refused: add(&mut all, "eights_refused", "Messages refused", Counter::default()),
             matches: add(&mut all, "eights_matches_started", "Matches dealt", Counter::default()),

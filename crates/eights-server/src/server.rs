@@ -26,6 +26,7 @@ use crate::net::acme::{self, Orders};
 use crate::{
     admin::listener::AdminListener,
     clock::Clock,
+    cluster,
     config::Config,
     http::{
         self,
@@ -88,12 +89,31 @@ impl Server {
     ///
     /// One sentence that says what prevents it.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
-        let store = config.store.open(config.durability)?;
+        // Other nodes may connect as soon as the store knows this one.
+        let node = open_if_set(config.node_address).await?;
+        let store = match &node {
+            Some((_, address)) => config.store.open_shared(&address.to_string())?,
+            None => config.store.open(config.durability)?,
+        };
         let folder = match &config.store {
             StoreAddress::Sqlite(folder) => Some(folder.clone()),
             StoreAddress::Postgres(_) | StoreAddress::Memory => None,
         };
-        Server::start(config, store, Clock::system(), folder).await
+        Server::start(config, store, Clock::system(), folder, node).await
+    }
+
+    /// Like [`Server::bind`], over a store that several servers share: it gets the address at which
+    /// other nodes reach this one.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that says what prevents it.
+    pub async fn with_shared_store(
+        config: Config,
+        store: impl FnOnce(SocketAddr) -> Arc<dyn Store>,
+    ) -> Result<Server, ServeError> {
+        let (listener, address) = open(([127, 0, 0, 1], 0).into()).await?;
+        Server::start(config, store(address), Clock::system(), None, Some((listener, address))).await
     }
 
     /// Like [`Server::bind`], over any store.
@@ -115,7 +135,7 @@ impl Server {
         store: Arc<dyn Store>,
         clock: Arc<Clock>,
     ) -> Result<Server, ServeError> {
-        Server::start(config, store, clock, None).await
+        Server::start(config, store, clock, None, None).await
     }
 
     /// Listens at all addresses, and for the operator's commands in the folder of the store.
@@ -124,6 +144,7 @@ impl Server {
         store: Arc<dyn Store>,
         clock: Arc<Clock>,
         folder: Option<PathBuf>,
+        node: Option<(TcpListener, SocketAddr)>,
     ) -> Result<Server, ServeError> {
         let (certificate, orders) = certificate(&config, folder.as_deref())?;
         let (listener, address) = open(config.bind).await?;
@@ -132,6 +153,10 @@ impl Server {
         let limits = ConnectionLimits::new(most_connections(&config), config.max_per_address);
         let hub = Hub::new(config, store, clock);
         hub.bans.load(hub.store.as_ref())?;
+        if let Some(shared) = &hub.cluster {
+            shared.load(hub.store.as_ref())?;
+            tokio::spawn(cluster::watch::run(Arc::downgrade(&hub)));
+        }
         let (tables, problems) = hub.restore_all()?;
         tokio::spawn(upkeep::run(Arc::downgrade(&hub)));
         tokio::spawn(retention::run(Arc::downgrade(&hub)));
@@ -157,12 +182,19 @@ impl Server {
             listening.push(tokio::spawn(asked.run(listener, stopped.clone())));
             own
         });
+        let node_stopped = stopped.clone();
         let metrics = metrics.map(|(listener, address)| {
             let limits = ConnectionLimits::new(MAX_METRICS_CONNECTIONS, 0);
             let asked = Listening::new(&hub, limits, http::metrics_router(app.clone()));
             listening.push(tokio::spawn(asked.run(listener, stopped)));
             address
         });
+        if let Some((listener, _)) = node {
+            // Every client of another node is a connection here.
+            let limits = ConnectionLimits::new(usize::MAX, 0);
+            let asked = Listening::new(&hub, limits, http::nodes::router(app.clone()));
+            listening.push(tokio::spawn(asked.run(listener, node_stopped)));
+        }
         Ok(Server { address, redirect, metrics, tables, problems, app, certificate, stop, listening })
     }
 

@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// [default: sqlite:eights-data]
     #[arg(long, short, value_name = "STORE")]
     store: Option<StoreAddress>,
+    /// Share the store, at postgres://, with other servers, which reach this one at this address
+    #[arg(long, value_name = "ADDRESS")]
+    node_address: Option<SocketAddr>,
     /// Address by which people reach this server, if it is behind a proxy
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -160,6 +163,7 @@ fn config(args: &Args) -> anyhow::Result<Config> {
     }
     settings.extend(args.redirect.map(|address| Setting::option("redirect", address.to_string())));
     settings.extend(args.public_url.as_ref().map(|url| Setting::option("public-url", url)));
+    settings.extend(args.node_address.map(|address| Setting::option("node-address", address.to_string())));
     let mut config = Config::read(args.config.as_deref(), settings)?;
     config.commit = option_env!("BUILT_FROM_COMMIT");
     config.store = args.store.clone().unwrap_or(config.store);

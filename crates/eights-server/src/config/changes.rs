@@ -35,6 +35,7 @@ impl Config {
             redirect: _,
             metrics: _,
             store: _,
+            node_address: _,
             durability: _,
             workers: _,
             // Not a setting.
@@ -77,6 +78,7 @@ impl Config {
             redirect: running.redirect,
             metrics: running.metrics,
             store: running.store.clone(),
+            node_address: running.node_address,
             durability: running.durability,
             workers: running.workers,
             commit: running.commit,

@@ -80,6 +80,12 @@ impl Config {
         if self.metrics.is_some_and(|metrics| metrics == self.bind && metrics.port() != 0) {
             return Err(("metrics", "this is the address of the server itself".into()));
         }
+        if self.node_address.is_some_and(|address| address.ip().is_unspecified()) {
+            return Err((
+                "node-address",
+                "other servers need an address of this machine, not 0.0.0.0".into(),
+            ));
+        }
         if !self.trusted_proxies.is_empty() && !self.behind_proxy {
             return Err(("trusted-proxies", "it needs behind-proxy = true".into()));
         }

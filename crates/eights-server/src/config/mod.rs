@@ -39,6 +39,8 @@ pub struct Config {
     pub banner: Option<String>,
     /// Where everything is kept: `sqlite:FOLDER`, `postgres://…` or `memory`.
     pub store: StoreAddress,
+    /// Where other servers that share the store reach this one; none if it has the store for itself.
+    pub node_address: Option<SocketAddr>,
     /// The URL by which people reach this server, if the server cannot tell from the request.
     pub public_url: Option<String>,
     /// Further origins whose pages may open sockets.
@@ -117,6 +119,7 @@ impl Default for Config {
             log: "info".into(),
             banner: None,
             store: StoreAddress::Sqlite("eights-data".into()),
+            node_address: None,
             public_url: None,
             origins: Vec::new(),
             durability: Durability::Full,

@@ -166,6 +166,7 @@ fn known() -> toml::Table {
         public_url: Some(String::new()),
         metrics: Some(Config::default().bind),
         redirect: Some(Config::default().bind),
+        node_address: Some(Config::default().bind),
         tls: TlsSettings {
             cert: Some("".into()),
             key: Some("".into()),

@@ -5,6 +5,7 @@ pub(crate) mod error;
 mod export;
 mod matches;
 mod me;
+pub(crate) mod nodes;
 mod ops;
 mod page;
 pub(crate) mod redirect;
@@ -34,7 +35,7 @@ use self::{
 };
 use crate::net::{
     address::{client, limit_key},
-    socket,
+    opening,
 };
 
 /// All public routes.
@@ -67,7 +68,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(axum::extract::DefaultBodyLimit::max(256 << 10));
     Router::new()
         .nest("/api", api)
-        .route("/ws/{code}", get(socket::open))
+        .route("/ws/{code}", get(opening::open))
         .route("/healthz", get(ops::healthz))
         .route("/readyz", get(ops::readyz))
         .route(

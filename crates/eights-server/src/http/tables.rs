@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     bots,
+    cluster::peers,
     random::random_bytes,
     refusal::Refusal,
     room::{Listed, NewRoom, checked, fits},
@@ -159,7 +160,7 @@ impl From<Listed> for Row {
     )
 )]
 pub(crate) async fn list(State(app): State<Arc<App>>, Query(Page { page }): Query<Page>) -> Json<Vec<Row>> {
-    Json(app.hub.listed(page as usize).into_iter().map(Row::from).collect())
+    Json(peers::listed(&app.hub, page as usize).await.into_iter().map(Row::from).collect())
 }
 
 /// One table, for anybody who knows its code.
@@ -177,7 +178,11 @@ pub(crate) async fn look(
     Path(code): Path<String>,
 ) -> Result<Json<Listed>, ApiError> {
     app.may_try_code(client)?;
-    let listed = app.hub.look(&code).await;
+    let listed = if app.hub.cluster.is_some() {
+        peers::look_at(&app.hub, &code).await
+    } else {
+        app.hub.look(&code).await
+    };
     listed
         .map(Json)
         .ok_or_else(|| app.wrong_code(client, RefusalCode::NoSuchTable, "there is no table of this code"))

@@ -34,7 +34,7 @@ pub(crate) struct Driver {
     /// The pending write.
     unit: Option<Pending>,
     /// Set when the room must be rebuilt: the reason, and whose message caused it.
-    rebuild: Option<(String, Option<Asker>)>,
+    rebuild: Option<(StoreError, Option<Asker>)>,
     /// Whether the entry in the list of tables is out of date.
     changed: bool,
     over: bool,
@@ -112,7 +112,13 @@ impl Driver {
                         let _ = answer.send(room.survey());
                         continue;
                     }
-                    Some(ToRoom::Drain) | None => {
+                    Some(ToRoom::Drain(answer)) => {
+                        self.drain();
+                        let _ = answer.send((self.code.clone(), room.match_id()));
+                        break;
+                    }
+                    Some(ToRoom::Abandon) => break,
+                    None => {
                         self.drain();
                         break;
                     }
@@ -129,7 +135,8 @@ impl Driver {
             if taken.is_err() {
                 self.hub.metrics.panics.inc();
                 tracing::error!(table = %self.code, "a fault at this table: it is read from the store again");
-                (self.unit, self.rebuild) = (None, Some(("a fault at the table".into(), None)));
+                (self.unit, self.rebuild) =
+                    (None, Some((StoreError::Failed("a fault at the table".into()), None)));
             }
             if std::mem::take(&mut self.changed) {
                 self.hub.update_listing(&self.code, &room);
@@ -141,6 +148,12 @@ impl Driver {
     /// If a write fails or the room panics, drops the room and rebuilds it from the store.
     async fn rebuild_room(&mut self, room: &mut Box<Room>) {
         let Some((why, asker)) = self.rebuild.take() else { return };
+        if let StoreError::Fenced | StoreError::NotOwner(_) = why {
+            // Another node has the table. The links of the guests follow it.
+            room.refuse_all(asker, &why, self);
+            self.over = true;
+            return;
+        }
         match self.hub.reload(&self.code).await {
             Ok(Some(mut fresh)) => {
                 self.now = self.hub.clock.now();
@@ -152,7 +165,7 @@ impl Driver {
                     connection.close(1012, "the table was read again");
                 }
                 self.hub.metrics.rebuilt.inc();
-                let refused = asker.map(|asker| (asker, Refusal::NotSaved(why.clone())));
+                let refused = asker.map(|asker| (asker, Refusal::NotSaved(why.to_string())));
                 room.resume(refused, self);
             }
             Ok(None) => self.over = true,
@@ -245,7 +258,7 @@ impl World for Driver {
     fn rebuild(&mut self, why: StoreError, asker: Option<Asker>) {
         self.hub.metrics.store_failures.inc();
         tracing::error!(table = %self.code, %why, "a unit could not be kept");
-        self.rebuild = Some((why.to_string(), asker));
+        self.rebuild = Some((why, asker));
     }
 
     fn step_sent(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eights_store::PersonId;
+use eights_store::{PersonId, Released};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -23,6 +23,9 @@ pub(crate) enum ToRoom {
     LookAs(PersonId, oneshot::Sender<OwnTable>),
     /// Ask who is at the table, for the operator.
     Survey(oneshot::Sender<Survey>),
-    /// The server shuts down: tell the clients when to reconnect, and stop.
-    Drain,
+    /// The server shuts down: tell the clients when to reconnect, stop, and say what other nodes may
+    /// have.
+    Drain(oneshot::Sender<Released>),
+    /// Another node has the table: stop, and leave the connections to their links.
+    Abandon,
 }

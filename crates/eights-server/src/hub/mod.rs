@@ -18,13 +18,14 @@ use std::{
     time::Duration,
 };
 
-use eights_store::{PersonId, Store};
+use eights_store::{PersonId, Released, Store};
 use eights_wire::Phase;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{mpsc::UnboundedSender, oneshot};
 
 use crate::{
     bots::{self, Bots},
     clock::Clock,
+    cluster::known::Cluster,
     config::Config,
     health::Health,
     library::Library,
@@ -45,6 +46,8 @@ pub(crate) struct Hub {
     settings: Live,
     pub(crate) clock: Arc<Clock>,
     pub(crate) store: Arc<dyn Store>,
+    /// What is known about other servers that share the store, if there can be any.
+    pub(crate) cluster: Option<Cluster>,
     pub(crate) library: Arc<Library>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) bots: Arc<Bots>,
@@ -85,7 +88,7 @@ struct Table {
 /// The sort key of public tables: gathering ones first, then by code.
 type Place = (bool, String);
 
-const PAGE_SIZE: usize = 50;
+pub(crate) const PAGE_SIZE: usize = 50;
 
 impl Hub {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, clock: Arc<Clock>) -> Arc<Hub> {
@@ -110,6 +113,7 @@ impl Hub {
             settings: Live::new(config, is_level),
             health: Health::new(store.clone()),
             clock,
+            cluster: Cluster::of(store.as_ref()),
             store,
             not_ready_log: LogThrottle::default(),
             refusals: Refusals::default(),
@@ -242,6 +246,11 @@ impl Hub {
         self.public().values().skip(page.saturating_mul(PAGE_SIZE)).take(PAGE_SIZE).cloned().collect()
     }
 
+    /// All public tables of this node.
+    pub(crate) fn listed_here(&self) -> Vec<Listed> {
+        self.public().values().cloned().collect()
+    }
+
     /// The public description of any table, for people who know its code.
     pub(crate) async fn look(&self, code: &str) -> Option<Listed> {
         let room = self.room(code)?;
@@ -309,11 +318,34 @@ impl Hub {
         self.open_no_more();
         self.stopping.store(true, Ordering::Relaxed);
         let rooms = self.rooms();
+        let mut freed = Vec::new();
         for room in &rooms {
-            let _ = room.send(ToRoom::Drain);
+            let (answer, waits) = oneshot::channel();
+            let _ = room.send(ToRoom::Drain(answer));
+            freed.push(waits);
         }
         for room in rooms {
             let _ = tokio::time::timeout(Duration::from_secs(5), room.closed()).await;
+        }
+        if self.cluster.is_some() {
+            let tables = freed.into_iter().filter_map(|mut table| table.try_recv().ok()).collect();
+            self.give_away(tables).await;
+            // Those whose tables are at other nodes.
+            self.sessions.end_all();
+        }
+    }
+
+    /// Gives tables to the other nodes, so that they need not wait until this one is closed out.
+    async fn give_away(&self, tables: Vec<Released>) {
+        /// How many change hands in one transaction.
+        const BATCH: usize = 1000;
+        for some in tables.chunks(BATCH) {
+            let (store, some) = (self.store.clone(), some.to_vec());
+            let done = tokio::task::spawn_blocking(move || store.release(some)).await;
+            if let Ok(Err(error)) = done {
+                tracing::warn!(%error, "tables could not be given to other nodes: they are taken over later");
+                return;
+            }
         }
     }
 }

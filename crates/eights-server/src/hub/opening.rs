@@ -7,10 +7,11 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use super::{Hub, Table, driver::Driver};
 use crate::{
+    cluster::finding::take_free,
     limits::quota::Held,
     random::random_bytes,
     refusal::Refusal,
-    room::{NewRoom, Room},
+    room::{NewRoom, RestoreError, Room},
 };
 
 /// Letters and digits that are not easily confused when read aloud.
@@ -26,6 +27,9 @@ impl Hub {
     ///
     /// When the store cannot be read.
     pub(crate) fn restore_all(self: &Arc<Hub>) -> Result<(usize, Vec<String>), StoreError> {
+        if self.cluster.is_some() {
+            return Ok((take_free(self)?, self.store.problems()));
+        }
         let (rows, mut problems) = self.store.rooms()?;
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let each = rows.len().div_ceil(threads).max(1);
@@ -53,6 +57,18 @@ impl Hub {
             }
         }
         Ok((count, problems))
+    }
+
+    /// Reads a table of this node from the store and starts its task.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that says what is wrong with it.
+    pub(crate) fn start_stored(self: &Arc<Hub>, row: &RoomRow) -> Result<(), RestoreError> {
+        let mut room = self.restore(&row.saved)?;
+        room.add_idle(row.idle * 60_000);
+        self.spawn_room(room, None);
+        Ok(())
     }
 
     /// Registers a room and starts its task.
@@ -95,10 +111,16 @@ impl Hub {
             return Err(Refusal::TooManyTables(most));
         }
         new_room.code = self.free_code();
-        let code = new_room.code.clone();
-        let room = Room::new(new_room, self.settings.room(), self.clock.now());
-        let saved = self.store.write(vec![room.saved_op()]).await;
-        saved.map_err(|why| Refusal::NotSaved(why.to_string()))?;
+        let mut room = Room::new(new_room, self.settings.room(), self.clock.now());
+        loop {
+            match self.store.write(vec![room.saved_op()]).await {
+                Ok(()) => break,
+                // Another node has a table of this code.
+                Err(StoreError::NotOwner(_)) => room.set_code(self.free_code()),
+                Err(why) => return Err(Refusal::NotSaved(why.to_string())),
+            }
+        }
+        let code = room.code().to_owned();
         tracing::info!(table = %code, %host, game = room.brief().game, "a table was founded");
         self.spawn_room(room, quota);
         Ok(code)

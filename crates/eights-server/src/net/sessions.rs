@@ -9,7 +9,10 @@ use std::{
 use eights_store::PersonId;
 use eights_wire::{ByeCode, ToClient};
 
-use crate::net::connection::{Connection, Kind};
+use crate::{
+    net::connection::{Connection, Kind},
+    random::random_bytes,
+};
 
 pub(crate) const MOVED: &str = "you have moved to another device";
 
@@ -59,6 +62,21 @@ impl Sessions {
             open.connections.remove(&person).unwrap_or_default()
         };
         connections.iter().for_each(|connection| send_bye(connection, code, why));
+    }
+}
+
+impl Sessions {
+    /// Asks everybody who is still connected to come back later, to another node.
+    pub(crate) fn end_all(&self) {
+        let open = self.open();
+        for connection in open.connections.values().flatten() {
+            let [a, b, ..] = random_bytes();
+            let back_in = Some(500 + u64::from(u16::from_le_bytes([a, b])) % 2000);
+            let why = "the server is being restarted; nothing is lost".into();
+            let bye = ToClient::Bye { code: ByeCode::Restart, why, back_in };
+            connection.send(Kind::Other, eights_wire::write(&bye).as_bytes());
+            connection.close(1001, "going away");
+        }
     }
 }
 

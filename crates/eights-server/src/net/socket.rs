@@ -1,16 +1,8 @@
 //! The receiving side of a WebSocket: one task per connection reads frames, enforces rates and
 //! timeouts, and closes.
 
-use eights::RefusalCode;
 use std::{io, io::ErrorKind, pin::pin, sync::Arc, time::Duration};
 
-use axum::{
-    Extension,
-    body::Body,
-    extract::{Path, Request, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-};
 use eights_store::PersonRow;
 use eights_wire::{ByeCode, ToClient, ToServer, VERSION, id_of, read_checked};
 use hyper::upgrade::Upgraded;
@@ -24,22 +16,17 @@ use tokio::{
 };
 use tokio_rustls::server::TlsStream;
 
-use crate::refusal::Refusal;
 use crate::{
-    http::{
-        app::{App, Client, Peer},
-        error::ApiError,
-    },
+    http::app::Client,
     hub::{Hub, inbox::ToRoom},
-    limits::{Due, Rate, connections::Slot},
+    limits::{Due, Rate},
     net::{
         connection::{Connection, Kind},
         frame::{self, Decoder, Received},
-        handshake,
         timed::Timed,
         tls::Tls,
     },
-    people,
+    refusal::Refusal,
     room::{ConnectionId, Guest, Input},
 };
 
@@ -59,58 +46,9 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How many bytes are read and discarded after the close frame.
 const MAX_DISCARDED_BYTES: usize = 64 << 10;
 
-/// `GET /ws/{code}`: opens a WebSocket to a table.
-pub(crate) async fn open(
-    State(app): State<Arc<App>>,
-    Path(code): Path<String>,
-    Extension(client): Extension<Client>,
-    mut request: Request,
-) -> Result<Response, Response> {
-    let accept = handshake::accept_key(&request).map_err(IntoResponse::into_response)?;
-    let revision = app.hub.sessions.revision();
-    let admitted = admit(&app, &code, client, request.headers()).await;
-    let (person, room, slot) = admitted.map_err(IntoResponse::into_response)?;
-    let peer = request.extensions().get::<Peer>().cloned();
-    let upgrade = hyper::upgrade::on(&mut request);
-    let hub = app.hub.clone();
-    tokio::spawn(async move {
-        let Ok(upgraded) = upgrade.await else { return };
-        let mut decoder = Decoder::default();
-        let Some(connection) = take_over(upgraded, &mut decoder) else { return };
-        hub.metrics.connections.inc();
-        let socket = Socket::new(hub.clone(), connection, room, person.clone(), client);
-        let session = hub.sessions.add(person.id, socket.connection.clone());
-        // The cookie was checked before this connection was registered, so it may have been
-        // replaced in between.
-        if hub.sessions.revision() == revision || people::is_current(&hub, person).await {
-            socket.run(decoder).await;
-        } else {
-            session.end();
-            socket.finish().await;
-        }
-        drop(session);
-        hub.metrics.connections.dec();
-        drop((peer, slot));
-    });
-    let response = Response::builder()
-        .status(StatusCode::SWITCHING_PROTOCOLS)
-        .header(header::UPGRADE, "websocket")
-        .header(header::CONNECTION, "Upgrade")
-        .header(header::SEC_WEBSOCKET_ACCEPT, accept)
-        .body(Body::empty());
-    let failed = |_| {
-        ApiError::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            RefusalCode::Internal,
-            "the answer cannot be written",
-        )
-    };
-    response.map_err(|error| failed(error).into_response())
-}
-
 /// Takes the socket back from the HTTP server. The bytes that it has already read go to the decoder;
 /// its buffer, which is large, is dropped.
-fn take_over(upgraded: Upgraded, decoder: &mut Decoder) -> Option<Connection> {
+pub(super) fn take_over(upgraded: Upgraded, decoder: &mut Decoder) -> Option<Connection> {
     let upgraded = match upgraded.downcast::<TokioIo<Timed>>() {
         Ok(parts) => {
             decoder.push(&parts.read_buf);
@@ -127,47 +65,6 @@ fn take_over(upgraded: Upgraded, decoder: &mut Decoder) -> Option<Connection> {
     Some(connection)
 }
 
-/// Finds the person and the table of a new connection. Behind a proxy also takes a slot of the
-/// client's address.
-async fn admit(
-    app: &Arc<App>,
-    code: &str,
-    client: Client,
-    headers: &HeaderMap,
-) -> Result<(PersonRow, UnboundedSender<ToRoom>, Option<Slot>), ApiError> {
-    if !app.is_own_page(headers) {
-        return Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            RefusalCode::Forbidden,
-            "sockets are not opened for pages of other addresses",
-        ));
-    }
-    let person = app.person(headers).await?;
-    let person = person.ok_or_else(ApiError::no_cookie)?;
-    app.may_try_code(client)?;
-    let room = app
-        .hub
-        .room(code)
-        .ok_or_else(|| app.wrong_code(client, RefusalCode::NoSuchTable, "there is no table of this code"))?;
-    if !app.hub.config().behind_proxy {
-        return Ok((person, room, None));
-    }
-    // The connection was counted when it was accepted, but its client address was not known then.
-    match app.limits.share(client.0) {
-        Some(slot) => Ok((person, room, Some(slot))),
-        None => {
-            if let Some(times) = app.hub.refusals.connections.count(app.hub.clock.now()) {
-                tracing::warn!(address = %client.0, times, "too many connections");
-            }
-            Err(ApiError::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                RefusalCode::QuotaUsedUp,
-                "too many connections from this address",
-            ))
-        }
-    }
-}
-
 /// Why reading has stopped.
 enum End {
     /// The socket is closed or broken.
@@ -179,11 +76,11 @@ enum End {
 }
 
 /// The receiving side of a connection.
-struct Socket {
+pub(super) struct Socket {
     /// The client address, for limits that reconnecting must not reset.
     client: Client,
     hub: Arc<Hub>,
-    connection: Arc<Connection>,
+    pub(super) connection: Arc<Connection>,
     room: UnboundedSender<ToRoom>,
     /// The person, until `hello` has arrived and the table knows them.
     person: Option<Box<PersonRow>>,
@@ -198,7 +95,7 @@ struct Socket {
 }
 
 impl Socket {
-    fn new(
+    pub(super) fn new(
         hub: Arc<Hub>,
         connection: Connection,
         room: UnboundedSender<ToRoom>,
@@ -219,7 +116,7 @@ impl Socket {
         }
     }
 
-    async fn run(mut self, mut decoder: Decoder) {
+    pub(super) async fn run(mut self, mut decoder: Decoder) {
         let end = match self.handle_frames(&mut decoder) {
             Ok(()) => self.read(&mut decoder).await,
             Err(end) => end,
@@ -456,7 +353,7 @@ impl Socket {
 
     /// Flushes, then waits for the client to close: closing a socket with unread bytes resets it,
     /// and the client may lose the last messages.
-    async fn finish(&self) {
+    pub(super) async fn finish(&self) {
         let connection = &self.connection;
         let goodbye = async {
             while !connection.is_over() {

@@ -245,6 +245,11 @@ impl Room {
         &self.code
     }
 
+    /// Gives a table that nobody has seen another code.
+    pub(crate) fn set_code(&mut self, code: String) {
+        self.code = code;
+    }
+
     pub(crate) fn host(&self) -> PersonId {
         self.host
     }

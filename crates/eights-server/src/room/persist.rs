@@ -251,6 +251,28 @@ impl Room {
         (std::mem::take(&mut self.guests), std::mem::take(&mut self.queue))
     }
 
+    /// Refuses what was not carried out, because the table is somewhere else now.
+    pub(crate) fn refuse_all(
+        &mut self,
+        asker: Option<Asker>,
+        why: &StoreError,
+        world: &mut dyn super::World,
+    ) {
+        let queued = self.queue.drain(..).filter_map(|input| match input {
+            super::Input::Message(connection, request) => Some(Asker { connection, id: request.id }),
+            _ => None,
+        });
+        let askers: Vec<Asker> = asker.into_iter().chain(queued).collect();
+        for asker in askers {
+            self.refuse(asker, Refusal::NotSaved(why.to_string()), world);
+        }
+    }
+
+    /// The match that is played, or was played last.
+    pub(crate) fn match_id(&self) -> Option<MatchId> {
+        self.current_match.as_ref().map(|current| current.id)
+    }
+
     /// Sends everybody the current state after a rebuild, and the reason to the guest whose message
     /// failed.
     pub(crate) fn resume(&mut self, refused: Option<(Asker, Refusal)>, world: &mut dyn super::World) {

@@ -1,7 +1,8 @@
-//! All tests of the server, in one program: linking one is faster than linking 19.
+//! All tests of the server, in one program: linking one is faster than linking many.
 
 mod access;
 mod clock;
+mod cluster;
 mod common;
 mod faults;
 mod floods;

@@ -1,0 +1,121 @@
+//! Finds tables, and takes those that nobody has.
+
+use std::sync::Arc;
+
+use eights_store::{Claim, NodeId, RoomRow, StoreError};
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::known::Cluster;
+use crate::hub::{Hub, inbox::ToRoom};
+
+/// Where a table is.
+pub(crate) enum Found {
+    Here(UnboundedSender<ToRoom>),
+    /// At the node with this address.
+    There(String),
+    /// It is on its way, or the store does not answer: ask again in a moment.
+    Later,
+    Nowhere,
+}
+
+/// Marks a table as being read; dropping this ends it.
+struct Restoring<'a>(&'a Cluster, String);
+
+impl<'a> Restoring<'a> {
+    /// None if somebody else reads it already.
+    fn begin(cluster: &'a Cluster, code: &str) -> Option<Restoring<'a>> {
+        cluster.restoring().insert(code.to_owned()).then(|| Restoring(cluster, code.to_owned()))
+    }
+}
+
+impl Drop for Restoring<'_> {
+    fn drop(&mut self) {
+        self.0.restoring().remove(&self.1);
+    }
+}
+
+/// Finds a table, and takes it if nobody has it. Blocks.
+pub(crate) fn find(hub: &Arc<Hub>, code: &str) -> Found {
+    let code = code.to_ascii_uppercase();
+    let Some(cluster) = &hub.cluster else { return hub.room(&code).map_or(Found::Nowhere, Found::Here) };
+    if let Some(room) = hub.room(&code) {
+        return Found::Here(room);
+    }
+    if hub.is_stopping() {
+        return Found::Later;
+    }
+    match hub.store.owner(&code) {
+        Ok(Some(owner)) if owner != hub.store.node() => return there(hub, cluster, owner),
+        Ok(_) => (),
+        Err(_) => return Found::Later,
+    }
+    let Some(_restoring) = Restoring::begin(cluster, &code) else { return Found::Later };
+    match hub.store.claim(&code) {
+        Ok(Claim::Mine(row)) => take(hub, &row),
+        Ok(Claim::Of(owner)) => there(hub, cluster, owner),
+        Ok(Claim::NoSuchTable) => Found::Nowhere,
+        Err(_) => Found::Later,
+    }
+}
+
+fn there(hub: &Hub, cluster: &Cluster, owner: NodeId) -> Found {
+    if let Some(address) = cluster.addresses().get(&owner) {
+        return Found::There(address.clone());
+    }
+    // A node that has just started.
+    let Ok(peers) = hub.store.peers() else { return Found::Later };
+    let address = peers.into_iter().find(|peer| peer.id == owner).map(|peer| peer.address);
+    address.map_or(Found::Later, Found::There)
+}
+
+/// Starts the room of a table that this node owns.
+fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
+    if let Some(room) = hub.room(&row.code) {
+        return Found::Here(room);
+    }
+    match hub.start_stored(row) {
+        Ok(()) => hub.room(&row.code).map_or(Found::Later, Found::Here),
+        Err(why) => {
+            tracing::error!(table = %row.code, %why, "the table cannot go on");
+            Found::Nowhere
+        }
+    }
+}
+
+/// Takes tables that nobody has, until there are none. Blocks. Returns how many.
+pub(crate) fn take_free(hub: &Arc<Hub>) -> Result<usize, StoreError> {
+    /// Few enough that the other nodes get their share.
+    const BATCH: u32 = 200;
+    let Some(cluster) = &hub.cluster else { return Ok(0) };
+    let mut count = 0;
+    while !hub.is_stopping() {
+        let rows = hub.store.claim_some(BATCH)?;
+        if rows.is_empty() {
+            break;
+        }
+        count += rows.len();
+        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        let each = rows.len().div_ceil(threads).max(1);
+        let runtime = tokio::runtime::Handle::current();
+        std::thread::scope(|scope| {
+            for rows in rows.chunks(each) {
+                let runtime = &runtime;
+                scope.spawn(move || {
+                    let _runtime = runtime.enter();
+                    for row in rows {
+                        if let Some(_restoring) = Restoring::begin(cluster, &row.code) {
+                            take(hub, row);
+                        }
+                    }
+                });
+            }
+        });
+    }
+    Ok(count)
+}
+
+/// Finds a table without blocking.
+pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
+    let (hub, code) = (hub.clone(), code.to_owned());
+    tokio::task::spawn_blocking(move || find(&hub, &code)).await.unwrap_or(Found::Later)
+}
