@@ -83,10 +83,10 @@ pub(crate) fn no_connection(config: &Config, error: &Error) -> StoreError {
                 Some("database does not allow writes") => format!(
                     "the database at {at} is a read-only standby: give the address of the primary, or of all servers with commas between them"
                 ),
-                Some(cause) => format!("the database at {at} cannot be reached: {cause}"),
-                None if config.get_password().is_none() && error.to_string().contains("password") => {
+                Some("password missing") => {
                     format!("the database at {at} wants a password: postgres://{user}:PASSWORD@{at}/{name}")
                 }
+                Some(cause) => format!("the database at {at} cannot be reached: {cause}"),
                 None => format!("the database at {at} cannot be used: {error}"),
             }
         }

@@ -13,8 +13,8 @@ use std::{
 use rustix::process::{Pid, Signal, geteuid, kill_process};
 
 const USER: &str = "eights";
-/// How long a server may take to start or to follow.
-const MAX_START: Duration = Duration::from_secs(30);
+/// How long a server may take to start or to follow, on a machine that has other things to do.
+const MAX_START: Duration = Duration::from_secs(120);
 const POLL: Duration = Duration::from_millis(30);
 
 /// A primary and perhaps a synchronous standby. They end when this is dropped.
@@ -23,6 +23,10 @@ pub struct LocalServers {
     folder: PathBuf,
     primary: Server,
     standby: Option<Server>,
+    /// The port of a primary that was lost, for the next standby.
+    free_port: Option<u16>,
+    /// How many standbys there have been.
+    standbys: u32,
 }
 
 struct Server {
@@ -66,7 +70,14 @@ impl LocalServers {
         let mut file = fs::File::options().append(true).open(data.join("postgresql.conf"))?;
         file.write_all(settings.as_bytes())?;
         let primary = serve(&bin, data)?;
-        let servers = LocalServers { bin, folder: folder.to_owned(), primary, standby: None };
+        let servers = LocalServers {
+            bin,
+            folder: folder.to_owned(),
+            primary,
+            standby: None,
+            free_port: None,
+            standbys: 0,
+        };
         servers.wait_for(servers.primary.port)?;
         Ok(servers)
     }
@@ -77,11 +88,15 @@ impl LocalServers {
     ///
     /// When it does not start, or does not follow in time.
     pub fn add_standby(&mut self) -> io::Result<()> {
-        let data = self.folder.join("standby");
+        self.standbys += 1;
+        let data = self.folder.join(format!("standby-{}", self.standbys));
         let from = format!("host=127.0.0.1 port={} user={USER} application_name=standby", self.primary.port);
         let mut backup = as_postgres(&self.bin.join("pg_basebackup"));
         run(backup.args(["-R", "-X", "stream", "-c", "fast", "-d", &from, "-D"]).arg(&data))?;
-        let standby = serve(&self.bin, data)?;
+        let standby = match self.free_port.take() {
+            Some(port) => serve_at(&self.bin, data, port)?,
+            None => serve(&self.bin, data)?,
+        };
         self.wait_for(standby.port)?;
         self.standby = Some(standby);
         self.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'")?;
@@ -106,12 +121,23 @@ impl LocalServers {
         self.sql("postgres", &format!("CREATE DATABASE {name}")).map(drop)
     }
 
+    /// The ports of both servers.
+    #[must_use]
+    pub fn ports(&self) -> Vec<u16> {
+        [Some(&self.primary), self.standby.as_ref()].into_iter().flatten().map(|server| server.port).collect()
+    }
+
     /// The address of a database on both servers.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
-        let standby = self.standby.as_ref().map(|standby| format!(",127.0.0.1:{}", standby.port));
-        let standby = standby.unwrap_or_default();
-        format!("postgres://{USER}@127.0.0.1:{}{standby}/{database}", self.primary.port)
+        LocalServers::url_at(&self.ports(), database)
+    }
+
+    /// The address of a database on servers at these ports.
+    #[must_use]
+    pub fn url_at(ports: &[u16], database: &str) -> String {
+        let servers: Vec<String> = ports.iter().map(|port| format!("127.0.0.1:{port}")).collect();
+        format!("postgres://{USER}@{}/{database}", servers.join(","))
     }
 
     /// The address of a database on the standby alone.
@@ -151,7 +177,8 @@ impl LocalServers {
         self.wait_for(self.primary.port)
     }
 
-    /// Makes the standby the primary. It has no standby of its own, and waits for none.
+    /// Makes the standby the primary, after the primary was lost. It has no standby of its own, and
+    /// waits for none.
     ///
     /// # Errors
     ///
@@ -159,7 +186,9 @@ impl LocalServers {
     pub fn promote_standby(&mut self) -> io::Result<()> {
         let Some(standby) = self.standby.take() else { return Err(io::ErrorKind::NotFound.into()) };
         self.sql_at(standby.port, "postgres", "SELECT pg_promote(true, 30)")?;
-        self.primary = standby;
+        let lost = std::mem::replace(&mut self.primary, standby);
+        self.free_port = Some(lost.port);
+        fs::remove_dir_all(&lost.data)?;
         self.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = ''")?;
         self.sql("postgres", "SELECT pg_reload_conf()").map(drop)
     }

@@ -37,6 +37,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// A connection is given up when nothing that was sent is confirmed for this long.
 const MAX_UNCONFIRMED: Duration = Duration::from_secs(10);
+/// A connection that only waits for an answer is tested this often.
+const KEEPALIVE: Duration = Duration::from_secs(3);
 /// A clock that differs by more from the database's is reported.
 const MAX_CLOCK_ERROR: Duration = Duration::from_secs(60);
 
@@ -164,7 +166,7 @@ impl Drop for AbandonOnDrop {
 }
 
 /// Reads an address such as `postgres://eights:secret@db1,db2/eights`.
-fn config(url: &str) -> Result<Config, StoreError> {
+pub(super) fn config(url: &str) -> Result<Config, StoreError> {
     let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         let cause = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
         StoreError::Failed(format!(
@@ -181,6 +183,7 @@ fn config(url: &str) -> Result<Config, StoreError> {
     if config.get_tcp_user_timeout().is_none() {
         config.tcp_user_timeout(MAX_UNCONFIRMED);
     }
+    config.keepalives_idle(KEEPALIVE).keepalives_interval(KEEPALIVE).keepalives_retries(3);
     if config.get_application_name().is_none() {
         config.application_name("eights");
     }

@@ -14,13 +14,13 @@ use crate::common::{long, open, step};
 
 const DATABASE: &str = "tables";
 
-struct Servers {
+pub(crate) struct Servers {
     servers: LocalServers,
     _folder: TempDir,
 }
 
 /// A primary, perhaps a standby, and an empty database.
-fn servers(has_standby: bool) -> Option<Servers> {
+pub(crate) fn servers(has_standby: bool) -> Option<Servers> {
     if LocalServers::installed().is_none() {
         eprintln!("skipped: PostgreSQL is not installed (initdb is missing)");
         return None;
@@ -35,11 +35,11 @@ fn servers(has_standby: bool) -> Option<Servers> {
 }
 
 impl Servers {
-    fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         self.servers.url(DATABASE)
     }
 
-    fn number(&self, sql: &str) -> u64 {
+    pub(crate) fn number(&self, sql: &str) -> u64 {
         self.servers.sql(DATABASE, sql).unwrap().trim().parse().unwrap()
     }
 }
@@ -171,12 +171,17 @@ fn what_is_wrong_is_said_in_one_sentence() {
     std::fs::write(hba.trim(), format!("host all locked 127.0.0.1/32 scram-sha-256\n{rules}")).unwrap();
     servers.servers.sql(DATABASE, "CREATE ROLE locked LOGIN PASSWORD 'right'").unwrap();
     servers.servers.sql(DATABASE, "SELECT pg_reload_conf()").unwrap();
-    let why = refusal(&servers.url().replace("eights@", "locked:wrong@"));
+    // At the primary alone: the standby has the old rules.
+    let locked = |login: &str| {
+        let primary = LocalServers::url_at(&servers.servers.ports()[..1], DATABASE);
+        primary.replace("eights@", &format!("{login}@"))
+    };
+    let why = refusal(&locked("locked:wrong"));
     assert!(why.ends_with("does not accept user locked with this password"), "{why}");
     assert!(!why.contains("wrong"));
-    let why = refusal(&servers.url().replace("eights@", "locked@"));
+    let why = refusal(&locked("locked"));
     assert!(why.contains("wants a password"), "{why}");
-    let why = refusal(&servers.url().replace("eights@", "locked:right@"));
+    let why = refusal(&locked("locked:right"));
     assert!(why.contains("may not do this"), "{why}");
 
     let store = Postgres::open(&servers.url()).unwrap();
