@@ -25,7 +25,7 @@ pub use files::Files;
 
 use commands::{
     admin, arena, backup, bench, cards, lab, load, manual, perft, play, replay, rulebook, rules, schema,
-    serve, verify,
+    serve, store, verify,
 };
 
 /// The version, and the commit and date from which the program was built if they are known.
@@ -55,6 +55,8 @@ enum Command {
     Admin(admin::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
+    #[command(subcommand)]
+    Store(store::Command),
     Load(load::Args),
     Verify(verify::Args),
     Perft(perft::Args),
@@ -94,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Admin(args) => admin::run(&args, &mut out),
         Command::Backup(args) => backup::back_up(&args, &mut out),
         Command::Restore(args) => backup::restore(&args, &mut out),
+        Command::Store(command) => store::run(&command, &mut out),
         Command::Load(args) => load::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),

@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Durability, Memory, Sqlite, Store, StoreError};
+use crate::{Durability, Memory, Restored, Sqlite, Store, StoreError};
 
 /// The prefix of a folder with an SQLite store.
 const SQLITE: &str = "sqlite:";
@@ -43,7 +43,7 @@ impl StoreAddress {
     pub fn open(&self, durability: Durability) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             StoreAddress::Sqlite(folder) => Arc::new(Sqlite::open(folder, durability)?),
-            StoreAddress::Postgres(url) => open_postgres(url, None)?,
+            StoreAddress::Postgres(url) => database::open(url, None)?,
             StoreAddress::Memory => Arc::new(Memory::default()),
         })
     }
@@ -55,27 +55,58 @@ impl StoreAddress {
     /// Like [`StoreAddress::open`], and when the store cannot be shared.
     pub fn open_shared(&self, address: &str) -> Result<Arc<dyn Store>, StoreError> {
         match self {
-            StoreAddress::Postgres(url) => open_postgres(url, Some(address)),
+            StoreAddress::Postgres(url) => database::open(url, Some(address)),
             StoreAddress::Sqlite(_) | StoreAddress::Memory => Err(StoreError::Failed(format!(
                 "{self} cannot be shared with other servers: --node-address needs a store at postgres://"
+            ))),
+        }
+    }
+
+    /// Copies this store, which no server may use, to an empty place of the other kind: a folder to a
+    /// database, or a database to a folder. Replays every match, and compares both sides.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that says why the copy must not be used.
+    pub fn move_to(&self, to: &StoreAddress) -> Result<Restored, StoreError> {
+        match (self, to) {
+            (StoreAddress::Sqlite(folder), StoreAddress::Postgres(url)) => {
+                database::into_database(folder, url)
+            }
+            (StoreAddress::Postgres(url), StoreAddress::Sqlite(folder)) => database::into_folder(url, folder),
+            _ => Err(StoreError::Failed(format!(
+                "{self} cannot be moved to {to}: a store is moved between sqlite:FOLDER and postgres://…"
             ))),
         }
     }
 }
 
 #[cfg(feature = "postgres")]
-fn open_postgres(url: &str, shared: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
-    use crate::Postgres;
-    Ok(Arc::new(match shared {
-        Some(address) => Postgres::open_shared(url, address)?,
-        None => Postgres::open(url)?,
-    }))
-}
+use crate::postgres as database;
 
+/// A program without PostgreSQL says so.
 #[cfg(not(feature = "postgres"))]
-fn open_postgres(_: &str, _: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
-    let why = "this program was built without PostgreSQL: build it with --features postgres, or take the released one";
-    Err(StoreError::Failed(why.into()))
+mod database {
+    use std::{path::Path, sync::Arc};
+
+    use crate::{Restored, Store, StoreError};
+
+    fn missing<T>() -> Result<T, StoreError> {
+        let why = "this program was built without PostgreSQL: build it with --features postgres, or take the released one";
+        Err(StoreError::Failed(why.into()))
+    }
+
+    pub(super) fn open(_: &str, _: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
+        missing()
+    }
+
+    pub(super) fn into_database(_: &Path, _: &str) -> Result<Restored, StoreError> {
+        missing()
+    }
+
+    pub(super) fn into_folder(_: &str, _: &Path) -> Result<Restored, StoreError> {
+        missing()
+    }
 }
 
 impl FromStr for StoreAddress {

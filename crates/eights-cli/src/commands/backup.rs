@@ -4,6 +4,7 @@ use std::{io::Write, path::PathBuf};
 
 use anyhow::bail;
 use eights_server::StoreAddress;
+use eights_store::Restored;
 
 use crate::{Ending, FAILED, FINE};
 
@@ -45,7 +46,7 @@ fn folder(store: &StoreAddress) -> anyhow::Result<&PathBuf> {
 }
 
 /// A number with its noun: "1 table", "2 tables".
-fn count(n: u64, one: &str, many: &str) -> String {
+pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
@@ -77,6 +78,11 @@ pub(crate) fn restore(args: &Restore, out: &mut impl Write) -> Ending {
         count(report.steps, "step", "steps"),
         folder.display()
     )?;
+    report_replayed(&report, out)
+}
+
+/// Says which matches could be replayed.
+pub(crate) fn report_replayed(report: &Restored, out: &mut impl Write) -> Ending {
     if report.outdated > 0 {
         writeln!(
             out,

@@ -81,6 +81,11 @@ impl Connection {
         self.client.batch_execute(sql).await
     }
 
+    /// For what is done once and needs no prepared statement.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
     async fn prepared(&self, sql: &'static str) -> Result<Statement, Error> {
         let known = self.statements.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
         if let Some(statement) = known {

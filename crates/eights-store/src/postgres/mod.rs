@@ -11,6 +11,7 @@ mod error;
 mod group;
 mod lane;
 mod local;
+mod moving;
 mod nodes;
 mod read;
 mod reader;
@@ -21,4 +22,17 @@ mod take_over;
 mod write;
 
 pub use local::LocalServers;
+pub(crate) use moving::{into_database, into_folder};
 pub use store::Postgres;
+
+use std::sync::Arc;
+
+use crate::{Store, StoreError};
+
+/// Opens a database for one server, or for several, which reach this one at an address.
+pub(crate) fn open(url: &str, shared: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(match shared {
+        Some(address) => Postgres::open_shared(url, address)?,
+        None => Postgres::open(url)?,
+    }))
+}

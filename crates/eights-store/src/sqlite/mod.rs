@@ -5,15 +5,15 @@
 
 mod backup;
 mod chunk;
-mod error;
-mod folder;
+pub(crate) mod error;
+pub(crate) mod folder;
 mod idle;
 mod journal;
 mod log;
 mod readers;
-mod restore;
+pub(crate) mod restore;
 mod retention;
-mod schema;
+pub(crate) mod schema;
 mod write;
 mod writer;
 

@@ -92,7 +92,7 @@ fn open(file: &Path) -> Result<Connection, StoreError> {
 }
 
 /// Replays every match, and counts what there is.
-fn replay_all(backup: &Connection) -> rusqlite::Result<Restored> {
+pub(crate) fn replay_all(backup: &Connection) -> rusqlite::Result<Restored> {
     let tables = backup.query_row("SELECT COUNT(*) FROM room", [], |row| row.get(0))?;
     let mut restored = Restored { tables, ..Restored::default() };
     let mut ids = backup.prepare("SELECT id FROM match ORDER BY id")?;

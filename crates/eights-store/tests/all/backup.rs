@@ -10,27 +10,11 @@ use std::{
     },
 };
 
-use crate::common::{killed, long, open, opened, step, write};
-use eights::Seed;
-use eights_match::{Catalog, Entry, Head, Shipped};
+use crate::common::{killed, long, open, opened, played, step, write};
+use eights_match::{Entry, Head};
 use eights_store::{
     BackedUp, Durability, MatchId, Op, Opened, PersonId, PersonRow, Restored, Sqlite, Store, back_up, restore,
 };
-
-/// A match that was really played, so that it can be replayed.
-fn played(number: u8) -> (Head, Vec<Entry>) {
-    let catalog = Catalog::new(&Shipped);
-    let rules = catalog.rules("crazy-eights", "action", "").unwrap();
-    let seed = Seed::from_bytes([number; 32]);
-    let head = rules.head(3, &seed);
-    let mut table = rules.start(3, seed).unwrap();
-    let mut entries = Vec::new();
-    while let Some(seat) = table.asks() {
-        let say = table.options(seat).pop().unwrap().say;
-        entries.push(table.act(seat, &say).unwrap());
-    }
-    (head, entries)
-}
 
 fn id(number: u8) -> MatchId {
     MatchId::new(u64::from(number) + 1)

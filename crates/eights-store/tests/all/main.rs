@@ -6,6 +6,8 @@ mod folder;
 mod idle;
 mod log;
 #[cfg(feature = "postgres")]
+mod moving;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod protocol;
 mod step_files;

@@ -119,3 +119,18 @@ pub(crate) fn write_steps_without_header(folder: &Path, number: u64, groups: &[V
     bytes.resize(256 << 10, 0);
     fs::write(folder.join(format!("steps-{number}.log")), bytes).unwrap();
 }
+
+/// A match that was really played, so that it can be replayed.
+pub(crate) fn played(number: u8) -> (Head, Vec<Entry>) {
+    let catalog = Catalog::new(&Shipped);
+    let rules = catalog.rules("crazy-eights", "action", "").unwrap();
+    let seed = Seed::from_bytes([number; 32]);
+    let head = rules.head(3, &seed);
+    let mut table = rules.start(3, seed).unwrap();
+    let mut entries = Vec::new();
+    while let Some(seat) = table.asks() {
+        let say = table.options(seat).pop().unwrap().say;
+        entries.push(table.act(seat, &say).unwrap());
+    }
+    (head, entries)
+}
