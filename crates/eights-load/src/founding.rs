@@ -40,13 +40,14 @@ pub(crate) async fn open_tables(
     let (next, numbers) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
     let codes = Rc::new(RefCell::new(Vec::new()));
     let workers: Vec<_> = (0..CONCURRENT_OPENINGS.min(plan.tables))
-        .map(|_| {
+        .map(|worker| {
             let (plan, kinds, shared) = (plan.clone(), kinds.to_vec(), shared.clone());
             let (next, numbers, codes) = (next.clone(), numbers.clone(), codes.clone());
             tokio::task::spawn_local(async move {
-                let server = shared.server.borrow().clone();
+                let servers = shared.servers.borrow().clone();
+                let server = servers.get(worker % servers.len().max(1));
                 let server = server.ok_or_else(|| LoadError::NoServer("it is gone".into()))?;
-                let mut http = HttpConnection::open(&from_source(&server, 0)).await?;
+                let mut http = HttpConnection::open(&from_source(server, 0)).await?;
                 loop {
                     let table = next.replace(next.get() + 1);
                     if table >= plan.tables {

@@ -2,15 +2,25 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use eights_match::{Actor, Catalog, Entry, JournalError, Shipped, journal};
+use eights::{Seat, Viewer};
+use eights_match::{Actor, Catalog, Entry, Head, JournalError, Shipped, journal};
 use eights_store::{MatchId, Store, StoreError};
 
 /// All answers and acknowledgements of all matches.
 #[derive(Default)]
 pub struct Ledger {
     matches: HashMap<String, Known>,
+    /// The newest step that anybody at a table was told, by the code of the table.
+    newest: HashMap<String, Told>,
     /// Problems found during play.
     pub problems: Vec<String>,
+}
+
+/// A step that somebody was told: the match, and the number of the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) played: String,
+    pub(crate) step: u64,
 }
 
 /// The answers and acknowledgements of one match.
@@ -22,8 +32,8 @@ struct Known {
     kept: BTreeMap<u64, (u8, String)>,
     /// The highest step that any player has seen.
     seen_step: u64,
-    /// The value of `seen_step` when the server was last restarted.
-    floor: u64,
+    /// Every update that anybody was told: step, seat, and a hash of it.
+    told: HashSet<(u64, u8, blake3::Hash)>,
 }
 
 impl Ledger {
@@ -37,22 +47,37 @@ impl Ledger {
         self.of(played).kept.insert(step + 1, (seat, plain(&say)));
     }
 
-    /// Records that a player has seen a step. The first step on a new connection must not be lower
-    /// than what players saw before the restart.
-    pub(crate) fn record_seen(&mut self, played: &str, step: u64, first: bool) {
-        let known = self.of(played);
-        let floor = known.floor;
-        known.seen_step = known.seen_step.max(step);
-        if first && step < floor {
-            self.problems.push(format!(
-                "match {played}: players saw step {floor} before the restart, and step {step} after it"
-            ));
-        }
+    /// What a client that joins a table now must be told at least.
+    pub(crate) fn newest(&self, code: &str) -> Option<Told> {
+        self.newest.get(code).cloned()
     }
 
-    /// Records a restart of the server: no step seen before it may be missing after it.
-    pub(crate) fn mark(&mut self) {
-        self.matches.values_mut().for_each(|known| known.floor = known.seen_step);
+    /// Records that a player was told a step by an update, which must not be older than `least`.
+    pub(crate) fn told(
+        &mut self,
+        code: &str,
+        seat: u8,
+        step: u64,
+        update: &[u8],
+        least: Option<&Told>,
+    ) -> Told {
+        let (shown, played) = split(update);
+        let told = Told { played, step };
+        let Told { played, step } = &told;
+        if let Some(least) = least.filter(|least| least.played == *played && least.step > *step) {
+            self.problems.push(format!(
+                "match {played}: somebody was told step {step} after step {} had been told",
+                least.step
+            ));
+        }
+        let known = self.of(played);
+        known.seen_step = known.seen_step.max(*step);
+        known.told.insert((*step, seat, blake3::hash(shown)));
+        let newest = self.newest.entry(code.to_owned()).or_insert_with(|| told.clone());
+        if newest.played != told.played || newest.step < told.step {
+            newest.clone_from(&told);
+        }
+        told
     }
 
     fn of(&mut self, played: &str) -> &mut Known {
@@ -104,8 +129,42 @@ impl Known {
             return Err(LedgerError::NeverSent { entry: entry.clone() });
         }
         journal::replay(&Catalog::new(&Shipped), &journal::write(&head, &entries))?;
+        self.check_told(&head, &entries)
+    }
+
+    /// Compares every update that anybody was told with that of the stored match, byte for byte.
+    fn check_told(&self, head: &Head, entries: &[Entry]) -> Result<(), LedgerError> {
+        let mut by_step: BTreeMap<u64, Vec<(u8, blake3::Hash)>> = BTreeMap::new();
+        for (step, seat, hash) in &self.told {
+            by_step.entry(*step).or_default().push((*seat, *hash));
+        }
+        let (_, mut table) = journal::start(&Catalog::new(&Shipped), head)?;
+        let mut entries = entries.iter();
+        let mut update = Vec::new();
+        for (step, told) in by_step {
+            while table.step() < step {
+                let entry = entries.next().ok_or(LedgerError::Short { seen: step, stored: table.step() })?;
+                journal::replay_entry(table.as_mut(), entry)?;
+            }
+            for (seat, hash) in told {
+                update.clear();
+                table.write_update(Viewer::Seat(Seat::new(seat.into())), &mut update);
+                if blake3::hash(&update) != hash {
+                    return Err(LedgerError::NotAsTold { step, seat: Seat::new(seat.into()) });
+                }
+            }
+        }
         Ok(())
     }
+}
+
+/// Splits an update into the part that `AnyMatch::write_update` writes, and the number of its match.
+fn split(update: &[u8]) -> (&[u8], String) {
+    const MATCH: &[u8] = b",\"match-id\":\"";
+    let Some(end) = memchr::memmem::rfind(update, MATCH) else { return (update, String::new()) };
+    let played = update[end + MATCH.len()..].split(|byte| *byte == b'"').next().unwrap_or_default();
+    let shown = update[..end].strip_prefix(b"{\"update\":{").unwrap_or(update);
+    (shown, String::from_utf8_lossy(played).into_owned())
 }
 
 /// How a stored match differs from what its players sent and saw.
@@ -119,6 +178,8 @@ enum LedgerError {
     Short { seen: u64, stored: u64 },
     #[error("step {} was acknowledged as {said:?}, but {:?} of {} is stored", entry.step, entry.said, entry.by)]
     Different { said: String, entry: Entry },
+    #[error("seat {seat} was told something else at step {step} than the stored match shows")]
+    NotAsTold { step: u64, seat: Seat },
     #[error("step {}, {:?} of {}, was never sent", entry.step, entry.said, entry.by)]
     NeverSent { entry: Entry },
     #[error(transparent)]
@@ -142,6 +203,7 @@ fn plain(raw: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eights_match::AnyMatch;
     use eights_store::{Memory, Op, Opened};
 
     /// A ledger of a match of six steps, its entries, and a store in which the match is opened.
@@ -155,15 +217,27 @@ mod tests {
             let seat = table.asks().unwrap();
             let say = table.options(seat)[0].say.clone();
             entries.push(table.act(seat, &say).unwrap());
+            ledger.told("TABLE", seat.index() as u8, step + 1, &update(table.as_ref(), seat), None);
             ledger.said(&id.to_string(), step, seat.index() as u8, &say);
             ledger.acknowledged(&id.to_string(), step, seat.index() as u8, say);
-            ledger.record_seen(&id.to_string(), step + 1, false);
         }
         let opened =
             Opened { id, head: rules.head(2, &seed), title: String::new(), at: 0, people: Vec::new() };
         let store = Memory::default();
         write(&store, vec![Op::Open(Box::new(opened))]);
         (store, ledger, id.to_string(), entries)
+    }
+
+    fn update(table: &dyn AnyMatch, seat: Seat) -> Vec<u8> {
+        let mut shown = Vec::new();
+        table.write_update(Viewer::Seat(seat), &mut shown);
+        message(&shown)
+    }
+
+    /// An update of the match as a server sends it.
+    fn message(shown: &[u8]) -> Vec<u8> {
+        let end = format!(",\"match-id\":\"{}\"}}}}", MatchId::new(5));
+        [b"{\"update\":{", shown, end.as_bytes()].concat()
     }
 
     fn write(store: &Memory, ops: Vec<Op>) {
@@ -189,9 +263,19 @@ mod tests {
         let (store, mut ledger, id, entries) = played();
         keep(&store, &id, &entries[..5]);
         assert!(ledger.check(&store)[0].contains("players saw step 6, but only 5 are stored"));
-        ledger.mark();
-        ledger.record_seen(&id, 5, true);
-        assert!(ledger.problems[0].contains("and step 5 after it"), "{:?}", ledger.problems);
+        // Whoever joins is shown less than others have seen.
+        let least = ledger.newest("TABLE");
+        ledger.told("TABLE", 0, 5, &message(b"\"step\":5"), least.as_ref());
+        let problem = "somebody was told step 5 after step 6 had been told";
+        assert!(ledger.problems[0].contains(problem), "{:?}", ledger.problems);
+    }
+
+    #[test]
+    fn a_view_of_another_match_is_detected() {
+        let (store, mut ledger, id, entries) = played();
+        keep(&store, &id, &entries);
+        ledger.told("TABLE", 0, 3, &message(b"\"step\":3"), None);
+        assert!(ledger.check(&store)[0].contains("seat A was told something else at step 3"));
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub fn load(plan: &Plan, server: &Server, pid: Option<u32>) -> Result<Report, Lo
 }
 
 async fn measure(plan: &Plan, server: &Server, pid: Option<u32>) -> Result<Report, LoadError> {
-    let (_server, at) = watch::channel(Some(server.clone()));
+    let (_servers, at) = watch::channel(vec![server.clone()]);
     let shared = Rc::new(Shared::new(at, None));
     let memory = |at: Option<u32>| at.and_then(proc::memory);
     let before = memory(pid);

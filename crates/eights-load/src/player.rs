@@ -7,6 +7,7 @@ use eights_wire::{Phase, Room, ToServer, VERSION, Who};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::{
+    ledger::Told,
     scan::{Scanned, Seen, scan},
     source::from_source,
     tally::Shared,
@@ -44,6 +45,8 @@ struct State<'a> {
     match_id: String,
     /// The newest step seen.
     step: Option<u64>,
+    /// What the next update must show at least, in tests with a ledger.
+    least: Option<Told>,
     /// The answer to send next: when, at which step, its text.
     answer: Option<(Instant, u64, String)>,
     /// The answer sent last: when, at which step, its text.
@@ -62,14 +65,15 @@ const REPEAT_WAIT: Duration = Duration::from_millis(100);
 impl Player {
     /// Plays for as long as the task is polled; without a ledger, until the connection breaks.
     pub(crate) async fn play(self) {
-        let mut current = self.shared.server.clone();
-        loop {
-            let Ok(server) = current.wait_for(Option::is_some).await.map(|server| server.clone()) else {
+        let mut current = self.shared.servers.clone();
+        for attempt in self.number.. {
+            let Ok(servers) = current.wait_for(|servers| !servers.is_empty()).await.map(|all| all.clone())
+            else {
                 return;
             };
-            if let Some(server) = server.map(|server| from_source(&server, self.number))
-                && let Ok(socket) = Socket::open(&server, &self.code, Some(&self.cookie)).await
-            {
+            // Players are spread over the servers, and try the next one when theirs is gone.
+            let server = from_source(&servers[attempt % servers.len()], self.number);
+            if let Ok(socket) = Socket::open(&server, &self.code, Some(&self.cookie)).await {
                 // Only ever ends with an error, when the connection breaks.
                 let _ = Connection::new(&self, socket).play().await;
             }
@@ -89,6 +93,7 @@ impl<'a> Connection<'a> {
             random: (player.number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             match_id: String::new(),
             step: None,
+            least: player.shared.ledger.as_ref().and_then(|ledger| ledger.borrow().newest(&player.code)),
             answer: None,
             sent: None,
             added: false,
@@ -140,7 +145,7 @@ impl<'a> Connection<'a> {
 impl State<'_> {
     fn receive(&mut self, message: &[u8]) {
         match scan(message) {
-            Some(Scanned::Update(seen)) => self.update(&seen),
+            Some(Scanned::Update(seen)) => self.update(&seen, message),
             Some(Scanned::Room(room)) => {
                 if let Ok(room) = serde_json::from_slice::<Room>(room) {
                     self.room(&room);
@@ -165,7 +170,7 @@ impl State<'_> {
         self.answer = Some((Instant::now() + REPEAT_WAIT, step, say));
     }
 
-    fn update(&mut self, seen: &Seen) {
+    fn update(&mut self, seen: &Seen, message: &[u8]) {
         let now = Instant::now();
         let before = self.step.replace(seen.step);
         let mut tally = self.player.shared.tally.borrow_mut();
@@ -186,7 +191,9 @@ impl State<'_> {
             _ => (),
         }
         if let Some(ledger) = &self.player.shared.ledger {
-            ledger.borrow_mut().record_seen(&self.match_id, seen.step, before.is_none());
+            let Player { code, seat, .. } = self.player;
+            let told = ledger.borrow_mut().told(code, *seat, seen.step, message, self.least.as_ref());
+            self.least = Some(told);
         }
         if self.player.host {
             let moved = before.map_or(0, |before| seen.step.saturating_sub(before));

@@ -20,6 +20,8 @@ pub struct Serving {
     pub program: PathBuf,
     /// The folder for its data.
     pub data: PathBuf,
+    /// A store elsewhere, instead of in the folder. It is passed in a variable: it may hold a password.
+    pub store: Option<String>,
     /// The file that receives its standard error.
     pub log: PathBuf,
     /// Configuration settings as `key=value`.
@@ -64,7 +66,7 @@ impl Serving {
     /// A server with its default limits.
     pub fn with_limits(program: PathBuf, data: PathBuf) -> Serving {
         let log = data.with_extension("log");
-        Serving { program, data, log, set: Vec::new(), by: Vec::new(), user: None }
+        Serving { program, data, store: None, log, set: Vec::new(), by: Vec::new(), user: None }
     }
 
     fn command(&self) -> Result<Command, LoadError> {
@@ -72,8 +74,9 @@ impl Serving {
         let mut words = self.by.clone();
         words.push(self.program.clone().into());
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).args(["serve", "--bind", "127.0.0.1:0", "--no-qr", "--store"]);
-        command.arg(format!("sqlite:{}", self.data.display()));
+        command.args(&words[1..]).args(["serve", "--bind", "127.0.0.1:0", "--no-qr"]);
+        let folder = || format!("sqlite:{}", self.data.display());
+        command.env("EIGHTS_STORE", self.store.clone().unwrap_or_else(folder));
         for set in &self.set {
             command.args(["--set", set]);
         }

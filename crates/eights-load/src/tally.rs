@@ -9,8 +9,8 @@ use crate::ledger::Ledger;
 
 /// The state that all players share.
 pub(crate) struct Shared {
-    /// The server at its current address; `None` while it is down.
-    pub(crate) server: watch::Receiver<Option<Server>>,
+    /// The servers at their current addresses; none while they are down.
+    pub(crate) servers: watch::Receiver<Vec<Server>>,
     pub(crate) tally: RefCell<Tally>,
     /// In tests that check what the server stored: every answer and acknowledgement. With a ledger,
     /// players also reconnect when their connection breaks.
@@ -48,7 +48,7 @@ impl Tally {
 }
 
 impl Shared {
-    pub(crate) fn new(server: watch::Receiver<Option<Server>>, ledger: Option<Ledger>) -> Shared {
-        Shared { server, tally: RefCell::default(), ledger: ledger.map(RefCell::new) }
+    pub(crate) fn new(servers: watch::Receiver<Vec<Server>>, ledger: Option<Ledger>) -> Shared {
+        Shared { servers, tally: RefCell::default(), ledger: ledger.map(RefCell::new) }
     }
 }

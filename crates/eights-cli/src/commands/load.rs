@@ -63,6 +63,11 @@ pub(crate) struct Args {
     /// that everything it acknowledged is stored
     #[arg(long, value_name = "KILLS", conflicts_with_all = ["url", "json"])]
     faults: Option<u32>,
+    /// With --faults: start this many servers that share a database with a standby, and instead of damaging files
+    /// kill, pause, cut off and restart servers and databases this many times
+    #[cfg(feature = "postgres")]
+    #[arg(long, value_name = "N", requires = "faults")]
+    nodes: Option<usize>,
     /// Instead of measuring, attack the server in many ways for this many seconds, and check that people at
     /// other tables do not notice
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["url", "json", "faults"])]
@@ -135,12 +140,22 @@ fn test_faults(args: &Args, kills: u32, out: &mut impl Write) -> Ending {
     let folder = folder()?;
     let program = std::env::current_exe()?;
     let folder_path = folder.path().to_owned();
-    let test = faults::FaultTest { program, folder: folder_path, tables: args.tables, kills, seed: None };
     let mut say = |line: &str| {
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
-    let problems = faults::faults(&test, &mut say)?;
-    for problem in &problems {
+    #[cfg(feature = "postgres")]
+    if let Some(nodes) = args.nodes {
+        let tables = args.tables;
+        let test =
+            faults::ClusterTest { program, folder: folder_path, tables, nodes, faults: kills, seed: None };
+        return report_faults(&faults::cluster(&test, &mut say)?, out);
+    }
+    let test = faults::FaultTest { program, folder: folder_path, tables: args.tables, kills, seed: None };
+    report_faults(&faults::faults(&test, &mut say)?, out)
+}
+
+fn report_faults(problems: &[String], out: &mut impl Write) -> Ending {
+    for problem in problems {
         writeln!(out, "WRONG: {problem}")?;
     }
     if problems.is_empty() {

@@ -63,7 +63,7 @@ impl TestRun {
         }
         let served = self.restart()?;
         self.everybody_moves().await?;
-        self.server.send_replace(None);
+        self.servers.send_replace(Vec::new());
         served.stop()
     }
 
@@ -110,10 +110,9 @@ impl TestRun {
         if fine.is_empty() {
             self.problems.push("one damaged page lost every table".into());
         }
-        self.ledger().mark();
-        self.server.send_replace(Some(served.server.clone()));
+        self.servers.send_replace(vec![served.server.clone()]);
         let moved = self.these_move(fine).await;
-        self.server.send_replace(None);
+        self.servers.send_replace(Vec::new());
         served.kill();
         moved
     }
@@ -168,7 +167,7 @@ pub(super) async fn full(test: &FaultTest, say: &mut dyn FnMut(&str)) -> Result<
             served
         }
         None => {
-            run.server.send_replace(None);
+            run.servers.send_replace(Vec::new());
             served.kill();
             run.serving.by.clear();
             run.restart()?

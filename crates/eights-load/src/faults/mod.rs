@@ -6,7 +6,14 @@
 //! shows a step acknowledges it; a [`Ledger`] records all acknowledgements. Afterwards it is
 //! compared with the journals, line by line.
 
+#[cfg(feature = "postgres")]
+mod cluster;
 mod disk;
+#[cfg(feature = "postgres")]
+mod proxy;
+
+#[cfg(feature = "postgres")]
+pub use cluster::{ClusterTest, cluster};
 
 use std::{
     path::PathBuf,
@@ -51,7 +58,7 @@ struct TestRun {
     test: FaultTest,
     serving: Serving,
     shared: Rc<Shared>,
-    server: watch::Sender<Option<Server>>,
+    servers: watch::Sender<Vec<Server>>,
     codes: Vec<String>,
     /// The state of the random generator.
     rng: u64,
@@ -99,13 +106,13 @@ impl TestRun {
 
     async fn open_by(test: FaultTest, serving: Serving) -> Result<(TestRun, Served), LoadError> {
         let served = serving.start()?;
-        let (server, at) = watch::channel(Some(served.server.clone()));
+        let (servers, at) = watch::channel(vec![served.server.clone()]);
         let shared = Rc::new(Shared::new(at, Some(Ledger::default())));
         let plan = Plan { tables: test.tables, people: 16, pace: PACE, ..Plan::default() };
         let codes = open_tables(&plan, &kinds(), &shared).await?;
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64);
         let rng = test.seed.unwrap_or_else(clock) | 1;
-        let run = TestRun { test, serving, shared, server, codes, rng, problems: Vec::new() };
+        let run = TestRun { test, serving, shared, servers, codes, rng, problems: Vec::new() };
         run.everybody_moves().await?;
         Ok((run, served))
     }
@@ -136,8 +143,7 @@ impl TestRun {
     /// Starts the server again and gives the players its new address.
     fn restart(&self) -> Result<Served, LoadError> {
         let served = self.serving.start()?;
-        self.ledger().mark();
-        self.server.send_replace(Some(served.server.clone()));
+        self.servers.send_replace(vec![served.server.clone()]);
         Ok(served)
     }
 
@@ -145,7 +151,7 @@ impl TestRun {
     async fn kills(&mut self, mut served: Served, say: &mut dyn FnMut(&str)) -> Result<Served, LoadError> {
         for kill in 1..=self.test.kills {
             sleep(Duration::from_micros(self.below(400_000))).await;
-            self.server.send_replace(None);
+            self.servers.send_replace(Vec::new());
             served.kill();
             // Updates sent before the kill may still arrive, and count as acknowledged.
             sleep(Duration::from_millis(20)).await;
@@ -165,7 +171,7 @@ impl TestRun {
 
     /// Shuts the server down and compares the ledger with its store.
     fn retire(&mut self, served: Served, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
-        self.server.send_replace(None);
+        self.servers.send_replace(Vec::new());
         served.stop()?;
         let store = Sqlite::open(&self.serving.data, Durability::Full)
             .map_err(|why| LoadError::Refused(why.to_string()))?;
@@ -181,7 +187,7 @@ impl TestRun {
     }
 
     fn close(self) -> Vec<String> {
-        self.server.send_replace(None);
+        self.servers.send_replace(Vec::new());
         self.problems
     }
 }

@@ -96,7 +96,7 @@ async fn all(test: &AttackTest, say: &mut dyn FnMut(&str)) -> Result<Vec<String>
 struct TestRun {
     serving: Serving,
     served: Option<Served>,
-    server: watch::Sender<Option<Server>>,
+    servers: watch::Sender<Vec<Server>>,
     shared: Rc<Shared>,
     codes: Vec<String>,
     strangers: Vec<Stranger>,
@@ -114,7 +114,7 @@ impl TestRun {
         let mut serving = Serving::with_limits(test.program.clone(), test.folder.join(name));
         serving.set.extend(set.iter().map(|text| (*text).to_owned()));
         let served = serving.start()?;
-        let (server, at) = watch::channel(Some(served.server.clone()));
+        let (servers, at) = watch::channel(vec![served.server.clone()]);
         let shared = Rc::new(Shared::new(at, Some(Ledger::default())));
         let plan = Plan { tables: TABLES, seats: 2, people: 2, pace: PACE, ..Plan::default() };
         let codes = open_tables(&plan, &[], &shared).await?;
@@ -125,7 +125,7 @@ impl TestRun {
         let run = TestRun {
             serving,
             served: Some(served),
-            server,
+            servers,
             shared,
             codes,
             strangers,
@@ -211,7 +211,7 @@ impl TestRun {
 
     /// Kills the server and damages its folder before it starts again.
     async fn damage(&mut self, say: &mut dyn FnMut(&str)) -> Result<(), LoadError> {
-        self.server.send_replace(None);
+        self.servers.send_replace(Vec::new());
         if let Some(served) = self.served.take() {
             served.kill();
         }
@@ -222,10 +222,7 @@ impl TestRun {
         let served = self.serving.start()?;
         let complaints = served.complaints();
         say(&format!("damaged folder: {}", complaints.lines().next().unwrap_or("no complaint")));
-        if let Some(ledger) = &self.shared.ledger {
-            ledger.borrow_mut().mark();
-        }
-        self.server.send_replace(Some(served.server.clone()));
+        self.servers.send_replace(vec![served.server.clone()]);
         self.served = Some(served);
         self.everybody_moves().await?;
         self.run_phase("after the folder was damaged", &[], say).await
@@ -234,7 +231,7 @@ impl TestRun {
     /// Shuts the server down, checks its log, and compares the ledger with its store; returns all
     /// problems found.
     fn close(mut self, say: &mut dyn FnMut(&str)) -> Result<Vec<String>, LoadError> {
-        self.server.send_replace(None);
+        self.servers.send_replace(Vec::new());
         let Some(served) = self.served.take() else { return Ok(self.problems) };
         let log = served.complaints();
         served.stop()?;
