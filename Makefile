@@ -14,13 +14,19 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-page test-peers test-faults test-hostile test-api schema release packages test-packages install-tools
+.PHONY: help play play-cluster kill-node terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-page test-peers test-faults test-hostile test-api schema release packages test-packages install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: ## build what is missing and serve tables: prints the address, and a code for phones
 	@scripts/play.sh serve $(ARGS)
+
+play-cluster: ## serve tables from three servers that share a database: prints the address (PORT=8088)
+	@scripts/play-cluster.sh
+
+kill-node: ## kill one of these servers while somebody plays
+	@scripts/play-cluster.sh kill-node
 
 terminal: ## build what is missing and play Crazy Eights in this terminal
 	@scripts/play.sh play $(ARGS)

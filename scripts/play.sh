@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the page and the program at the same time, then runs the program: play.sh COMMAND [OPTION]…
-# Only `serve` needs the page. What is up to date is not built again.
+# Only `serve` needs the page. `build` only builds. FEATURES adds features. What is up to date is not built again.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -11,16 +11,17 @@ if [ ! -x "$root/target/play/eights" ]; then
   say "building Eights; the first time this takes a few minutes"
 fi
 page=""
-if [ "$1" = serve ]; then
+if [ "$1" = serve ] || [ "$1" = build ]; then
   # The engine in the page is built for speed of building here; `make test` and releases build it small.
   WASM_PROFILE=wasm-play scripts/web.sh &
   page=$!
 fi
 # Without the default features: see eights-cli/Cargo.toml.
 built=ok
-cargo build --profile play --no-default-features -p eights-cli || built=failed
+cargo build --profile play --no-default-features --features "${FEATURES:-}" -p eights-cli || built=failed
 if [ -n "$page" ]; then
   wait "$page" || fail "the page could not be built, see above"
 fi
 [ "$built" = ok ] || fail "the program could not be built, see above"
+[ "$1" != build ] || exit 0
 exec "${CARGO_TARGET_DIR:-target}/play/eights" "$@"
