@@ -19,7 +19,7 @@ mod study;
 
 pub use bot::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
-    policy::{BeliefModel, HeuristicPolicy, LevelTuning},
+    policy::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning},
     simulator::{NoFastSimulator, Shares, Simulator},
 };
 pub use hand_stats::HandStats;

@@ -6,8 +6,11 @@
 //!
 //! - `openspiel:N`, a search as in OpenSpiel: random rollouts, no inference;
 //! - `forgetful:N`, `search:N` without inference from the others' actions;
-//! - `oracle:N`, which sees all cards and is an upper bound for any bot;
-//! - `tune:N:exploration:prior-weight`, a search with other parameters.
+//! - `oracle:N`, which sees all cards, the order of the stock too, and is an upper bound for any bot;
+//! - `oracle-hands:N`, which sees all hands but not the stock: N rollouts of every option;
+//! - `knows:greedy:N` and `knows:normal:N`, `search:N` that knows which policy the others follow: how much
+//!   that policy can be exploited, at least (two or more players of Crazy Eights with the simplest rules);
+//! - `tune:N:exploration:prior-weight`, a search with other parameters, and flags such as `follow=0.5`.
 //!
 //! The results, except for times, do not depend on the number of threads.
 
@@ -16,7 +19,7 @@ use std::{error::Error, sync::Arc, time::Instant};
 use cpu_time::ThreadTime;
 use eights::{Dice, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_bots::{Bot, BotKind, Question, RolloutPolicy, Search, SearchConfig};
-use eights_kit::{BeliefModel, Playable};
+use eights_kit::{BeliefModel, KnownPolicy, Playable};
 use eights_match::{Catalog, Shipped, Visitor};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -59,12 +62,17 @@ enum Contender {
     Config(SearchConfig),
     Forgetful(u32),
     Oracle(u32),
+    OracleHands(u32),
+    Knows(KnownPolicy, u32),
 }
 
 impl Contender {
     fn named(name: &str) -> Result<Contender, Box<dyn Error>> {
         match name.split(':').collect::<Vec<_>>()[..] {
             ["oracle", n] => Ok(Contender::Oracle(n.parse()?)),
+            ["oracle-hands", n] => Ok(Contender::OracleHands(n.parse()?)),
+            ["knows", "greedy", n] => Ok(Contender::Knows(KnownPolicy::Greedy, n.parse()?)),
+            ["knows", "normal", n] => Ok(Contender::Knows(KnownPolicy::Heuristic, n.parse()?)),
             ["forgetful", n] => Ok(Contender::Forgetful(n.parse()?)),
             ["openspiel", n] => Ok(Contender::Config(SearchConfig {
                 rollout: RolloutPolicy::Random,
@@ -86,6 +94,7 @@ impl Contender {
                         "random" => config.rollout = RolloutPolicy::Random,
                         "flat" => config.flat = true,
                         "curious" => config.halving = false,
+                        _ if flag.starts_with("follow=") => config.others_follow = flag[7..].parse()?,
                         _ => return Err(format!("unknown flag {flag:?}").into()),
                     }
                 }
@@ -144,7 +153,7 @@ struct Deal {
     times: Vec<u32>,
 }
 
-fn run<G: BeliefModel>(game: &G, args: &Args) {
+fn run<G: Playable>(game: &G, args: &Args) {
     let began = Instant::now();
     let mut deals = vec![Deal::default(); args.deals as usize];
     std::thread::scope(|scope| {
@@ -189,7 +198,7 @@ fn report(args: &Args, deals: &[Deal], seconds: f64) {
 }
 
 /// Plays one deal with the first bot at each seat in turn.
-fn play_deal<G: BeliefModel>(game: &G, args: &Args, number: u64) -> Deal {
+fn play_deal<G: Playable>(game: &G, args: &Args, number: u64) -> Deal {
     let mut deal = Deal::default();
     for seat in Seat::first(args.seats) {
         let share = play(game, args, number, seat, &mut deal);
@@ -199,7 +208,7 @@ fn play_deal<G: BeliefModel>(game: &G, args: &Args, number: u64) -> Deal {
 }
 
 /// Plays one game with the first bot at `hero` and returns its share of the win.
-fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut Deal) -> f64 {
+fn play<G: Playable>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut Deal) -> f64 {
     let seed = Seed::from_number(args.seed << 32 | number);
     let dealer = Seat::new(number as usize % args.seats as usize);
     let mut bot_dice = Dice::at(&seed, u64::MAX - hero.index() as u64);
@@ -235,7 +244,10 @@ fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &m
         let action = match (&mut bots[seat.index()], contender(seat)) {
             _ if options.len() == 1 => options[0],
             (Some(bot), _) => *bot.choose(Question::new(game, &state, seat, &mut bot_dice), &options),
-            (None, Contender::Oracle(n)) => oracle(game, &state, seat, &options, n, &mut bot_dice),
+            (None, Contender::Oracle(n)) => oracle(game, &state, seat, &options, (n, true), &mut bot_dice),
+            (None, Contender::OracleHands(n)) => {
+                oracle(game, &state, seat, &options, (n, false), &mut bot_dice)
+            }
             (None, _) => options[0],
         };
         deal.answers += 1;
@@ -253,7 +265,7 @@ fn play<G: BeliefModel>(game: &G, args: &Args, number: u64, hero: Seat, deal: &m
     unreachable!("games end")
 }
 
-/// The bot of a contender; none for the oracle, which needs the whole state.
+/// The bot of a contender; none for the oracles, which need the whole state.
 fn build<G: BeliefModel>(contender: Contender) -> Option<Box<dyn Bot<G>>> {
     match contender {
         Contender::Kind(kind) => Some(kind.build()),
@@ -262,18 +274,27 @@ fn build<G: BeliefModel>(contender: Contender) -> Option<Box<dyn Bot<G>>> {
             let config = SearchConfig { exploration: G::EXPLORATION, infer: false, ..SearchConfig::tree(n) };
             Some(Box::new(Search::<G>::new(config)))
         }
-        Contender::Oracle(_) => None,
+        Contender::Knows(policy, n) => {
+            let config = SearchConfig {
+                exploration: G::EXPLORATION,
+                knows: Some(policy),
+                others_follow: 1.0,
+                ..SearchConfig::tree(n)
+            };
+            Some(Box::new(Search::<G>::new(config)))
+        }
+        Contender::Oracle(_) | Contender::OracleHands(_) => None,
     }
 }
 
 /// Picks the option that wins most rollouts from the true state. Only future
-/// shuffles are unknown to it.
-fn oracle<G: BeliefModel>(
+/// shuffles are unknown to it, and the stock if it does not see that.
+fn oracle<G: Playable>(
     game: &G,
     state: &G::State,
     seat: Seat,
     options: &[G::Action],
-    rollouts: u32,
+    (rollouts, sees_stock): (u32, bool),
     dice: &mut Dice,
 ) -> G::Action {
     let mut best = (options[0], -1.0);
@@ -281,6 +302,9 @@ fn oracle<G: BeliefModel>(
         let mut won = 0.0;
         for _ in 0..rollouts {
             let mut world = state.clone();
+            if !sees_stock {
+                game.reorder_stock(&mut world, 0, dice);
+            }
             game.apply(&mut world, seat, *option, dice, &mut Silent).expect("taken from the legal list");
             won += noisy_rollout(game, &mut world, seat, dice);
         }

@@ -28,7 +28,7 @@ mod task;
 mod tree;
 
 use eights::{Dice, Seat};
-use eights_kit::{BeliefModel, HeuristicPolicy, Simulator};
+use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, Simulator};
 
 use crate::{bot::Bot, question::Question};
 use budget::Budget;
@@ -47,6 +47,11 @@ pub struct SearchConfig {
     pub rollout: RolloutPolicy,
     /// Whether to infer hidden cards from the others' actions, or only from what was seen.
     pub infer: bool,
+    /// The policy that all others follow, if it is known: for measuring how much a policy can be exploited.
+    pub knows: Option<KnownPolicy>,
+    /// How often the others follow the policy of their kind inside the tree, from 0 to 1, instead of
+    /// choosing what is best for them there.
+    pub others_follow: f32,
     /// Whether to use sequential halving at the root.
     pub halving: bool,
     /// The exploration constant of PUCT.
@@ -94,6 +99,8 @@ impl SearchConfig {
             flat: false,
             rollout: RolloutPolicy::Heuristic,
             infer: true,
+            knows: None,
+            others_follow: 0.0,
             halving: true,
             exploration: 1.0,
             prior_weight: 0.2,
@@ -172,7 +179,10 @@ impl<G: BeliefModel> Search<G> {
         let view = question.view();
         let nothing = G::Memory::default();
         let memory = if self.config.infer { &self.memory } else { &nothing };
-        let belief = game.believe(&view, seat, memory);
+        let mut belief = game.believe(&view, seat, memory);
+        if let Some(policy) = self.config.knows {
+            game.assume(&mut belief, policy);
+        }
         if self.config.infer && game.is_perfect_information(&belief) {
             // Any sample is the true state now.
             let mut dice = fork_dice(question.dice());

@@ -177,7 +177,11 @@ impl<A: Copy + Ord> Tree<A> {
             } else {
                 self.options.clear();
                 simulator.legal(world, seat, &mut self.options);
-                self.select(simulator, world, node, (seat, me), config)
+                if seat != me && self.follows(node, config.others_follow) {
+                    self.follow(simulator, world, node, seat)
+                } else {
+                    self.select(simulator, world, node, (seat, me), config)
+                }
             };
             self.path.push(edge);
             let Edge { action, visits, .. } = self.edges[edge as usize];
@@ -249,6 +253,40 @@ impl<A: Copy + Ord> Tree<A> {
             NONE => self.add_edge(node, self.options[best.0], seat),
             edge => edge,
         }
+    }
+
+    /// Whether another seat follows its policy on this visit: an even share of the visits, without dice.
+    fn follows(&self, node: u32, share: f32) -> bool {
+        if share == 0.0 {
+            return false;
+        }
+        let visits = self.nodes[node as usize].visits as f32;
+        ((visits + 1.0) * share).floor() > (visits * share).floor()
+    }
+
+    /// The edge of the answer that the policy of a seat gives.
+    fn follow<S: Simulator<Action = A>>(
+        &mut self,
+        simulator: &mut S,
+        world: &S::World,
+        node: u32,
+        seat: Seat,
+    ) -> u32 {
+        self.nodes[node as usize].visits += 1;
+        let answer = match self.options[..] {
+            [only] => only,
+            _ => simulator.preferred(world, seat),
+        };
+        let mut at = self.nodes[node as usize].edges;
+        while at != NONE {
+            let edge = &mut self.edges[at as usize];
+            if edge.action == answer {
+                edge.available += 1;
+                return at;
+            }
+            at = edge.next;
+        }
+        self.add_edge(node, answer, seat)
     }
 
     /// [`Tree::select`] for nodes of the searching seat whose options are the

@@ -1,6 +1,7 @@
 //! What a seat believes about the hidden cards, prepared for sampling many worlds.
 
 use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent};
+use eights_kit::KnownPolicy;
 
 use crate::{
     bot::{fast_rollout::Deed, memory::Memory},
@@ -29,6 +30,8 @@ pub struct Belief {
     pub(crate) whim: u32,
     /// The observed plays of every seat.
     pub(crate) deeds: Vec<Vec<Deed>>,
+    /// The policy of the others, if it is known.
+    pub(crate) known: Option<KnownPolicy>,
 }
 
 #[derive(Clone, Copy)]
@@ -73,7 +76,8 @@ impl Classic {
         held.sort_by_key(|card| std::cmp::Reverse(card.lacks.count_ones()));
         let whim = if self.rules.choices.duty == Duty::Must { 4 } else { 16 };
         let deeds = memory.deeds[..view.public.seats as usize].to_vec();
-        Belief { base: self.around(view, cards), hidden: spare.iter().collect(), held, stock, whim, deeds }
+        let hidden = spare.iter().collect();
+        Belief { base: self.around(view, cards), hidden, held, stock, whim, deeds, known: None }
     }
 
     /// Whether two players know all cards and none will be drawn any more.

@@ -6,7 +6,7 @@ use crate::{
 };
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 
-use eights_kit::{BeliefModel, HeuristicPolicy, LevelTuning, Simulator};
+use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning, Simulator};
 
 impl HeuristicPolicy for Classic {
     type SeatView<'a> = SeatView<'a>;
@@ -141,6 +141,14 @@ impl BeliefModel for Classic {
 
     fn believe(&self, view: &View, seat: Seat, memory: &Memory) -> Belief {
         Classic::believe(self, view, seat, memory)
+    }
+
+    /// Only fast rollouts use it.
+    fn assume(&self, belief: &mut Belief, policy: KnownPolicy) -> bool {
+        belief.known = Some(policy);
+        // Neither policy ever draws or lays a wild card while another card fits.
+        belief.whim = 0;
+        true
     }
 
     fn sample(&self, belief: &Belief, (): &mut (), dice: &mut Dice) -> State {

@@ -79,6 +79,15 @@ pub trait HeuristicPolicy: Game {
     fn reason(&self, seat_view: Self::SeatView<'_>, action: Self::Action) -> String;
 }
 
+/// A policy that the others are known to follow, for measuring how much it can be exploited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownPolicy {
+    /// [`HeuristicPolicy::greedy`].
+    Greedy,
+    /// [`HeuristicPolicy::heuristic`].
+    Heuristic,
+}
+
 /// Sampling of the cards a seat cannot see, given what it saw and what the others did.
 pub trait BeliefModel: HeuristicPolicy + Imagine {
     /// What a seat remembers about the others' actions.
@@ -96,6 +105,13 @@ pub trait BeliefModel: HeuristicPolicy + Imagine {
 
     /// Combines the current view with the memory.
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
+
+    /// Makes this the belief of a seat that knows which policy all others follow. Returns whether the
+    /// game can do that; by default it cannot.
+    fn assume(&self, belief: &mut Self::Belief, policy: KnownPolicy) -> bool {
+        let _ = (belief, policy);
+        false
+    }
 
     /// Samples a full state (a determinization) that agrees with the view,
     /// with a probability that follows the belief.

@@ -5,8 +5,10 @@
 //! hardly follow, and those who lay any card. The kind of a player is inferred from the observed
 //! plays, too.
 
+use eights_kit::KnownPolicy;
+
 use crate::{
-    bot::heuristic::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT},
+    bot::heuristic::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT, best_of_one_pack},
     face::{Face, faces, of_rank, of_suit},
     play::action::Name,
     rules::Classic,
@@ -44,6 +46,14 @@ pub(super) const KINDS: usize = 3;
 impl Kind {
     /// All kinds, in the order of their weights.
     pub(super) const ALL: [Kind; KINDS] = [Kind::Shedder, Kind::Thinker, Kind::Anybody];
+
+    /// The kind that follows exactly this policy.
+    pub(super) fn following(policy: KnownPolicy) -> Kind {
+        match policy {
+            KnownPolicy::Greedy => Kind::Shedder,
+            KnownPolicy::Heuristic => Kind::Thinker,
+        }
+    }
 }
 
 /// The prior probability of each kind.
@@ -61,7 +71,34 @@ const BY_SUIT: i32 = 4;
 /// How finely players distinguish the heuristic value of cards.
 const BY_WORTH: i32 = 6;
 
+/// What counts for a play that a known policy would not have made. Not zero: of the card just laid it is not
+/// known which of the hidden cards it was before, so every history has mistakes.
+const NOT_SO: f32 = 0.05;
+
 impl Deed {
+    /// The likelihood of this play with these cards for a player who follows the policy of a kind.
+    pub(super) fn exactly(&self, kind: Kind, game: &Classic, hand: u64, pack: u64) -> f32 {
+        let fits = hand & self.follow & !game.rules.wild;
+        let unseen = pack & !self.gone & !hand;
+        let held = |suit: u8| count(hand & of_suit(suit) & !game.rules.wild);
+        let as_policy = if game.rules.wild & self.face.bit() == 0 {
+            let chosen = match kind {
+                Kind::Shedder => first_best(faces(fits), |face: &Face| held(face.suit())),
+                _ if fits == 0 => None,
+                _ => Some(best_of_one_pack(game, hand, unseen, fits)),
+            };
+            chosen == Some(self.face)
+        } else {
+            let worth = |suit: u8| match kind {
+                Kind::Shedder => held(suit),
+                _ => 8 * held(suit) - count(unseen & of_suit(suit)),
+            };
+            let named = self.name.as_suit();
+            fits == 0 && (named.is_none() || named == first_best(0..game.rules.suits, |suit| worth(*suit)))
+        };
+        if as_policy { 1.0 } else { NOT_SO }
+    }
+
     /// The likelihood of this play with these cards for each kind, relative to a player who lays
     /// any fitting card.
     pub(super) fn likely(&self, game: &Classic, hand: u64, pack: u64) -> [f32; KINDS] {
@@ -121,7 +158,48 @@ fn named(suit: u8, suits: u8, plain: u64, unseen: u64) -> [f32; KINDS] {
     [n * first(suit) / all[0], n * second(suit) / all[1], 1.0]
 }
 
+/// The first of those with the highest worth.
+fn first_best<T>(all: impl Iterator<Item = T>, worth: impl Fn(&T) -> i32) -> Option<T> {
+    all.reduce(|best, one| if worth(&one) > worth(&best) { one } else { best })
+}
+
 #[inline]
 fn count(bits: u64) -> i32 {
     bits.count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn};
+    use eights_config::Document;
+
+    use super::*;
+    use crate::{play::state::Pile, shipped::SHIPPED};
+
+    /// Whatever a policy lays, its kind would have laid exactly that.
+    #[test]
+    fn a_kind_lays_what_its_policy_lays() {
+        let (_, text) = SHIPPED.iter().find(|(name, _)| *name == "openspiel").unwrap();
+        let game = Classic::read(&Document::toml("openspiel.toml", text).unwrap()).unwrap();
+        for (number, policy) in (0..60).zip([KnownPolicy::Greedy, KnownPolicy::Heuristic].iter().cycle()) {
+            let seed = Seed::from_number(number);
+            let mut dice = Dice::at(&seed, 0);
+            let mut state = game.deal(&Opening::first(2, Seat::A), &mut dice, &mut Silent);
+            while let Turn::Act(seat) = game.turn(&state) {
+                let seat_view = game.seat_view(&state, seat);
+                let action = match policy {
+                    KnownPolicy::Greedy => game.greedy(seat_view, &mut dice),
+                    KnownPolicy::Heuristic => game.heuristic(seat_view, &mut dice),
+                };
+                if let Some((face, name)) = action.as_card() {
+                    let gone = state.cards.at(Pile::Discard).words()[0];
+                    let deed = Deed { follow: state.follow, face, name, gone, later: face.bit(), slots: 0 };
+                    let pack = game.rules.layout(2).pack.words()[0];
+                    let likely = deed.exactly(Kind::following(*policy), &game, state.faces(seat), pack);
+                    assert!(likely == 1.0, "{policy:?} laid {face} of {:?}", state.public);
+                }
+                game.apply(&mut state, seat, action, &mut dice, &mut Silent).unwrap();
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ use crate::{
     bot::belief::{Belief, Held, pick},
     rules::Classic,
 };
+use eights_kit::KnownPolicy;
 
 /// The maximum number of hidden cards.
 const MAX_HIDDEN: usize = 64;
@@ -23,6 +24,7 @@ pub struct BitHandSampler<'a> {
     held: &'a [Held],
     deeds: &'a [Vec<Deed>],
     whim: u32,
+    known: Option<KnownPolicy>,
     /// The last accepted deal, and the likelihood of the observed play under it.
     last: Option<(BitHand<'a>, f32)>,
 }
@@ -40,7 +42,8 @@ impl<'a> BitHandSampler<'a> {
         base.n_stock = belief.hidden.len();
         base.loose = true;
         let deeds = &belief.deeds[..];
-        Some(BitHandSampler { game, base, held: &belief.held, deeds, whim: belief.whim, last: None })
+        let (whim, known) = (belief.whim, belief.known);
+        Some(BitHandSampler { game, base, held: &belief.held, deeds, whim, known, last: None })
     }
 
     /// Samples a world; likelier ones come more often.
@@ -90,6 +93,12 @@ impl<'a> BitHandSampler<'a> {
         let mut likely = 1.0;
         let mut first = 0;
         for (seat, deeds) in self.deeds.iter().enumerate() {
+            // The searching seat is the one to act; it goes on as it pleases.
+            if let Some(policy) = self.known
+                && seat != self.base.turn
+            {
+                bit_hand.kinds[seat] = Kind::following(policy);
+            }
             let known = self.base.hands[seat];
             let n = (bit_hand.held[seat] - self.base.held[seat]) as usize;
             if deeds.is_empty() {
@@ -103,12 +112,19 @@ impl<'a> BitHandSampler<'a> {
             let mut kinds = COMMON;
             for deed in deeds {
                 let hand = upto[deed.slots.min(n)] | deed.later;
+                if self.known.is_some() {
+                    likely *= deed.exactly(bit_hand.kinds[seat], self.game, hand, bit_hand.pack);
+                    continue;
+                }
                 let each = deed.likely(self.game, hand, bit_hand.pack);
                 (0..KINDS).for_each(|kind| kinds[kind] *= each[kind]);
             }
+            first += n;
+            if self.known.is_some() {
+                continue;
+            }
             let sum = kinds.iter().sum::<f32>();
             likely *= sum;
-            first += n;
             let mut at = rng.below(1 << 16) as f32 / 65_536.0 * sum;
             let nth = kinds.iter().position(|kind| {
                 at -= kind;
