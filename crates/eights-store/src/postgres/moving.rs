@@ -168,9 +168,11 @@ async fn check_empty(database: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Checks that nothing is written meanwhile, and that no step is only in a log.
+/// Checks that nothing is written meanwhile, and that no step is only in a log. The own log has no steps: this
+/// program has only claimed the tables.
 async fn check_alone(database: &Connection, own: &Postgres) -> Result<(), StoreError> {
-    const OTHERS: &str = "SELECT 1 FROM node WHERE is_open AND id <> $1 UNION ALL SELECT 1 FROM log LIMIT 1";
+    const OTHERS: &str = "SELECT 1 FROM node WHERE is_open AND id <> $1
+        UNION ALL SELECT 1 FROM log WHERE node <> $1 LIMIT 1";
     let own = super::write::signed(own.node().0);
     match database.query_opt(OTHERS, &[&own]).await.map_err(|error| failed(&error))? {
         Some(_) => Err(StoreError::Failed("another server uses this database: stop it".into())),

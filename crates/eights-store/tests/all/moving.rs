@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use eights_store::{
     Durability, MatchId, Op, Opened, PersonId, PersonRow, Postgres, Restored, SheetRow, Sqlite, Store,
-    StoreAddress, Used,
+    StoreAddress, StoreError, Used,
 };
 use rusqlite::{Connection, types::Value};
 
@@ -62,8 +62,10 @@ fn rows(folder: &Path) -> Vec<(String, Vec<Vec<Value>>)> {
     let mut statement = file.prepare(names).unwrap();
     let names: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let all = |name: String| {
-        let mut statement = file.prepare(&format!("SELECT * FROM {name} ORDER BY 1, 2")).unwrap();
-        let columns = statement.column_count();
+        let columns = file.prepare(&format!("SELECT * FROM {name}")).unwrap().column_count();
+        let order: Vec<String> = (1..=columns).map(|column| column.to_string()).collect();
+        let select = format!("SELECT * FROM {name} ORDER BY {}", order.join(", "));
+        let mut statement = file.prepare(&select).unwrap();
         let row = |row: &rusqlite::Row| (0..columns).map(|column| row.get(column)).collect();
         let rows = statement.query_map([], row).unwrap().map(Result::unwrap).collect();
         (name, rows)
@@ -79,11 +81,16 @@ fn database(servers: &Servers) -> StoreAddress {
     servers.url().parse().unwrap()
 }
 
-fn refusal(from: &StoreAddress, to: &StoreAddress) -> String {
-    from.move_to(to).expect_err("it cannot be moved").to_string()
+/// Moves a store as the program does, which waits for it.
+fn moved(from: &StoreAddress, to: &StoreAddress) -> Result<Restored, StoreError> {
+    tokio::task::block_in_place(|| from.move_to(to))
 }
 
-#[tokio::test]
+fn refusal(from: &StoreAddress, to: &StoreAddress) -> String {
+    moved(from, to).expect_err("it cannot be moved").to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_store_is_the_same_after_moving_there_and_back() {
     let Some(servers) = servers(true) else { return };
     let outer = tempfile::tempdir().unwrap();
@@ -95,8 +102,8 @@ async fn a_store_is_the_same_after_moving_there_and_back() {
             Sqlite::open(&old, Durability::Normal).unwrap().steps(MatchId::new(id), 0).unwrap().len() as u64
         })
         .sum();
-    let moved = Restored { tables: 2, matches: 3, steps, outdated: 0, problems: Vec::new() };
-    assert_eq!(folder(&old).move_to(&database(&servers)), Ok(moved.clone()));
+    let all = Restored { tables: 2, matches: 3, steps, outdated: 0, problems: Vec::new() };
+    assert_eq!(moved(&folder(&old), &database(&servers)), Ok(all.clone()));
     assert_eq!(rows(&old), before, "the source is not changed");
     assert_eq!(servers.number("SELECT count(*) FROM pg_inherits WHERE inhparent = 'match'::regclass"), 3);
 
@@ -109,7 +116,7 @@ async fn a_store_is_the_same_after_moving_there_and_back() {
     store.write(vec![Op::Room { code: "TABLE".into(), saved: "{\"a\":1}".into() }]).await.unwrap();
     drop(store);
 
-    assert_eq!(database(&servers).move_to(&folder(&new)), Ok(Restored { steps: steps + 1, ..moved }));
+    assert_eq!(moved(&database(&servers), &folder(&new)), Ok(Restored { steps: steps + 1, ..all }));
     let (before, after) = (before.into_iter(), rows(&new).into_iter());
     for ((name, before), (_, after)) in before.zip(after) {
         match &*name {
@@ -122,7 +129,7 @@ async fn a_store_is_the_same_after_moving_there_and_back() {
     assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 2, "nothing else is left");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_move_overwrites_nothing_and_waits_for_no_server() {
     let Some(servers) = servers(false) else { return };
     let outer = tempfile::tempdir().unwrap();
@@ -138,7 +145,7 @@ async fn a_move_overwrites_nothing_and_waits_for_no_server() {
         assert!(refusal(&folder(&old), &database).starts_with("another server uses this database"));
         assert!(refusal(&database, &folder(&outer.path().join("new"))).starts_with("another server uses"));
     }
-    folder(&old).move_to(&database).unwrap();
+    moved(&folder(&old), &database).unwrap();
     assert_eq!(refusal(&folder(&old), &database), "the database is not empty: create another one");
     assert!(refusal(&database, &folder(&old)).ends_with("is not empty: choose another one"));
     let why = refusal(&folder(&old), &StoreAddress::Memory);
@@ -147,7 +154,7 @@ async fn a_move_overwrites_nothing_and_waits_for_no_server() {
 }
 
 /// A match that cannot be replayed is moved as it is, and named.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_match_is_moved_as_it_is() {
     let Some(servers) = servers(false) else { return };
     let outer = tempfile::tempdir().unwrap();
@@ -160,8 +167,8 @@ async fn a_damaged_match_is_moved_as_it_is() {
         let Op::Append(_, entry) = long(3, next) else { unreachable!("a step is appended") };
         store.write(vec![Op::Append(id, entry)]).await.unwrap();
     }
-    for moved in [folder(&old).move_to(&database(&servers)), database(&servers).move_to(&folder(&new))] {
-        let problems = moved.unwrap().problems;
+    for (from, to) in [(folder(&old), database(&servers)), (database(&servers), folder(&new))] {
+        let problems = moved(&from, &to).unwrap().problems;
         assert!(problems.len() == 1 && problems[0].contains("cannot be replayed"), "{problems:?}");
     }
     assert_eq!(rows(&old), rows(&new));
