@@ -2,12 +2,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { offline } from "./scripts/offline.ts";
+import { preload } from "./scripts/preload.ts";
 import { rulebook } from "./scripts/rulebook.ts";
 import { shell } from "./scripts/shell.ts";
 import { DEFAULT_PORT } from "./src/generated/wire.ts";
 
 export default defineConfig({
-  plugins: [svelte(), rulebook(), shell(), offline()],
+  plugins: [svelte(), rulebook(), shell(), preload(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -19,6 +19,25 @@ try {
 if (location.pathname !== "/" || !(kept.language || navigator.language).startsWith("en")) root.dataset.shell = "no";
 else if (chosen) root.dataset.shell = "wait";
 
+// A table needs some files that the first script would ask for only after it has run: `scripts/preload.ts` lists them.
+// Which game is played there is not in the address, but most people play the game of last time again.
+const needed = "__PRELOAD__";
+if (needed.table && /^\/(play|t)\//.test(location.pathname)) {
+  let game = "";
+  try {
+    game = JSON.parse(chosen || "{}").game;
+  } catch {
+    // Then the board is asked for later.
+  }
+  for (const name of [...needed.table, ...(needed.games[game] || [])]) {
+    const link = document.createElement("link");
+    link.href = `/${name}`;
+    link.rel = name.endsWith(".js") ? "modulepreload" : "preload";
+    if (name.endsWith(".css")) link.as = "style";
+    document.head.append(link);
+  }
+}
+
 // No transitions before the script has come: browsers draw the page while it is still arriving, and the cloths would grow
 // and push the button away from under the pointer.
 root.dataset.still = "";

@@ -134,3 +134,25 @@ test("a card is dragged to the pile; let go elsewhere, it goes back", async ({ p
     .toBe(true);
   await expect(page.locator(".is-dragging")).toHaveCount(0);
 });
+
+for (const game of ["crazy-eights", "crazier-eights", "crazy-8-ball"]) {
+  test(`a reload of ${game} asks for the files of the table before the first script has run`, async ({ page }) => {
+    await prefer(page, {});
+    await deal(page, game);
+    await expect(page.locator(".hand.settled")).toBeVisible();
+    const asked = new Map<string, number>();
+    page.on("response", (answer) => asked.set(new URL(answer.url()).pathname, answer.status()));
+    await page.reload();
+    await expect(page.locator(".hand button").first()).toBeVisible();
+    const early = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel$=preload]")].map((link) => new URL(link.href).pathname),
+    );
+    for (const part of ["table", game])
+      for (const kind of ["js", "css"])
+        expect(early).toContainEqual(expect.stringMatching(`^/assets/${part}-[^/]+\\.${kind}$`));
+    for (const file of early) expect(asked.get(file), file).toBe(200);
+    // Whatever the table draws with was asked for early.
+    const scripts = [...asked.keys()].filter((file) => /\/(Piles|Seat|Symbols|sounds)-[^/]+\.js$/.test(file));
+    for (const file of scripts) expect(early).toContain(file);
+  });
+}
