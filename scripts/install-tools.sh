@@ -127,6 +127,20 @@ need_zizmor() {
   ln -sf ../zizmor/bin/zizmor "$tools/bin/zizmor"
 }
 
+need_mingw() { from_apt x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64; }
+need_zip() { from_apt zip zip; }
+
+# Wine runs what was built for Windows. Every Rust program needs bcryptprimitives.dll, which Wine has since version 9.
+need_wine() {
+  from_apt wine wine wine64
+  local prefix=$tools/wine library=$tools/wine/drive_c/windows/system32/bcryptprimitives.dll
+  # Wine refuses a folder of another user: with sudo, only the package is installed.
+  [ ! -f "$library" ] && [ -z "${SUDO_USER:-}" ] || return 0
+  mkdir -p "$prefix"
+  WINEPREFIX=$prefix WINEDEBUG=-all wineboot --init >/dev/null 2>&1
+  WINEPREFIX=$prefix wineserver --wait
+  [ -f "$library" ] || { need_mingw && x86_64-w64-mingw32-gcc -shared -o "$library" scripts/bcryptprimitives.c -ladvapi32; }
+}
 need_qemu() { from_apt qemu-aarch64-static qemu-user-static; }
 need_buildah() { from_apt buildah buildah; }
 need_debootstrap() { from_apt debootstrap debootstrap; }
@@ -146,7 +160,7 @@ need_gungraun() {
 for tool in "$@"; do
   case $tool in
     cargo | nextest | wasm | valgrind | gungraun | node | chromium | tmux | python) "need_$tool" ;;
-    deny | audit | sbom | zig | qemu | buildah | podman | compose | debootstrap | nspawn | curl | zizmor | lighthouse) "need_$tool" ;;
+    deny | audit | sbom | zig | qemu | buildah | podman | compose | debootstrap | nspawn | curl | zizmor | lighthouse | mingw | zip | wine) "need_$tool" ;;
     nginx | caddy | promtool | pebble | ip | openssl | postgres) "need_$tool" ;;
     *) fail "install-tools.sh: unknown tool '$tool'" ;;
   esac

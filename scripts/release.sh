@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds one program with the page in it and packs it for a release: release.sh TARGET, see `targets` below.
-# Linux programs are static (musl) and cross-compiled with zig; the others are built on their own system.
-# Writes to target/packages: eights-VERSION-TARGET.tar.gz, its SHA-256, and lists of all parts (SBOM, CycloneDX).
+# Linux programs are static (musl) and cross-compiled with zig, those for Windows with mingw; the others are built on
+# their own system. Writes to target/packages: eights-VERSION-TARGET.tar.gz (.zip for Windows), its SHA-256, and lists of all parts (SBOM, CycloneDX).
 # EIGHTS_COMMIT and EIGHTS_DATE, if set, are what `eights --version` says; otherwise git is asked.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
 
-targets="x86_64-unknown-linux-musl aarch64-unknown-linux-musl x86_64-apple-darwin aarch64-apple-darwin"
+targets="x86_64-unknown-linux-musl aarch64-unknown-linux-musl x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-gnu"
 target=${1:-}
 [[ " $targets " == *" $target "* && -n $target && $# -eq 1 ]] || fail "usage: release.sh TARGET, where TARGET is one of $targets"
 
@@ -15,15 +15,19 @@ version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -1)
 packed=eights-$version-$target
 packages=$root/target/packages
 built=${CARGO_TARGET_DIR:-$root/target}/$target/release/eights
+packing=tar.gz
 folder=$packages/$packed
 builder=(cargo build)
 case $target in
   *-linux-musl) builder=(cargo-zigbuild zigbuild) ;;
+  *-windows-gnu) built+=.exe packing=zip ;;
 esac
 # The program itself prints its manual and completions, if necessary in an emulator.
 emulator=""
 if [[ $target == *-linux-musl && $target != $(uname -m)-* ]]; then
   emulator=qemu-${target%%-*}-static
+elif [[ $target == *-windows-gnu ]]; then
+  emulator=wine
 fi
 
 commit=${EIGHTS_COMMIT:-}
@@ -42,7 +46,11 @@ date=${EIGHTS_DATE:-$(date -u -d "@$epoch" +%F 2>/dev/null || date -u -r "$epoch
 tools() {
   local needed=(cargo sbom)
   [[ $target != *-linux-musl ]] || needed+=(zig)
-  [ -z "$emulator" ] || needed+=(qemu)
+  [[ $target != *-windows-gnu ]] || needed+=(mingw zip)
+  case $emulator in
+    qemu-*) needed+=(qemu) ;;
+    wine) needed+=(wine) ;;
+  esac
   scripts/install-tools.sh "${needed[@]}"
 }
 
@@ -59,7 +67,8 @@ program() {
     "${builder[@]}" --release --locked --target "$target" -p eights-cli
 }
 
-run_built() { ${emulator:+"$emulator"} "$built" "$@"; }
+# Wine complains about the display it does not have.
+run_built() { WINEPREFIX=$tools/wine WINEDEBUG=-all ${emulator:+"$emulator"} "$built" "$@"; }
 
 # The files of the archive, in a folder.
 files() {
@@ -68,16 +77,25 @@ files() {
     run_built completions bash >"$folder/completions/eights.bash" &&
     run_built completions zsh >"$folder/completions/_eights" &&
     run_built completions fish >"$folder/completions/eights.fish" &&
+    run_built completions powershell >"$folder/completions/_eights.ps1" &&
     run_built man --into "$folder/man" &&
     run_built --version
 }
 
 # Equal inputs give an equal archive, where tar can do that. (The bash of macOS refuses an empty array.)
 archive() {
+  "archive_$packing" && (cd "$packages" && sums "$packed.$packing" >"$packed.$packing.sha256")
+}
+
+archive_zip() {
+  rm -f "$packages/$packed.zip" && find "$folder" -exec touch -d "@$epoch" {} + &&
+    (cd "$packages" && find "$packed" -type f | LC_ALL=C sort | TZ=UTC zip -9 -q -X "$packed.zip" -@)
+}
+
+archive_tar.gz() {
   local options=(--owner=0 --group=0 --numeric-owner --sort=name --mtime="@$epoch")
   [[ $(tar --version 2>/dev/null) == *GNU* ]] || options=()
-  (cd "$packages" && tar ${options[@]+"${options[@]}"} -cf - "$packed" | gzip -9n >"$packed.tar.gz") &&
-    (cd "$packages" && sums "$packed.tar.gz" >"$packed.tar.gz.sha256")
+  (cd "$packages" && tar ${options[@]+"${options[@]}"} -cf - "$packed" | gzip -9n >"$packed.tar.gz")
 }
 
 sums() { if have sha256sum; then sha256sum "$@"; else shasum -a 256 "$@"; fi; }
@@ -98,4 +116,4 @@ step "files $target" files
 step "archive $target" archive
 step "parts" parts
 say ""
-say "$packages/$packed.tar.gz: $(wc -c <"$packages/$packed.tar.gz") bytes, sha256 $(cut -d ' ' -f 1 "$packages/$packed.tar.gz.sha256")"
+say "$packages/$packed.$packing: $(wc -c <"$packages/$packed.$packing") bytes, sha256 $(cut -d ' ' -f 1 "$packages/$packed.$packing.sha256")"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packs a release for this machine and tests everything in it: test-packages.sh [--built] [PART]…, by default all of
-# archive, unit, image, compose, deb. With --built it tests what release.sh has packed before.
+# archive, unit, image, compose, deb; `windows` packs and tests the program for Windows. With --built it tests what release.sh has packed before.
 # A part whose tools cannot run here is reported as NOT tested.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -188,14 +188,42 @@ UNIT
   say "the package installs, starts, upgrades, is removed and purged"
 }
 
+# The program for Windows, in Wine: the page, the store, and the pipe of `eights admin`.
+windows() {
+  local name=eights-$version-x86_64-pc-windows-gnu log=$work/windows.log said
+  [ -z "$build" ] || scripts/release.sh x86_64-pc-windows-gnu
+  scripts/install-tools.sh wine zip
+  export WINEDEBUG=-all WINEPREFIX=$tools/wine
+  (cd "$packages" && sha256sum --check --quiet "$name.zip.sha256")
+  unzip -q "$packages/$name.zip" -d "$work"
+  cd "$work/$name"
+  said=$(wine eights.exe --version | tr -d '\r')
+  [[ $said == "eights $version ("* ]] || fail "--version prints '$said'"
+  wine eights.exe serve --bind 127.0.0.1:0 --store sqlite:data --no-qr >"$log" 2>&1 &
+  running=$!
+  visit "$(address "$log")"
+  wine eights.exe admin banner "Back at noon" --store sqlite:data
+  wine eights.exe admin tables --store sqlite:data
+  said=$(wine eights.exe serve --bind 127.0.0.1:0 --store sqlite:data --no-qr 2>&1 || true)
+  [[ $said == *"another program already serves"* ]] || fail "a second server was started on the same folder: $said"
+  wine eights.exe backup --store sqlite:data data.backup
+  wineserver --kill
+  wait "$running" || true
+  running=""
+  wine eights.exe restore --store sqlite:restored data.backup
+  cd "$root"
+  say "the program for Windows serves, is administered, backed up and restored in Wine"
+}
+
 for part in "${parts[@]}"; do
   case $part in
-    archive | unit | image | compose | deb) ;;
-    *) fail "usage: test-packages.sh [--built] [archive|unit|image|compose|deb]…" ;;
+    archive | unit | image | compose | deb | windows) ;;
+    *) fail "usage: test-packages.sh [--built] [archive|unit|image|compose|deb|windows]…" ;;
   esac
 done
 have curl || scripts/install-tools.sh curl
-if [ -n "$build" ]; then scripts/release.sh "$target"; fi
+# Only the parts for this machine need its release.
+if [ -n "$build" ] && [ "${parts[*]}" != windows ]; then scripts/release.sh "$target"; fi
 for part in "${parts[@]}"; do
   say ""
   say "== $part"

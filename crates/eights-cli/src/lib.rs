@@ -10,6 +10,7 @@ mod hands;
 mod keys;
 mod lines;
 mod screen;
+mod signals;
 mod trying;
 mod work;
 
@@ -24,9 +25,12 @@ pub use commands::engine;
 pub use files::Files;
 
 use commands::{
-    admin, arena, backup, bench, cards, lab, load, manual, perft, play, replay, rulebook, rules, schema,
-    serve, store, verify,
+    admin, arena, backup, bench, cards, lab, manual, perft, play, replay, rulebook, rules, schema, serve,
+    store, verify,
 };
+
+#[cfg(unix)]
+use commands::load;
 
 /// The version, and the commit and date from which the program was built if they are known.
 const VERSION: &str = env!("VERSION_WITH_COMMIT");
@@ -57,6 +61,7 @@ enum Command {
     Restore(backup::Restore),
     #[command(subcommand)]
     Store(store::Command),
+    #[cfg(unix)]
     Load(load::Args),
     Verify(verify::Args),
     Perft(perft::Args),
@@ -97,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Backup(args) => backup::back_up(&args, &mut out),
         Command::Restore(args) => backup::restore(&args, &mut out),
         Command::Store(command) => store::run(&command, &mut out),
+        #[cfg(unix)]
         Command::Load(args) => load::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),

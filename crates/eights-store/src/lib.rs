@@ -39,8 +39,10 @@ pub use ids::{MatchId, PersonId};
 pub use memory::Memory;
 pub use op::{Expired, FinishedRow, IdleLimits, KeepLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
 pub use places::{Claim, NodeId, Peer, Places, Released};
+#[cfg(all(feature = "postgres", unix))]
+pub use postgres::LocalServers;
 #[cfg(feature = "postgres")]
-pub use postgres::{LocalServers, Postgres};
+pub use postgres::Postgres;
 pub use sqlite::{BackedUp, Durability, Restored, Sqlite, back_up, restore};
 
 use std::{

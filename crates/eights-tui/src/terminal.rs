@@ -1,9 +1,8 @@
 //! Runs the application on a terminal, and restores the terminal even after a panic or signal.
 
 use std::{
-    fs::OpenOptions,
     io::{self, BufWriter, IsTerminal, Write},
-    panic, process,
+    panic,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -19,7 +18,6 @@ use crossterm::{
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use ratatui::{Terminal, backend::CrosstermBackend};
-use signal_hook::{consts::signal, iterator::Signals};
 
 use crate::{App, Depth, draw};
 
@@ -27,6 +25,7 @@ use crate::{App, Depth, draw};
 const NAP: Duration = Duration::from_millis(20);
 
 /// How long the main loop may take to end after a signal.
+#[cfg(unix)]
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The reason why the program ended.
@@ -40,7 +39,11 @@ pub enum Ended {
 
 /// Whether standard input and output are a terminal that can show a full screen.
 pub fn is_possible() -> bool {
-    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    let dumb = match std::env::var_os("TERM") {
+        Some(term) => term.is_empty() || term == "dumb",
+        // Windows has no such variable.
+        None => cfg!(unix),
+    };
     io::stdout().is_terminal() && io::stdin().is_terminal() && !dumb
 }
 
@@ -85,7 +88,10 @@ pub fn run(app: &mut App) -> io::Result<Ended> {
 
 /// Waits for signals in a separate thread. If the terminal itself has gone, the main loop may
 /// block on it: in that case the thread ends the program after [`SHUTDOWN_TIMEOUT`].
+#[cfg(unix)]
 fn watch(received: &Arc<AtomicUsize>) -> io::Result<()> {
+    use signal_hook::{consts::signal, iterator::Signals};
+
     let mut signals = Signals::new([signal::SIGTERM, signal::SIGINT, signal::SIGHUP])?;
     let received = Arc::clone(received);
     thread::spawn(move || {
@@ -93,12 +99,18 @@ fn watch(received: &Arc<AtomicUsize>) -> io::Result<()> {
             received.store(signal as usize, Ordering::Relaxed);
             thread::sleep(SHUTDOWN_TIMEOUT);
             // The main loop may hold the lock of standard output, so open the terminal directly.
-            if let Ok(tty) = OpenOptions::new().write(true).open("/dev/tty") {
+            if let Ok(tty) = std::fs::OpenOptions::new().write(true).open("/dev/tty") {
                 give_back(tty);
             }
-            process::exit(128 + signal);
+            std::process::exit(128 + signal);
         }
     });
+    Ok(())
+}
+
+/// Windows has no signals: Ctrl-C is a key, and closing the window ends the program.
+#[cfg(windows)]
+fn watch(_received: &Arc<AtomicUsize>) -> io::Result<()> {
     Ok(())
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod bench;
 pub(crate) mod cards;
 pub mod engine;
 pub(crate) mod lab;
+#[cfg(unix)]
 pub(crate) mod load;
 pub(crate) mod manual;
 pub(crate) mod perft;

@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsString,
-    io::{IsTerminal, Write},
+    io::Write,
     net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
     path::PathBuf,
 };
@@ -10,18 +10,20 @@ use std::{
 use eights_server::{Config, Durability, Server, Setting, StoreAddress};
 use eights_wire::DEFAULT_PORT;
 use qrcode::{QrCode, render::unicode};
-use rustix::process::Signal;
-use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::{
     Layer, filter::LevelFilter, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt,
 };
 
-use crate::{Ending, FINE};
+use crate::{
+    Ending, FINE,
+    signals::{Signal, Signals},
+};
 
 /// Host tables: serves the page, seats people and bots, and stores every match
 ///
 /// SIGHUP reads the settings again: limits, rates, pauses, the banner and the log level change at once, and the log
-/// says what needs a restart. SIGTERM and Ctrl-C save everything and stop the server.
+/// says what needs a restart. SIGTERM and Ctrl-C save everything and stop the server. (On Windows, Ctrl-Break reads the
+/// settings again.)
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[arg(long, short, value_name = "ADDRESS", help = format!("Where to listen [default: 0.0.0.0:{DEFAULT_PORT}]"))]
@@ -84,27 +86,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     let runtime = runtime.worker_threads(config.n_workers()).enable_all().build()?;
     runtime.block_on(async {
         // Install the handlers before the server listens: a signal may come as soon as it does.
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        let mut hangup = signal(SignalKind::hangup())?;
-        let has_terminal = std::io::stdin().is_terminal();
-        // With a handler for SIGXFSZ, a write beyond the file size limit (ulimit -f) returns an error.
-        // Without one, the signal ends the program.
-        let _file_too_large = signal(SignalKind::from_raw(Signal::XFSZ.as_raw()))?;
+        let mut signals = Signals::new()?;
         let server = Server::bind(config.clone()).await?;
         greet(&server, &config, !args.no_qr, out)?;
-        loop {
-            tokio::select! {
-                _ = terminate.recv() => break,
-                _ = interrupt.recv() => break,
-                _ = hangup.recv() => {
-                    // The same signal says that the window of the server was closed.
-                    if has_terminal && !std::io::stdin().is_terminal() {
-                        break;
-                    }
-                    read_again(args, &server, &log);
-                }
-            }
+        while signals.next().await == Signal::Reload {
+            read_again(args, &server, &log);
         }
         // Nobody may be left to read it.
         let _ = writeln!(out, "Shutting down: all tables are saved, and clients are asked to reconnect.");

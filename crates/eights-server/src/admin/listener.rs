@@ -1,73 +1,49 @@
-//! The server's end of the admin socket.
+//! The server's end of `eights admin`.
 
-use std::{
-    fs::{self, Permissions},
-    io,
-    os::unix::fs::PermissionsExt,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
+use std::{io, path::Path, sync::Arc, time::Duration};
+
+use tokio::{sync::watch, time::timeout};
+
+use super::{
+    Answer, TIMEOUT, commands,
+    transport::{Listener, Stream},
 };
-
-use tokio::{
-    net::{UnixListener, UnixStream},
-    sync::watch,
-    time::timeout,
-};
-
-use super::{Answer, SOCKET, TIMEOUT, commands};
 use crate::hub::Hub;
 
-/// Only the owner of the server may connect.
-const SOCKET_MODE: u32 = 0o600;
 /// The longest request.
 const MAX_REQUEST_BYTES: usize = 16 << 10;
 /// How long a client may take to send its request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The socket; dropping it removes the file.
-pub(crate) struct AdminListener {
-    listener: UnixListener,
-    path: PathBuf,
-}
+pub(crate) struct AdminListener(Listener);
 
 impl AdminListener {
-    /// Listens in a folder, which the server has locked: a socket that is there already is left over.
+    /// Listens for commands to the server that has locked this folder.
     ///
     /// # Errors
     ///
-    /// When the socket cannot be made; a path may have about a hundred bytes.
+    /// When the socket or pipe cannot be made.
     pub(crate) fn open(folder: &Path) -> io::Result<AdminListener> {
-        let path = folder.join(SOCKET);
-        let _ = fs::remove_file(&path);
-        let listener = UnixListener::bind(&path)?;
-        fs::set_permissions(&path, Permissions::from_mode(SOCKET_MODE))?;
-        Ok(AdminListener { listener, path })
+        Listener::open(folder).map(AdminListener)
     }
 
     /// Answers one command after the other until `stopped` changes.
-    pub(crate) async fn run(self, hub: Arc<Hub>, mut stopped: watch::Receiver<bool>) {
+    pub(crate) async fn run(mut self, hub: Arc<Hub>, mut stopped: watch::Receiver<bool>) {
         loop {
             let accepted = tokio::select! {
-                accepted = self.listener.accept() => accepted,
+                accepted = self.0.accept() => accepted,
                 _ = stopped.changed() => return,
             };
             match accepted {
                 // A command that hangs must not block the next one for ever.
-                Ok((stream, _)) => drop(timeout(TIMEOUT, answer(&hub, &stream)).await),
+                Ok(stream) => drop(timeout(TIMEOUT, answer(&hub, &stream)).await),
                 Err(_) => tokio::time::sleep(REQUEST_TIMEOUT).await,
             }
         }
     }
 }
 
-impl Drop for AdminListener {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-async fn answer(hub: &Arc<Hub>, stream: &UnixStream) -> io::Result<()> {
+async fn answer(hub: &Arc<Hub>, stream: &Stream) -> io::Result<()> {
     let line = timeout(REQUEST_TIMEOUT, read_line(stream)).await.map_err(io::Error::from)??;
     let answer = match serde_json::from_slice(&line) {
         Ok(request) => commands::carry_out(hub, request).await,
@@ -86,7 +62,7 @@ async fn answer(hub: &Arc<Hub>, stream: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-async fn read_line(stream: &UnixStream) -> io::Result<Vec<u8>> {
+async fn read_line(stream: &Stream) -> io::Result<Vec<u8>> {
     let (mut line, mut buffer) = (Vec::new(), [0; 1024]);
     while !line.ends_with(b"\n") {
         stream.readable().await?;

@@ -1,15 +1,15 @@
-//! The operator's commands, over a Unix socket in the store's folder.
+//! The operator's commands, over a Unix socket in the store's folder (a named pipe on Windows).
 //!
 //! One request and one answer per connection, each a line of JSON. Nothing of it can be reached over the
-//! network: the folder and the socket are open to their owner only.
+//! network: only the owner of the server can send one.
 
 pub(crate) mod commands;
 pub(crate) mod listener;
+mod transport;
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
     net::IpAddr,
-    os::unix::net::UnixStream,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -17,8 +17,6 @@ use std::{
 use eights_wire::Phase;
 use serde::{Deserialize, Serialize};
 
-/// The name of the socket.
-const SOCKET: &str = "admin.sock";
 /// How long a command waits for its answer. Closing a table waits for the disk.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The longest answer that is read: a line for each of a hundred thousand people.
@@ -121,13 +119,11 @@ pub fn ask(folder: &Path, request: &Request) -> Result<Answer, AdminError> {
         io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => AdminError::NoServer(folder.to_owned()),
         _ => AdminError::Unreachable(folder.to_owned(), error),
     };
-    let mut stream = UnixStream::connect(folder.join(SOCKET)).map_err(failed)?;
+    let mut stream = transport::connect(folder).map_err(failed)?;
     let mut talk = || {
-        stream.set_read_timeout(Some(TIMEOUT))?;
-        stream.set_write_timeout(Some(TIMEOUT))?;
         stream.write_all(format!("{}\n", eights_wire::write(request)).as_bytes())?;
         let mut line = String::new();
-        BufReader::new((&stream).take(MAX_ANSWER_BYTES)).read_line(&mut line)?;
+        BufReader::new((&mut stream).take(MAX_ANSWER_BYTES)).read_line(&mut line)?;
         Ok(line)
     };
     let line = talk().map_err(failed)?;

@@ -8,8 +8,6 @@ use std::{
     },
 };
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
 use crate::{
     config::Config,
     limits::quota::{Held, PerAddress},
@@ -17,6 +15,7 @@ use crate::{
 
 /// Files that the process needs besides its connections: the database and its readers, the step
 /// log.
+#[cfg(unix)]
 const SPARE_FILES: usize = 128;
 
 pub(crate) struct ConnectionLimits {
@@ -87,7 +86,10 @@ pub(crate) fn most_connections(config: &Config) -> usize {
 
 /// Raises the process's file limit as far as `wanted` connections need. Returns how many
 /// connections that allows.
+#[cfg(unix)]
 fn raise_file_limit(wanted: usize) -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
     let needed = (wanted + SPARE_FILES) as u64;
     let limit = getrlimit(Resource::Nofile);
     if limit.current.is_some_and(|current| current < needed) {
@@ -101,6 +103,12 @@ fn raise_file_limit(wanted: usize) -> usize {
         }
         _ => wanted,
     }
+}
+
+/// Windows does not limit how many sockets a process has.
+#[cfg(not(unix))]
+fn raise_file_limit(wanted: usize) -> usize {
+    wanted
 }
 
 #[cfg(test)]

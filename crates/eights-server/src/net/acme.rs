@@ -3,12 +3,7 @@
 //! The authority checks that the server has the name by a TLS connection to port 443 (the challenge
 //! TLS-ALPN-01, RFC 8737), so nothing else has to listen.
 
-use std::{
-    fs::{self, DirBuilder, Permissions},
-    os::unix::fs::{DirBuilderExt, PermissionsExt},
-    path::Path,
-    sync::Arc,
-};
+use std::{path::Path, sync::Arc};
 
 use futures_util::StreamExt;
 use rustls_acme::{AcmeConfig, AcmeState, EventOk, acme::ACME_TLS_ALPN_NAME, caches::DirCache};
@@ -26,6 +21,7 @@ use super::certificate::{Certificate, CertificateError};
 use crate::config::TlsSettings;
 
 /// Only the owner may enter: the folder holds private keys.
+#[cfg(unix)]
 const FOLDER_MODE: u32 = 0o700;
 
 /// Keeps a certificate up to date.
@@ -59,9 +55,21 @@ pub(crate) fn order(tls: &TlsSettings, cache: &Path) -> Result<(Certificate, Ord
 }
 
 /// Creates the folder if necessary, and keeps others out.
+#[cfg(unix)]
 fn prepare(cache: &Path) -> std::io::Result<()> {
+    use std::{
+        fs::{DirBuilder, Permissions, set_permissions},
+        os::unix::fs::{DirBuilderExt, PermissionsExt},
+    };
+
     DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(cache)?;
-    fs::set_permissions(cache, Permissions::from_mode(FOLDER_MODE))
+    set_permissions(cache, Permissions::from_mode(FOLDER_MODE))
+}
+
+/// Creates the folder if necessary. Its access rights are those of the folder it is in.
+#[cfg(not(unix))]
+fn prepare(cache: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(cache)
 }
 
 /// A client that knows the authority by the certificates in a file.

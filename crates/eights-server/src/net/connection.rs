@@ -31,10 +31,10 @@ use crate::net::{
 };
 
 /// Writing to a closed socket must return an error, not raise SIGPIPE. Apple's sockets get the same
-/// from SO_NOSIGPIPE when they are created.
-#[cfg(not(target_vendor = "apple"))]
+/// from SO_NOSIGPIPE when they are created; Windows has no such signal.
+#[cfg(not(any(target_vendor = "apple", windows)))]
 const SEND_FLAGS: SendFlags = SendFlags::NOSIGNAL;
-#[cfg(target_vendor = "apple")]
+#[cfg(any(target_vendor = "apple", windows))]
 const SEND_FLAGS: SendFlags = SendFlags::empty();
 
 /// How many messages may wait for a slow reader, besides the newest update.

@@ -10,6 +10,7 @@ mod connection;
 mod error;
 mod group;
 mod lane;
+#[cfg(unix)]
 mod local;
 mod moving;
 mod nodes;
@@ -21,6 +22,7 @@ mod tables;
 mod take_over;
 mod write;
 
+#[cfg(unix)]
 pub use local::LocalServers;
 pub(crate) use moving::{into_database, into_folder};
 pub use store::Postgres;

@@ -18,6 +18,7 @@ use super::{
     error::{failed, sentence},
     folder::{DATABASE, create_private},
     log::step_files::{self, OpenFile, Recovered},
+    os,
     schema::{VERSION, reader},
 };
 use crate::{MatchId, StoreError};
@@ -76,11 +77,11 @@ impl Partial {
 
     /// Gives the finished file its name, durably, and returns its length.
     fn finish(self, file: &Path) -> std::io::Result<u64> {
-        let written = File::open(&self.0)?;
+        let written = File::options().append(true).open(&self.0)?;
         written.sync_all()?;
         fs::rename(&self.0, file)?;
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+        os::sync_folder(folder.unwrap_or(Path::new(".")))?;
         Ok(written.metadata()?.len())
     }
 }

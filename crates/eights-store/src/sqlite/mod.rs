@@ -10,6 +10,7 @@ pub(crate) mod folder;
 mod idle;
 mod journal;
 mod log;
+mod os;
 mod readers;
 pub(crate) mod restore;
 mod retention;

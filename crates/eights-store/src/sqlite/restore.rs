@@ -13,6 +13,7 @@ use super::{
     error::{failed, sentence},
     folder::{DATABASE, Folder, create_private},
     journal::journal_of,
+    os,
     schema::{VERSION, reader},
 };
 use crate::{MatchId, StoreError};
@@ -54,7 +55,8 @@ pub fn restore(file: &Path, folder: &Path) -> Result<Restored, StoreError> {
 
 fn check_empty(folder: &Path) -> Result<(), StoreError> {
     let shown = folder.display();
-    match fs::read_dir(folder).map(|mut files| files.next().is_none()) {
+    let is_empty = |files: fs::ReadDir| files.flatten().all(|file| os::is_lock(&file.file_name()));
+    match fs::read_dir(folder).map(is_empty) {
         Ok(true) => Ok(()),
         Ok(false) => Err(StoreError::Failed(format!("the folder {shown} is not empty: choose another one"))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -135,5 +137,5 @@ fn copy(file: &Path, folder: &Path) -> io::Result<()> {
     io::copy(&mut File::open(file)?, &mut target)?;
     target.sync_all()?;
     fs::rename(&partial, folder.join(DATABASE))?;
-    File::open(folder)?.sync_all()
+    os::sync_folder(folder)
 }

@@ -8,23 +8,12 @@
 //!
 //! `cargo run --release --manifest-path bench/disk/Cargo.toml -- FOLDER`
 
-use std::{
-    fs::File,
-    io,
-    os::unix::fs::{FileExt, OpenOptionsExt},
-    path::Path,
-};
+use std::{fs::File, io, path::Path};
 
-use rustix::fs::OFlags;
+use crate::sqlite::os;
 
 /// The alignment of offsets, buffers and lengths that every disk accepts.
 const BLOCK: usize = 4096;
-
-/// Only Linux has these flags.
-#[cfg(target_os = "linux")]
-const OPEN_FLAGS: Option<OFlags> = Some(OFlags::DIRECT.union(OFlags::DSYNC));
-#[cfg(not(target_os = "linux"))]
-const OPEN_FLAGS: Option<OFlags> = None;
 
 /// A file that is written sequentially.
 pub(crate) struct Direct {
@@ -37,10 +26,21 @@ pub(crate) struct Direct {
 
 impl Direct {
     /// Opens an existing file; none if its file system does not support direct writes.
+    #[cfg(target_os = "linux")]
     pub(crate) fn open(path: &Path) -> Option<Direct> {
-        let file =
-            File::options().write(true).custom_flags(OPEN_FLAGS?.bits().cast_signed()).open(path).ok()?;
+        use std::os::unix::fs::OpenOptionsExt;
+
+        use rustix::fs::OFlags;
+
+        let flags = OFlags::DIRECT.union(OFlags::DSYNC).bits().cast_signed();
+        let file = File::options().write(true).custom_flags(flags).open(path).ok()?;
         Some(Direct { file, buffer: Vec::new(), first: 0 })
+    }
+
+    /// Only Linux has these flags.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn open(_path: &Path) -> Option<Direct> {
+        None
     }
 
     /// Writes at `at`, the end of the last write, and returns when the bytes are durable. The file
@@ -52,7 +52,7 @@ impl Direct {
         let blocks = &mut self.buffer[self.first..][..end.next_multiple_of(BLOCK)];
         blocks[kept..end].copy_from_slice(bytes);
         blocks[end..].fill(0);
-        self.file.write_all_at(blocks, at - kept as u64)?;
+        os::write_all_at(&self.file, blocks, at - kept as u64)?;
         blocks.copy_within(end / BLOCK * BLOCK..end, 0);
         Ok(())
     }

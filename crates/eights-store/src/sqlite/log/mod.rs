@@ -18,7 +18,6 @@ use std::{
     fs::File,
     io,
     ops::Range,
-    os::unix::fs::{FileExt, OpenOptionsExt},
     path::{Path, PathBuf},
 };
 
@@ -28,10 +27,8 @@ use self::direct::Direct;
 use crate::{
     Durability, MatchId,
     record::{self, CHECKSUM_BYTES},
+    sqlite::os,
 };
-
-/// Only the owner may read: the files hold the seeds of running matches.
-pub(crate) const FILE_MODE: u32 = 0o600;
 
 const MAGIC: [u8; 8] = *b"8steps\x01\n";
 /// Magic, identity, checksum.
@@ -96,7 +93,7 @@ pub(crate) struct Log {
 impl Log {
     /// Creates a file with its header. Both are durable before anything relies on them.
     pub(crate) fn create(path: PathBuf, id: FileId, durability: Durability) -> io::Result<Log> {
-        let file = File::options().write(true).create_new(true).mode(FILE_MODE).open(&path)?;
+        let file = os::private(File::options().write(true).create_new(true)).open(&path)?;
         let is_safe = durability == Durability::Full;
         let direct = is_safe.then(|| Direct::open(&path)).flatten();
         let (identity, steps) = (Identity::Id(id), Vec::new());
@@ -105,7 +102,7 @@ impl Log {
         log.write()?;
         log.group.resize(GROUP_HEADER_BYTES, 0);
         if let Some(folder) = log.path.parent().filter(|_| is_safe) {
-            File::open(folder)?.sync_all()?;
+            os::sync_folder(folder)?;
         }
         Ok(log)
     }
@@ -158,7 +155,7 @@ impl Log {
     fn write(&mut self) -> io::Result<()> {
         let end = self.at + self.group.len() as u64;
         while self.length < end {
-            self.file.write_all_at(&[0; PREALLOCATED_BYTES], self.length)?;
+            os::write_all_at(&self.file, &[0; PREALLOCATED_BYTES], self.length)?;
             self.length += PREALLOCATED_BYTES as u64;
             if self.is_safe {
                 self.file.sync_data()?;
@@ -176,7 +173,7 @@ impl Log {
             Some(done) => return done,
             None => (),
         }
-        self.file.write_all_at(&self.group, self.at)?;
+        os::write_all_at(&self.file, &self.group, self.at)?;
         if self.is_safe { self.file.sync_data() } else { Ok(()) }
     }
 }
