@@ -13,8 +13,8 @@ impl HeuristicPolicy for Ball {
         learner_slips: 15,
         casual_slips: 7,
         expert_games: 200,
-        master_games: 400,
-        analyst_games: 1_200,
+        master_games: 600,
+        analyst_games: 9_000,
     };
 
     const EXPLORATION: f32 = 0.6;

@@ -83,11 +83,10 @@ const fn max_options(iterations: u32) -> usize {
 }
 
 impl SearchConfig {
-    /// For hints: three times an analyst's search, capped at a few
-    /// milliseconds. The levels are tuned for even steps between them; a hint
-    /// should simply be good.
+    /// For hints: six times a master's search, but at most 8,000 games, so
+    /// that nobody waits longer than a blink.
     pub const fn for_hints<G: HeuristicPolicy>() -> SearchConfig {
-        let games = 3 * G::LEVELS.analyst_games;
+        let games = 6 * G::LEVELS.master_games;
         let games = if games < 8_000 { games } else { 8_000 };
         SearchConfig { exploration: G::EXPLORATION, ..SearchConfig::for_level(games) }
     }

@@ -13,8 +13,8 @@ impl HeuristicPolicy for Crazier {
         learner_slips: 40,
         casual_slips: 20,
         expert_games: 22,
-        master_games: 42,
-        analyst_games: 120,
+        master_games: 400,
+        analyst_games: 6_000,
     };
 
     const EXPLORATION: f32 = 1.5;

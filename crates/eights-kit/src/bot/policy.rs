@@ -5,7 +5,8 @@ use eights::{Dice, Game, Imagine, Seat};
 use super::simulator::{Shares, Simulator};
 
 /// How the levels of a game differ. The values are found by playing adjacent
-/// levels against each other until the steps are even; see `docs/bots.md`.
+/// levels against each other until the steps up to `expert` are even; `master` and `analyst` have
+/// about 10 and 150 ms for an answer. See `docs/bots.md`.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelTuning {
     /// Random slips of a newcomer, in a hundred answers.
