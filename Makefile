@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-cluster kill-node terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-page test-peers test-faults test-hostile test-api schema release packages test-packages install-tools
+.PHONY: help play play-cluster kill-node terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-page test-peers test-faults test-cluster test-hostile test-api schema release packages test-packages install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ test-peers: ## play thousands of games against OpenSpiel's rules and compare eve
 
 test-faults: ## kill the server again and again while people play, fill its disk, damage its file
 	@scripts/faults.sh $(ARGS)
+
+test-cluster: ## kill, pause and cut off servers that share a database while people play, and fail the database over
+	@scripts/test-cluster.sh $(ARGS)
 
 test-hostile: ## let strangers flood, spam and stall the server for 150 seconds while people play
 	@scripts/hostile.sh $(ARGS)

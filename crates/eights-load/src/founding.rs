@@ -109,7 +109,8 @@ pub(crate) async fn until_moving(
     shared: &Shared,
     most: Duration,
 ) -> Result<(), LoadError> {
-    let began = tokio::time::Instant::now();
+    // Counts only while this process runs, which somebody may have stopped together with the servers.
+    let mut waited = Duration::ZERO;
     loop {
         let stuck = {
             let tally = shared.tally.borrow();
@@ -119,13 +120,15 @@ pub(crate) async fn until_moving(
         if stuck.is_empty() {
             return Ok(());
         }
-        if began.elapsed() > most {
+        if waited > most {
             let (n, of, first) = (stuck.len(), codes.len(), &stuck[0]);
             let why = shared.tally.borrow().why.clone();
             let stuck = format!("{n} of {of} tables do not move, {first} for one {why}");
             return Err(LoadError::TooLong(most.as_secs(), stuck));
         }
+        let before = tokio::time::Instant::now();
         sleep(Duration::from_millis(20)).await;
+        waited += before.elapsed().min(Duration::from_secs(1));
     }
 }
 

@@ -25,6 +25,8 @@ mod founding;
 pub mod hostile;
 mod ledger;
 mod load;
+#[cfg(feature = "postgres")]
+pub mod nodes;
 mod plan;
 mod player;
 mod proc;

@@ -33,37 +33,49 @@ pub fn load(plan: &Plan, server: &Server, pid: Option<u32>) -> Result<Report, Lo
     if wanted + SPARE > most {
         return Err(LoadError::TooMany(wanted, most));
     }
-    on_one_thread(measure(plan, server, pid))
+    on_one_thread(async {
+        let (_servers, at) = watch::channel(vec![server.clone()]);
+        let shared = Rc::new(Shared::new(at, None));
+        measure(plan, &shared, pid.as_slice()).await.map(|(report, _)| report)
+    })
 }
 
-async fn measure(plan: &Plan, server: &Server, pid: Option<u32>) -> Result<Report, LoadError> {
-    let (_servers, at) = watch::channel(vec![server.clone()]);
-    let shared = Rc::new(Shared::new(at, None));
-    let memory = |at: Option<u32>| at.and_then(proc::memory);
-    let before = memory(pid);
+/// Opens tables, and measures servers by their process ids. Also returns the codes of the tables.
+pub(crate) async fn measure(
+    plan: &Plan,
+    shared: &Rc<Shared>,
+    pids: &[u32],
+) -> Result<(Report, Vec<String>), LoadError> {
+    // None if one of them is not known.
+    let all = |of: fn(u32) -> Option<f64>| -> Option<f64> {
+        let known: Option<Vec<f64>> = pids.iter().map(|pid| of(*pid)).collect();
+        known.filter(|known| !known.is_empty()).map(|known| known.into_iter().sum())
+    };
+    let before = all(proc::memory);
     let began = Instant::now();
-    let codes = open_tables(plan, &[], &shared).await?;
-    until_moving(&codes, |_| 0, &shared, START_TIMEOUT).await?;
+    let codes = open_tables(plan, &[], shared).await?;
+    until_moving(&codes, |_| 0, shared, START_TIMEOUT).await?;
     let founding = began.elapsed();
     // Wait until every player has answered once: from then on the load is even.
     sleep(plan.pace + Duration::from_secs(1)).await;
 
     let own = std::process::id();
-    let cpu = || (pid.and_then(proc::cpu), proc::cpu(own));
+    let cpu = || (all(proc::cpu), proc::cpu(own));
     shared.tally.borrow_mut().restart();
     let (cpu_before, began) = (cpu(), Instant::now());
     sleep(plan.time).await;
     let (cpu_after, seconds) = (cpu(), began.elapsed().as_secs_f64());
-    let after = memory(pid);
+    let after = all(proc::memory);
     let used = |before: Option<f64>, after: Option<f64>| Some(after? - before?);
     let mut tally = shared.tally.borrow_mut();
     tally.waits.sort_unstable();
-    Ok(Report::new(
+    let report = Report::new(
         plan,
         &tally,
         seconds,
         founding.as_secs_f64(),
         (used(cpu_before.0, cpu_after.0), used(cpu_before.1, cpu_after.1)),
         (before, after),
-    ))
+    );
+    Ok((report, codes))
 }

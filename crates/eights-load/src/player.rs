@@ -198,6 +198,9 @@ impl State<'_> {
         if self.player.host {
             let moved = before.map_or(0, |before| seen.step.saturating_sub(before));
             tally.moves += moved;
+            if let Some((since, shown)) = &mut tally.shown_again {
+                shown.entry(self.player.code.clone()).or_insert_with(|| since.elapsed());
+            }
             if self.player.shared.ledger.is_some() || before.is_none() {
                 *tally.progress.entry(self.player.code.clone()).or_default() += moved;
             }

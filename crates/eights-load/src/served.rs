@@ -43,6 +43,8 @@ pub struct Served {
 
 /// Timeout for shutting down; a sixth of it is the timeout for a start that should fail.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long to wait before looking again whether it has ended.
+const LOOK_PAUSE: Duration = Duration::from_millis(20);
 
 impl Serving {
     /// A server for load tests, without rate limits and time limits.
@@ -168,14 +170,16 @@ impl Served {
     /// If it does not end in time, or with an error status.
     pub fn stop(mut self) -> Result<(), LoadError> {
         let asked = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status();
-        let began = Instant::now();
-        while asked.as_ref().is_ok_and(ExitStatus::success) && began.elapsed() < SHUTDOWN_TIMEOUT {
+        // Counts looks and not time, since somebody may have stopped this process and the server together.
+        let mut looks = SHUTDOWN_TIMEOUT.as_millis() / LOOK_PAUSE.as_millis();
+        while asked.as_ref().is_ok_and(ExitStatus::success) && looks > 0 {
+            looks -= 1;
             match self.child.try_wait() {
                 Ok(Some(status)) if status.success() => return Ok(()),
                 Ok(Some(status)) => {
                     return Err(LoadError::Refused(format!("the server ended with {status}")));
                 }
-                _ => std::thread::sleep(Duration::from_millis(20)),
+                _ => std::thread::sleep(LOOK_PAUSE),
             }
         }
         Err(LoadError::TooLong(SHUTDOWN_TIMEOUT.as_secs(), "the server did not shut down on SIGTERM".into()))

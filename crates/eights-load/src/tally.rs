@@ -1,9 +1,9 @@
 //! The counters that all players share. They all run on one thread, so no lock is needed.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{cell::RefCell, collections::BTreeMap, time::Duration};
 
 use eights_client::Server;
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 
 use crate::ledger::Ledger;
 
@@ -37,6 +37,8 @@ pub(crate) struct Tally {
     pub(crate) broken: u64,
     /// The number of steps of each table since the beginning, by its code.
     pub(crate) progress: BTreeMap<String, u64>,
+    /// Since when, and after how long the host of each table was shown it again, by its code.
+    pub(crate) shown_again: Option<(Instant, BTreeMap<String, Duration>)>,
 }
 
 impl Tally {

@@ -90,9 +90,12 @@ impl Server {
     /// One sentence that says what prevents it.
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
         // Other nodes may connect as soon as the store knows this one.
-        let node = open_if_set(config.node_address).await?;
+        let node = open_if_set(config.node_bind.or(config.node_address)).await?;
         let store = match &node {
-            Some((_, address)) => config.store.open_shared(&address.to_string())?,
+            Some((_, own)) => {
+                let reached = config.node_bind.and(config.node_address).unwrap_or(*own);
+                config.store.open_shared(&reached.to_string())?
+            }
             None => config.store.open(config.durability)?,
         };
         let folder = match &config.store {

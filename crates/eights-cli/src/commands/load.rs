@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Start a server in a temporary folder [default without --url]
     #[arg(long)]
     serve: bool,
-    /// With --serve: store the server's data in this folder
+    /// With --serve or --faults: store everything in this folder, and leave it there
     #[arg(long, value_name = "FOLDER", conflicts_with = "url")]
     data: Option<PathBuf>,
     /// With --serve: set an option of the server, e.g. --set durability=normal
@@ -63,15 +63,37 @@ pub(crate) struct Args {
     /// that everything it acknowledged is stored
     #[arg(long, value_name = "KILLS", conflicts_with_all = ["url", "json"])]
     faults: Option<u32>,
-    /// With --faults: start this many servers that share a database with a standby, and instead of damaging files
-    /// kill, pause, cut off and restart servers and databases this many times
+    /// Start this many servers that share a PostgreSQL database with a standby. With --faults, kill, pause, cut off
+    /// and restart servers and databases this many times instead of damaging files
     #[cfg(feature = "postgres")]
-    #[arg(long, value_name = "N", requires = "faults")]
+    #[arg(long, value_name = "N", conflicts_with = "url")]
     nodes: Option<usize>,
+    /// With --nodes: kill or stop one of the servers after the measurement, and say how long its tables stood still
+    #[cfg(feature = "postgres")]
+    #[arg(long, value_name = "HOW", requires = "nodes", conflicts_with = "faults")]
+    lose: Option<Lose>,
+    /// With --nodes and --faults: the same faults in the same order as in an earlier run
+    #[cfg(feature = "postgres")]
+    #[arg(long, requires = "nodes", requires = "faults")]
+    seed: Option<u64>,
+    /// With --nodes: let the database accept what dead servers write; the check must then fail
+    #[cfg(feature = "postgres")]
+    #[arg(long, requires = "nodes", hide = true)]
+    without_fence: bool,
     /// Instead of measuring, attack the server in many ways for this many seconds, and check that people at
     /// other tables do not notice
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["url", "json", "faults"])]
     hostile: Option<u64>,
+}
+
+/// How a server ends.
+#[cfg(feature = "postgres")]
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Lose {
+    /// At once, by SIGKILL
+    Kill,
+    /// After it has given its tables away, by SIGTERM
+    Stop,
 }
 
 fn pace(text: &str) -> Result<Duration, String> {
@@ -104,6 +126,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         time: Duration::try_from_secs_f64(args.seconds)?,
         random: !args.first,
     };
+    #[cfg(feature = "postgres")]
+    if let Some(nodes) = args.nodes {
+        return measure_nodes(args, nodes, plan, out);
+    }
     let report = match &args.url {
         Some(url) => {
             let address: Address = url.parse()?;
@@ -132,6 +158,29 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
     Ok(FINE)
 }
 
+/// Measures several servers that share a database.
+#[cfg(feature = "postgres")]
+fn measure_nodes(args: &Args, nodes: usize, plan: Plan, out: &mut impl Write) -> Ending {
+    use eights_load::nodes::{End, NodesTest};
+    let folder = folder()?;
+    let end = args.lose.map(|lose| match lose {
+        Lose::Kill => End::Killed,
+        Lose::Stop => End::Stopped,
+    });
+    let place = args.data.clone().unwrap_or_else(|| folder.path().to_owned());
+    let test = NodesTest { program: std::env::current_exe()?, folder: place, nodes, plan, end };
+    let (report, outage) = eights_load::nodes::nodes(&test)?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        writeln!(out, "{report}")?;
+    }
+    if let Some(outage) = outage {
+        writeln!(out, "{outage}")?;
+    }
+    Ok(FINE)
+}
+
 fn folder() -> anyhow::Result<tempfile::TempDir> {
     tempfile::Builder::new().prefix("eights-load").tempdir().context("no temporary folder")
 }
@@ -139,15 +188,22 @@ fn folder() -> anyhow::Result<tempfile::TempDir> {
 fn test_faults(args: &Args, kills: u32, out: &mut impl Write) -> Ending {
     let folder = folder()?;
     let program = std::env::current_exe()?;
-    let folder_path = folder.path().to_owned();
+    let folder_path = args.data.clone().unwrap_or_else(|| folder.path().to_owned());
     let mut say = |line: &str| {
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
     #[cfg(feature = "postgres")]
     if let Some(nodes) = args.nodes {
-        let tables = args.tables;
-        let test =
-            faults::ClusterTest { program, folder: folder_path, tables, nodes, faults: kills, seed: None };
+        let (tables, seed, is_fenced) = (args.tables, args.seed, !args.without_fence);
+        let test = faults::ClusterTest {
+            program,
+            folder: folder_path,
+            tables,
+            nodes,
+            faults: kills,
+            seed,
+            is_fenced,
+        };
         return report_faults(&faults::cluster(&test, &mut say)?, out);
     }
     let test = faults::FaultTest { program, folder: folder_path, tables: args.tables, kills, seed: None };

@@ -8,6 +8,8 @@
 
 #[cfg(feature = "postgres")]
 mod cluster;
+#[cfg(feature = "postgres")]
+pub(crate) mod databases;
 mod disk;
 #[cfg(feature = "postgres")]
 mod proxy;

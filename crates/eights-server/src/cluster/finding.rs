@@ -6,7 +6,10 @@ use eights_store::{Claim, NodeId, RoomRow, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::known::Cluster;
-use crate::hub::{Hub, inbox::ToRoom};
+use crate::{
+    hub::{Hub, inbox::ToRoom},
+    room::RestoreError,
+};
 
 /// Where a table is.
 pub(crate) enum Found {
@@ -75,6 +78,8 @@ fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
     }
     match hub.start_stored(row) {
         Ok(()) => hub.room(&row.code).map_or(Found::Later, Found::Here),
+        // The store has just lost its connection: whoever asks again gets the table.
+        Err(RestoreError::Store(_)) => Found::Later,
         Err(why) => {
             tracing::error!(table = %row.code, %why, "the table cannot go on");
             Found::Nowhere

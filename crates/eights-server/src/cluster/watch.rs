@@ -5,7 +5,7 @@ use std::{
     io,
     net::SocketAddr,
     sync::{Arc, Weak},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use eights_store::{NodeId, Peer, StoreError};
@@ -14,7 +14,7 @@ use tokio::{
     net::TcpStream,
     sync::mpsc::{UnboundedSender, unbounded_channel},
     task::{AbortHandle, spawn_blocking},
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 
 use super::finding::take_free;
@@ -101,8 +101,9 @@ async fn start_again(hub: &Arc<Hub>) {
     for room in &rooms {
         let _ = room.send(ToRoom::Abandon);
     }
+    // All of them: a room that is left over would write as the new node what the old one may not.
     for room in rooms {
-        let _ = timeout(Duration::from_secs(5), room.closed()).await;
+        room.closed().await;
     }
     let store = hub.store.clone();
     if let Ok(Err(error)) = spawn_blocking(move || store.rejoin()).await {

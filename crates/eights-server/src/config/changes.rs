@@ -36,6 +36,7 @@ impl Config {
             metrics: _,
             store: _,
             node_address: _,
+            node_bind: _,
             durability: _,
             workers: _,
             // Not a setting.
@@ -79,6 +80,7 @@ impl Config {
             metrics: running.metrics,
             store: running.store.clone(),
             node_address: running.node_address,
+            node_bind: running.node_bind,
             durability: running.durability,
             workers: running.workers,
             commit: running.commit,

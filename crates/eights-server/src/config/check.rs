@@ -86,6 +86,9 @@ impl Config {
                 "other servers need an address of this machine, not 0.0.0.0".into(),
             ));
         }
+        if self.node_bind.is_some() && self.node_address.is_none() {
+            return Err(("node-bind", "it needs node-address".into()));
+        }
         if !self.trusted_proxies.is_empty() && !self.behind_proxy {
             return Err(("trusted-proxies", "it needs behind-proxy = true".into()));
         }

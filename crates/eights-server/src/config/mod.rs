@@ -41,6 +41,8 @@ pub struct Config {
     pub store: StoreAddress,
     /// Where other servers that share the store reach this one; none if it has the store for itself.
     pub node_address: Option<SocketAddr>,
+    /// Where this server listens for the others, if that is not the same address: behind a NAT, or in a container.
+    pub node_bind: Option<SocketAddr>,
     /// The URL by which people reach this server, if the server cannot tell from the request.
     pub public_url: Option<String>,
     /// Further origins whose pages may open sockets.
@@ -120,6 +122,7 @@ impl Default for Config {
             banner: None,
             store: StoreAddress::Sqlite("eights-data".into()),
             node_address: None,
+            node_bind: None,
             public_url: None,
             origins: Vec::new(),
             durability: Durability::Full,

@@ -167,6 +167,7 @@ fn known() -> toml::Table {
         metrics: Some(Config::default().bind),
         redirect: Some(Config::default().bind),
         node_address: Some(Config::default().bind),
+        node_bind: Some(Config::default().bind),
         tls: TlsSettings {
             cert: Some("".into()),
             key: Some("".into()),

@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use super::{connection::Connection, lane::Common, write::signed};
+use super::{connection::Connection, error::failed, lane::Common, write::signed};
 use crate::StoreError;
 
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -58,15 +58,16 @@ fn run(common: &Common, stopped: &mpsc::Receiver<()>) {
 }
 
 /// Whether the node is still open.
-async fn beat(common: &Common, connection: &mut Option<Connection>) -> Result<bool, tokio_postgres::Error> {
+async fn beat(common: &Common, connection: &mut Option<Connection>) -> Result<bool, StoreError> {
     const BEAT: &str = "UPDATE node SET beat = now() WHERE id = $1 AND is_open";
     let connection = match connection {
         Some(connection) if !connection.is_closed() => connection,
         place => {
-            let fresh = Connection::open(&common.config).await?;
-            fresh.batch("SET synchronous_commit = off").await?;
+            let fresh = Connection::open(&common.database).await?;
+            fresh.batch("SET synchronous_commit = off").await.map_err(|error| failed(&error))?;
             place.insert(fresh)
         }
     };
-    Ok(connection.execute(BEAT, &[&signed(common.node.0)]).await? == 1)
+    let beaten = connection.execute(BEAT, &[&signed(common.node.0)]).await;
+    Ok(beaten.map_err(|error| failed(&error))? == 1)
 }

@@ -9,7 +9,10 @@ use std::{
     },
 };
 
-use tokio_postgres::{AsyncMessage, Client, Config, Error, NoTls, Row, Statement, types::ToSql};
+use tokio_postgres::{AsyncMessage, Client, Error, Row, Statement, types::ToSql};
+
+use super::database::Database;
+use crate::StoreError;
 
 pub(crate) type Params<'a> = &'a [&'a (dyn ToSql + Sync)];
 
@@ -27,8 +30,8 @@ pub(crate) struct Connection {
 
 impl Connection {
     /// Connects, and drives the connection on the current runtime.
-    pub(crate) async fn open(config: &Config) -> Result<Connection, Error> {
-        let (client, mut connection) = config.connect(NoTls).await?;
+    pub(crate) async fn open(database: &Database) -> Result<Connection, StoreError> {
+        let (client, mut connection) = database.connect(SETTINGS).await?;
         let has_warned = Arc::new(AtomicBool::new(false));
         let seen = has_warned.clone();
         tokio::spawn(async move {
@@ -39,7 +42,6 @@ impl Connection {
                 }
             }
         });
-        client.batch_execute(SETTINGS).await?;
         Ok(Connection { client, statements: Mutex::default(), has_warned })
     }
 

@@ -2,6 +2,7 @@
 
 use tokio_postgres::{Config, Error, config::Host, error::SqlState};
 
+use super::tls::problem_with_certificate;
 use crate::StoreError;
 
 /// What went wrong with a transaction.
@@ -63,11 +64,17 @@ pub(crate) fn sentence(error: &Error) -> String {
     }
 }
 
-/// Why a database cannot be used at all. Names the servers, and never the password.
-pub(crate) fn no_connection(config: &Config, error: &Error) -> StoreError {
-    let at = servers(config);
-    let user = config.get_user().unwrap_or("postgres");
-    let name = config.get_dbname().unwrap_or(user);
+/// Whether a server was refused because it is a standby.
+pub(crate) fn is_read_only(error: &Error) -> bool {
+    let cause = std::error::Error::source(error).map(ToString::to_string);
+    cause.as_deref() == Some("database does not allow writes")
+}
+
+/// Why a server cannot be used at all. Names it, and never the password.
+pub(crate) fn no_connection(server: &Config, error: &Error) -> StoreError {
+    let at = place(server);
+    let user = server.get_user().unwrap_or("postgres");
+    let name = server.get_dbname().unwrap_or(user);
     let why = match error.code() {
         Some(&SqlState::INVALID_PASSWORD | &SqlState::INVALID_AUTHORIZATION_SPECIFICATION) => {
             format!("the database at {at} does not accept user {user} with this password")
@@ -77,15 +84,23 @@ pub(crate) fn no_connection(config: &Config, error: &Error) -> StoreError {
         }
         Some(&SqlState::CANNOT_CONNECT_NOW) => format!("the database at {at} is still starting"),
         Some(_) => format!("the database at {at}: {}", sentence(error)),
+        None if is_read_only(error) => format!(
+            "the database at {at} is a read-only standby: give the address of the primary, or of all servers with commas between them"
+        ),
         None => {
+            if let Some(problem) = problem_with_certificate(error) {
+                return StoreError::Failed(format!(
+                    "the certificate of the database at {at} is not accepted: {problem}"
+                ));
+            }
             let cause = std::error::Error::source(error).map(ToString::to_string);
             match cause.as_deref() {
-                Some("database does not allow writes") => format!(
-                    "the database at {at} is a read-only standby: give the address of the primary, or of all servers with commas between them"
-                ),
                 Some("password missing") => {
                     format!("the database at {at} wants a password: postgres://{user}:PASSWORD@{at}/{name}")
                 }
+                Some("server does not support TLS") => format!(
+                    "the database at {at} does not speak TLS: set ssl = on there, or write sslmode=disable"
+                ),
                 Some(cause) => format!("the database at {at} cannot be reached: {cause}"),
                 None => format!("the database at {at} cannot be used: {error}"),
             }
@@ -94,16 +109,17 @@ pub(crate) fn no_connection(config: &Config, error: &Error) -> StoreError {
     StoreError::Failed(why)
 }
 
-/// The servers of an address.
-fn servers(config: &Config) -> String {
-    let ports = config.get_ports();
-    let server = |(place, host): (usize, &Host)| {
-        let port = ports.get(place).or(ports.first()).copied().unwrap_or(5432);
-        match host {
-            Host::Tcp(name) => format!("{name}:{port}"),
-            #[cfg(unix)]
-            Host::Unix(folder) => format!("{}, port {port}", folder.display()),
-        }
-    };
-    config.get_hosts().iter().enumerate().map(server).collect::<Vec<_>>().join(",")
+pub(crate) fn no_answer(server: &Config) -> StoreError {
+    StoreError::Failed(format!("the database at {} cannot be reached: it does not answer", place(server)))
+}
+
+/// Where a server is.
+fn place(server: &Config) -> String {
+    let port = server.get_ports().first().copied().unwrap_or(5432);
+    match server.get_hosts().first() {
+        Some(Host::Tcp(name)) => format!("{name}:{port}"),
+        #[cfg(unix)]
+        Some(Host::Unix(folder)) => format!("{}, port {port}", folder.display()),
+        None => "an unknown place".into(),
+    }
 }

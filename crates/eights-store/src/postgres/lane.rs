@@ -15,10 +15,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio_postgres::Config;
-
 use super::{
     connection::Connection,
+    database::Database,
     error::Trouble,
     group::{Group, Matches, Running},
     schema, write,
@@ -47,7 +46,7 @@ pub(crate) enum Job {
 
 /// What the lanes of a node have in common.
 pub(crate) struct Common {
-    pub(crate) config: Config,
+    pub(crate) database: Database,
     pub(crate) node: NodeId,
     pub(crate) matches: Matches,
     pub(crate) is_fenced: AtomicBool,
@@ -285,7 +284,7 @@ impl Lane {
     /// The connection; waits until there is one.
     pub(super) async fn connected(&mut self) -> Result<&Connection, StoreError> {
         while self.connection.as_ref().is_none_or(Connection::is_closed) {
-            self.connection = Connection::open(&self.common.config).await.ok();
+            self.connection = Connection::open(&self.common.database).await.ok();
             if self.connection.is_some() {
                 break;
             }

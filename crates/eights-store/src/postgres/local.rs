@@ -16,6 +16,8 @@ const USER: &str = "eights";
 /// How long a server may take to start or to follow, on a machine that has other things to do.
 const MAX_START: Duration = Duration::from_secs(120);
 const POLL: Duration = Duration::from_millis(30);
+/// Makes every commit wait for the standby.
+const WAITS: &str = "ANY 1 (standby)";
 
 /// A primary and perhaps a synchronous standby. They end when this is dropped.
 pub struct LocalServers {
@@ -23,7 +25,9 @@ pub struct LocalServers {
     folder: PathBuf,
     primary: Server,
     standby: Option<Server>,
-    /// The port of a primary that was lost, for the next standby.
+    /// A primary that still runs although the standby has taken its place.
+    deposed: Option<Server>,
+    /// The port of a server that was lost, for the next standby.
     free_port: Option<u16>,
     /// How many standbys there have been.
     standbys: u32,
@@ -75,6 +79,7 @@ impl LocalServers {
             folder: folder.to_owned(),
             primary,
             standby: None,
+            deposed: None,
             free_port: None,
             standbys: 0,
         };
@@ -88,9 +93,18 @@ impl LocalServers {
     ///
     /// When it does not start, or does not follow in time.
     pub fn add_standby(&mut self) -> io::Result<()> {
+        self.add_standby_through(self.primary.port)
+    }
+
+    /// The same, with a standby that reaches the primary at this port.
+    ///
+    /// # Errors
+    ///
+    /// When it does not start, or does not follow in time.
+    pub fn add_standby_through(&mut self, port: u16) -> io::Result<()> {
         self.standbys += 1;
         let data = self.folder.join(format!("standby-{}", self.standbys));
-        let from = format!("host=127.0.0.1 port={} user={USER} application_name=standby", self.primary.port);
+        let from = format!("host=127.0.0.1 port={port} user={USER} application_name=standby");
         let mut backup = as_postgres(&self.bin.join("pg_basebackup"));
         run(backup.args(["-R", "-X", "stream", "-c", "fast", "-d", &from, "-D"]).arg(&data))?;
         let standby = match self.free_port.take() {
@@ -99,8 +113,7 @@ impl LocalServers {
         };
         self.wait_for(standby.port)?;
         self.standby = Some(standby);
-        self.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'")?;
-        self.sql("postgres", "SELECT pg_reload_conf()")?;
+        self.wait_for_standbys(self.primary.port, WAITS)?;
         let begin = Instant::now();
         let is_there = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quorum'";
         while self.sql("postgres", is_there)?.trim() != "1" {
@@ -110,6 +123,13 @@ impl LocalServers {
             thread::sleep(POLL);
         }
         Ok(())
+    }
+
+    /// Decides for which standbys the commits of a server wait.
+    fn wait_for_standbys(&self, port: u16, names: &str) -> io::Result<()> {
+        let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'");
+        self.sql_at(port, "postgres", &set)?;
+        self.sql_at(port, "postgres", "SELECT pg_reload_conf()").map(drop)
     }
 
     /// Creates a database.
@@ -177,20 +197,63 @@ impl LocalServers {
         self.wait_for(self.primary.port)
     }
 
-    /// Makes the standby the primary, after the primary was lost. It has no standby of its own, and
-    /// waits for none.
+    /// Makes the standby the primary, and ends the old one if it still runs. It has no standby of its
+    /// own, and waits for none.
     ///
     /// # Errors
     ///
     /// When there is none, or it cannot be promoted.
     pub fn promote_standby(&mut self) -> io::Result<()> {
+        self.depose_primary("")?;
+        self.end_deposed()
+    }
+
+    /// Makes the standby the primary while the old one still runs, as after a partition. Commits of
+    /// both wait until there is a standby again.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or it cannot be promoted.
+    pub fn promote_beside_primary(&mut self) -> io::Result<()> {
+        self.depose_primary(WAITS)
+    }
+
+    fn depose_primary(&mut self, names: &str) -> io::Result<()> {
         let Some(standby) = self.standby.take() else { return Err(io::ErrorKind::NotFound.into()) };
+        // Before it takes the first commit.
+        self.wait_for_standbys(standby.port, names)?;
         self.sql_at(standby.port, "postgres", "SELECT pg_promote(true, 30)")?;
-        let lost = std::mem::replace(&mut self.primary, standby);
+        self.deposed = Some(std::mem::replace(&mut self.primary, standby));
+        Ok(())
+    }
+
+    /// Ends a primary whose place the standby has taken.
+    ///
+    /// # Errors
+    ///
+    /// When its files cannot be removed.
+    pub fn end_deposed(&mut self) -> io::Result<()> {
+        let lost = self.deposed.take();
+        lost.map_or(Ok(()), |lost| self.discard(lost))
+    }
+
+    /// Loses the standby.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or its files cannot be removed.
+    pub fn lose_standby(&mut self) -> io::Result<()> {
+        let Some(standby) = self.standby.take() else { return Err(io::ErrorKind::NotFound.into()) };
+        self.discard(standby)
+    }
+
+    /// Ends a server for good. The next one gets its port.
+    fn discard(&mut self, mut lost: Server) -> io::Result<()> {
+        if matches!(lost.process.try_wait(), Ok(None)) {
+            lost.end(Signal::QUIT);
+        }
         self.free_port = Some(lost.port);
-        fs::remove_dir_all(&lost.data)?;
-        self.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = ''")?;
-        self.sql("postgres", "SELECT pg_reload_conf()").map(drop)
+        fs::remove_dir_all(&lost.data)
     }
 
     /// Stops or continues the process of the standby that receives commits.

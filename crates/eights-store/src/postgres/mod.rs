@@ -7,6 +7,7 @@
 
 mod beats;
 mod connection;
+mod database;
 mod error;
 mod group;
 mod lane;
@@ -20,6 +21,7 @@ mod schema;
 mod store;
 mod tables;
 mod take_over;
+mod tls;
 mod write;
 
 #[cfg(unix)]

@@ -21,9 +21,10 @@ use tokio_postgres::{
 
 use super::{
     connection::Connection,
-    error::{failed, no_connection},
+    database::Database,
+    error::failed,
     schema::{add_month, month_of},
-    store::{Postgres, config},
+    store::Postgres,
 };
 use crate::{
     Durability, MatchId, Places, Restored, Sqlite, Store, StoreError, back_up, restore,
@@ -154,8 +155,7 @@ fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreE
 }
 
 async fn connect(url: &str) -> Result<Connection, StoreError> {
-    let config = config(url)?;
-    Connection::open(&config).await.map_err(|error| no_connection(&config, &error))
+    Connection::open(&Database::read(url)?).await
 }
 
 async fn check_empty(database: &Connection) -> Result<(), StoreError> {

@@ -57,7 +57,7 @@ impl Places for Postgres {
         if self.current().common.check_fence().is_ok() {
             return Ok(());
         }
-        let (fresh, _) = Node::start(&self.config, &self.readers, &self.address)?;
+        let (fresh, _) = Node::start(&self.database, &self.readers, &self.address)?;
         let mut node = self.node.write().unwrap_or_else(PoisonError::into_inner);
         let old = std::mem::replace(&mut *node, Arc::new(fresh));
         drop(node);

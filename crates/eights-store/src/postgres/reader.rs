@@ -15,12 +15,9 @@ use tokio::{
     runtime::{Builder, Runtime},
     sync::Mutex,
 };
-use tokio_postgres::{Config, Error};
+use tokio_postgres::Error;
 
-use super::{
-    connection::Connection,
-    error::{failed, no_connection},
-};
+use super::{connection::Connection, database::Database, error::failed};
 use crate::StoreError;
 
 /// Connections for reading. Queries of several threads share one, one after the other.
@@ -33,7 +30,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 type Running<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
 pub(crate) struct Readers {
-    config: Config,
+    database: Database,
     /// None once the store is closed.
     runtime: std::sync::Mutex<Option<Runtime>>,
     pool: Arc<[Mutex<Option<Arc<Connection>>>; CONNECTIONS]>,
@@ -41,13 +38,13 @@ pub(crate) struct Readers {
 }
 
 impl Readers {
-    pub(crate) fn new(config: Config) -> Result<Readers, StoreError> {
+    pub(crate) fn new(database: Database) -> Result<Readers, StoreError> {
         let runtime =
             Builder::new_multi_thread().worker_threads(1).thread_name("postgres").enable_all().build();
         let runtime =
             runtime.map_err(|error| StoreError::Failed(format!("no thread for the database: {error}")))?;
         let runtime = std::sync::Mutex::new(Some(runtime));
-        Ok(Readers { config, runtime, pool: Arc::default(), next: AtomicUsize::new(0) })
+        Ok(Readers { database, runtime, pool: Arc::default(), next: AtomicUsize::new(0) })
     }
 
     /// Waits for a future on the store's own runtime. The calling thread may belong to another one,
@@ -80,16 +77,16 @@ impl Readers {
         &self,
         run: impl for<'a> Fn(&'a Connection) -> Running<'a, T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let (config, pool) = (self.config.clone(), self.pool.clone());
+        let (database, pool) = (self.database.clone(), self.pool.clone());
         let place = self.next.fetch_add(1, Ordering::Relaxed) % CONNECTIONS;
         self.block(READ_TIMEOUT, async move {
-            let connection = connected(&config, &pool[place]).await?;
+            let connection = connected(&database, &pool[place]).await?;
             match run(&connection).await {
                 Ok(found) => Ok(found),
                 Err(error) if error.code().is_some() => Err(failed(&error)),
                 Err(_) => {
                     *pool[place].lock().await = None;
-                    let connection = connected(&config, &pool[place]).await?;
+                    let connection = connected(&database, &pool[place]).await?;
                     run(&connection).await.map_err(|error| failed(&error))
                 }
             }
@@ -104,12 +101,8 @@ impl Readers {
     where
         F: Future<Output = Result<T, StoreError>> + Send + 'static,
     {
-        let config = self.config.clone();
-        self.block(WRITE_TIMEOUT, async move {
-            let connection =
-                Connection::open(&config).await.map_err(|error| no_connection(&config, &error))?;
-            run(connection).await
-        })
+        let database = self.database.clone();
+        self.block(WRITE_TIMEOUT, async move { run(Connection::open(&database).await?).await })
     }
 
     pub(crate) fn close(&self) {
@@ -132,14 +125,14 @@ fn closed() -> StoreError {
 }
 
 async fn connected(
-    config: &Config,
+    database: &Database,
     place: &Mutex<Option<Arc<Connection>>>,
 ) -> Result<Arc<Connection>, StoreError> {
     let mut place = place.lock().await;
     match &*place {
         Some(connection) if !connection.is_closed() => Ok(connection.clone()),
         _ => {
-            let connection = Connection::open(config).await.map_err(|error| no_connection(config, &error))?;
+            let connection = Connection::open(database).await?;
             Ok(place.insert(Arc::new(connection)).clone())
         }
     }

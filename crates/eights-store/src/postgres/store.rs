@@ -11,10 +11,6 @@ use std::{
 };
 
 use eights_match::{Entry, Head};
-use tokio_postgres::{
-    Config,
-    config::{SslMode, TargetSessionAttrs},
-};
 
 use crate::{
     Expired, FinishedRow, KeepLimits, MatchId, Op, Pending, PersonId, PersonRow, Places, Rooms, SheetRow,
@@ -24,6 +20,7 @@ use crate::{
 
 use super::{
     beats::Beats,
+    database::Database,
     group::Matches,
     lane::{Answer, Common, Job, Lane, lane_of},
     reader::Readers,
@@ -34,17 +31,12 @@ use super::{
 const LANES: usize = 2;
 /// How long a read of tables from a queue may take.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// A connection is given up when nothing that was sent is confirmed for this long.
-const MAX_UNCONFIRMED: Duration = Duration::from_secs(10);
-/// A connection that only waits for an answer is tested this often.
-const KEEPALIVE: Duration = Duration::from_secs(3);
 /// A clock that differs by more from the database's is reported.
 const MAX_CLOCK_ERROR: Duration = Duration::from_secs(60);
 
 /// A store in a PostgreSQL database.
 pub struct Postgres {
-    pub(super) config: Config,
+    pub(super) database: Database,
     /// Where other nodes reach this one; empty if the database is not shared.
     pub(super) address: String,
     pub(super) node: RwLock<Arc<Node>>,
@@ -84,12 +76,12 @@ impl Postgres {
     }
 
     fn start(url: &str, address: &str) -> Result<Postgres, StoreError> {
-        let config = config(url)?;
-        let readers = Readers::new(config.clone())?;
+        let database = Database::read(url)?;
+        let readers = Readers::new(database.clone())?;
         readers.write(async |connection| schema::prepare(&connection).await)?;
-        let (node, clock) = Node::start(&config, &readers, address)?;
+        let (node, clock) = Node::start(&database, &readers, address)?;
         Ok(Postgres {
-            config,
+            database,
             address: address.into(),
             node: RwLock::new(Arc::new(node)),
             readers,
@@ -116,7 +108,7 @@ impl Postgres {
 impl Node {
     /// Registers a node and starts its threads. Also returns the time by the database's clock.
     pub(super) fn start(
-        config: &Config,
+        database: &Database,
         readers: &Readers,
         address: &str,
     ) -> Result<(Node, SystemTime), StoreError> {
@@ -124,7 +116,7 @@ impl Node {
         let (node, clock) =
             readers.write(async move |connection| take_over::register(&connection, &address, LANES).await)?;
         let common = Arc::new(Common {
-            config: config.clone(),
+            database: database.clone(),
             node,
             matches: Matches::default(),
             is_fenced: AtomicBool::new(false),
@@ -163,33 +155,6 @@ impl Drop for AbandonOnDrop {
     fn drop(&mut self) {
         self.0.abandon();
     }
-}
-
-/// Reads an address such as `postgres://eights:secret@db1,db2/eights`.
-pub(super) fn config(url: &str) -> Result<Config, StoreError> {
-    let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
-        let cause = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-        StoreError::Failed(format!(
-            "the address of the database cannot be read ({cause}): write postgres://USER:PASSWORD@SERVER/DATABASE"
-        ))
-    })?;
-    if config.get_ssl_mode() == SslMode::Require {
-        let why = "sslmode=require is not supported: connect over a private network or a tunnel";
-        return Err(StoreError::Failed(why.into()));
-    }
-    if config.get_connect_timeout().is_none() {
-        config.connect_timeout(CONNECT_TIMEOUT);
-    }
-    if config.get_tcp_user_timeout().is_none() {
-        config.tcp_user_timeout(MAX_UNCONFIRMED);
-    }
-    config.keepalives_idle(KEEPALIVE).keepalives_interval(KEEPALIVE).keepalives_retries(3);
-    if config.get_application_name().is_none() {
-        config.application_name("eights");
-    }
-    // Of several servers, the primary.
-    config.target_session_attrs(TargetSessionAttrs::ReadWrite);
-    Ok(config)
 }
 
 /// A sentence if the clock of this machine differs much from the database's.

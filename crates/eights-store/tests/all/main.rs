@@ -12,3 +12,5 @@ mod postgres;
 mod protocol;
 mod step_files;
 mod stores;
+#[cfg(feature = "postgres")]
+mod tls;

@@ -39,17 +39,21 @@ impl Servers {
         self.servers.url(DATABASE)
     }
 
+    pub(crate) fn text(&self, sql: &str) -> String {
+        self.servers.sql(DATABASE, sql).unwrap()
+    }
+
     pub(crate) fn number(&self, sql: &str) -> u64 {
-        self.servers.sql(DATABASE, sql).unwrap().trim().parse().unwrap()
+        self.text(sql).trim().parse().unwrap()
     }
 }
 
-fn refusal(url: &str) -> String {
+pub(crate) fn refusal(url: &str) -> String {
     Postgres::open(url).err().expect("it cannot be opened").to_string()
 }
 
 /// Asks until the refusal says this, which servers need a moment for.
-fn refusal_with(url: &str, wanted: &str) -> String {
+pub(crate) fn refusal_with(url: &str, wanted: &str) -> String {
     let begin = Instant::now();
     loop {
         let why = refusal(url);
@@ -168,7 +172,9 @@ fn what_is_wrong_is_said_in_one_sentence() {
     let why = refusal("postgres://eights@127.0.0.1:port/tables");
     assert!(why.starts_with("the address of the database cannot be read"), "{why}");
     let why = refusal(&format!("{}?sslmode=require", servers.url()));
-    assert!(why.starts_with("sslmode=require is not supported"), "{why}");
+    assert!(why.ends_with("does not speak TLS: set ssl = on there, or write sslmode=disable"), "{why}");
+    let why = refusal(&format!("{}?sslmode=verify-full&sslrootcert=/nowhere.pem", servers.url()));
+    assert!(why.starts_with("/nowhere.pem: this file of sslrootcert cannot be read"), "{why}");
 
     // A user with a password.
     let hba = servers.servers.sql(DATABASE, "SHOW hba_file").unwrap();
