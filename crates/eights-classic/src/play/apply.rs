@@ -10,7 +10,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, StockEmpty, StockWhen},
+    sheet::{AfterDraw, CallPrice, FinishEffect, FirstDrawn, Names, Noticed, StockEmpty, StockWhen},
 };
 
 impl Classic {
@@ -91,8 +91,11 @@ impl Classic {
             if self.rules.choices.call_price == CallPrice::NextTurn {
                 self.draw_instead(state, dice, log);
             }
-            if self.rules.choices.finish_effect == FinishEffect::Answered && !state.is_over() {
-                self.settle_answered(state);
+            match self.rules.choices.finish_effect {
+                _ if state.is_over() => (),
+                FinishEffect::Answered => self.settle_answered(state),
+                FinishEffect::WaitsARound => self.settle_round(state),
+                FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => (),
             }
         }
         let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
@@ -176,7 +179,8 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let owed = match state.public.step {
-            Step::Answer { owed, .. } => owed,
+            // A card just drawn for it answers the whole penalty.
+            Step::Answer { owed, .. } => owed + u16::from(state.public.drawn),
             _ => 0,
         };
         let jumped = seat != state.public.turn;
@@ -353,6 +357,10 @@ impl Classic {
         state.public.jumpable = false;
         state.public.uncalled = None;
         if let Step::Answer { owed, .. } | Step::Doubt { owed, .. } = state.public.step {
+            let alone = self.rules.choices.first_drawn == FirstDrawn::MayAnswer && state.public.drawn == 0;
+            if alone && matches!(state.public.step, Step::Answer { .. }) {
+                return self.take_first(state, seat, dice, log);
+            }
             return self.pay(state, seat, owed, dice, log);
         }
         self.draw_one(state, seat, dice, log);
@@ -416,7 +424,7 @@ impl Classic {
 
     /// Draws a card if there is one, reshuffling if the rules allow it.
     #[inline(always)]
-    fn draw_one(
+    pub(crate) fn draw_one(
         &self,
         state: &mut State,
         seat: Seat,
