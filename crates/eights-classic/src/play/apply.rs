@@ -10,7 +10,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{AfterDraw, CallPrice, FinishEffect, FirstDrawn, Names, Noticed, StockEmpty, StockWhen},
+    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, StockEmpty, StockWhen},
 };
 
 impl Classic {
@@ -357,11 +357,7 @@ impl Classic {
         state.public.jumpable = false;
         state.public.uncalled = None;
         if let Step::Answer { owed, .. } | Step::Doubt { owed, .. } = state.public.step {
-            let alone = self.rules.choices.first_drawn == FirstDrawn::MayAnswer && state.public.drawn == 0;
-            if alone && matches!(state.public.step, Step::Answer { .. }) {
-                return self.take_first(state, seat, dice, log);
-            }
-            return self.pay(state, seat, owed, dice, log);
+            return self.take_penalty(state, seat, owed, dice, log);
         }
         self.draw_one(state, seat, dice, log);
         if state.n_cards(seat) > self.rules.choices.limit as usize {

@@ -10,8 +10,8 @@ use crate::{
     },
     rules::{AnotherTurn, CardEffect, Classic},
     sheet::{
-        AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, SeveralPrice, SkipAnswer, SkipTwo, Sum,
-        Swap, Whom,
+        AnswerWith, FirstDrawn, Missed, MultiEffects, NothingToDraw, ReverseTwo, SeveralPrice, SkipAnswer,
+        SkipTwo, Sum, Swap, Whom,
     },
 };
 
@@ -25,8 +25,6 @@ pub(crate) struct CombinedEffects {
     penalty_cards: u32,
     /// The family and number of the uppermost penalty card among them.
     penalty: Option<(u8, u8)>,
-    /// How its penalty grows, if not as others do.
-    sum: Option<Sum>,
     /// The families that a card among them answers without being a penalty, and what these cards add.
     answers: u64,
     adds: u16,
@@ -42,7 +40,6 @@ impl CombinedEffects {
             self.owed += u16::from(effect_of.draw);
             self.penalty_cards += 1;
             self.penalty = Some((effect_of.family, effect_of.draw));
-            self.sum = effect_of.sum;
         }
         self.answers |= effect_of.answers;
         self.adds += u16::from(effect_of.adds);
@@ -74,7 +71,7 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let mut deeds = self.deeds(lay);
-        let effect_of = *self.rules.effect_of(lay.top);
+        let effect_of = self.rules.effect_of(lay.top);
         let (family, least) = match state.public.step {
             Step::Answer { family, least, .. } => (family, least),
             _ => (effect_of.family, effect_of.draw),
@@ -102,7 +99,7 @@ impl Classic {
             owed = owed.saturating_add(deeds.adds);
             deeds.penalty = Some((family, least));
         }
-        owed = self.grown(owed, &deeds);
+        owed = self.grown(owed, &deeds, effect_of.sum);
         if !lay.under.is_empty() && self.rules.choices.several_price == SeveralPrice::PreviousDraws {
             let previous = previous(state, seat);
             let cards = self.draw_cards(state, previous, lay.len() as u16, dice, log);
@@ -182,9 +179,9 @@ impl Classic {
         }
     }
 
-    /// The penalty after adding what the laid cards demand.
-    pub(crate) fn grown(&self, owed: u16, deeds: &CombinedEffects) -> u16 {
-        match deeds.sum.unwrap_or(self.rules.choices.sum) {
+    /// The penalty after adding what the laid cards demand, in the way of the top one if it has its own.
+    pub(crate) fn grown(&self, owed: u16, deeds: &CombinedEffects, own: Option<Sum>) -> u16 {
+        match own.unwrap_or(self.rules.choices.sum) {
             Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
             Sum::Stays if owed > 0 => owed,
             // However many are laid together, they demand as much as one.
@@ -234,16 +231,27 @@ impl Classic {
         }
     }
 
-    /// Draws the first card of a penalty alone. If it passes the penalty on, the player may lay it at once;
-    /// otherwise the rest is drawn as well. (FA-CHOD-5)
-    #[cold]
-    pub(crate) fn take_first(
+    /// Takes the penalty that a seat faces: all of it, or its first card.
+    pub(crate) fn take_penalty(
         &self,
         state: &mut State,
         seat: Seat,
+        owed: u16,
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
+        let alone = self.rules.choices.first_drawn == FirstDrawn::MayAnswer && state.public.drawn == 0;
+        if alone && matches!(state.public.step, Step::Answer { .. }) {
+            self.take_first(state, seat, dice, log);
+        } else {
+            self.pay(state, seat, owed, dice, log);
+        }
+    }
+
+    /// Draws the first card of a penalty alone. If it passes the penalty on, the player may lay it at once;
+    /// otherwise the rest is drawn as well. (FA-CHOD-5)
+    #[cold]
+    fn take_first(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
         let Step::Answer { owed, family, least } = state.public.step else { return };
         state.public.drawn = u8::from(self.draw_one(state, seat, dice, log));
         let rest = owed.saturating_sub(u16::from(state.public.drawn));
@@ -265,8 +273,9 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
+        let cards = self.draw_cards(state, seat, owed, dice, log);
         // The first card may have been drawn alone.
-        let cards = state.public.drawn + self.draw_cards(state, seat, owed, dice, log);
+        let cards = cards + state.public.drawn;
         log.note(Event::Penalty { seat, cards });
         if state.is_over() {
             return;

@@ -70,7 +70,8 @@ impl Classic {
         let opening = matches!(state.public.step, Step::Opening { .. });
         if self.rules.choices.finish_effect == FinishEffect::ApplyBeforeScoring && !opening {
             let deeds = self.deeds(lay);
-            let owed = if deeds.owed > 0 { self.grown(owed, &deeds) } else { 0 };
+            let owed =
+                if deeds.owed > 0 { self.grown(owed, &deeds, self.rules.effect_of(lay.top).sum) } else { 0 };
             let next = state.onward(seat, 1);
             if owed > 0 {
                 let cards = self.draw_cards(state, next, owed, dice, log);
