@@ -57,6 +57,17 @@ const HOUSE: &[(&str, &str)] = &[
     ("action-stacking", "skip.answer = pass-on, starter.special = as-dealer-play, players.max = 5"),
     ("score-race", "cards.5 = [{ again = \"fitting\" }], cards.6 = [{ again = \"any\" }]"),
     ("score-race", "cards.2 = [{ draw = 2 }], cards.3 = [{ cancel = \"all\" }]"),
+    ("score-race", "finish.effect = waits-a-round, penalty.first-drawn = may-answer, hand.limit = 9"),
+    (
+        "action-stacking",
+        "finish.effect = waits-a-round, several.price = previous-draws, cards.5 = [{ draw = 1 }], \
+         penalty.answer = any-draw-card, penalty.first-drawn = may-answer, players.max = 5",
+    ),
+    (
+        "score-race",
+        "cards.8 = [\"wild\", { cancel = \"all\" }], penalty.ending = wild-anywhere, penalty.sum = stays, \
+         penalty.first-drawn = may-answer, penalty.after = may-play",
+    ),
     ("pesten", "deck.packs = 3, stock.keeps = special, cards.5 = [{ wild = \"own-suit\" }]"),
     ("score-race", "deck.jokers = 2, cards.joker = [{ wild = \"card-below\" }], hand.ends = play-on"),
     ("action-stacking", "last-card.forgot = 1, last-card.false-call = 2, players.max = 5"),

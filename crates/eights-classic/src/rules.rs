@@ -9,10 +9,11 @@ use crate::{
     face::{Face, faces},
     sheet::{
         AfterDraw, Again, AnotherLast, AnswerWith, Ban, BlockedWins, Breach, CallPrice, Direction, Drawing,
-        Duty, FinishEffect, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch, Names, NextDealer,
-        NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer, SkipTwo,
-        StarterCounts, StarterExchange, StarterOpening, StarterReverse, StarterSpecial, StarterWild,
-        StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, Whom, WildWhen,
+        Duty, Ending, FinishEffect, FirstDrawn, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch,
+        Names, NextDealer, NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, SeveralPrice, Shape,
+        Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
+        StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, Whom,
+        WildWhen,
     },
 };
 
@@ -59,6 +60,9 @@ pub(crate) struct CardEffect {
     /// Whether its penalty cannot be answered, although others can.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) at_once: bool,
+    /// How its penalty grows, if not as others do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sum: Option<Sum>,
 }
 
 /// A turn that a card gives its own player.
@@ -219,6 +223,15 @@ pub(crate) struct Choices {
     /// The faces that never start the discard pile, listed one by one in the sheet.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) back_cards: u64,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) ending: Ending,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) first_drawn: FirstDrawn,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) several_price: SeveralPrice,
+    /// The penalty cards that do not bring back a player who is out, by the number of players.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) lets_win: [u64; MAX_SEATS + 1],
 }
 
 impl Choices {

@@ -48,6 +48,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("tschau-sepp"),
     sheet!("mau-mau-brazil"),
     sheet!("prsi"),
+    sheet!("chodske-prsi"),
     sheet!("pesten"),
     sheet!("pis-yedili"),
 ];

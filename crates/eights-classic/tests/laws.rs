@@ -90,6 +90,17 @@ fn house_rules_keep_the_laws() {
         ("score-race", "last-card.forgot = 2, last-card.forgot-last = 4, turn.direction = counter-clockwise"),
         ("action-stacking", "last-card.price = no-going-out, finish.ban-cards = [\"Q\"], players.max = 5"),
         ("pickup", "finish.effect = answered, penalty.answer = any-draw-card"),
+        ("score-race", "finish.effect = waits-a-round, penalty.first-drawn = may-answer, hand.limit = 9"),
+        (
+            "action-stacking",
+            "finish.effect = waits-a-round, several.price = previous-draws, cards.5 = [{ draw = 1 }], \
+             penalty.answer = any-draw-card, penalty.first-drawn = may-answer, players.max = 5",
+        ),
+        (
+            "score-race",
+            "cards.8 = [\"wild\", { cancel = \"all\" }], penalty.ending = wild-anywhere, penalty.sum = stays, \
+             penalty.first-drawn = may-answer, penalty.after = may-play",
+        ),
         ("pesten", "deck.packs = 3, stock.keeps = special, cards.5 = [{ wild = \"own-suit\" }]"),
         ("score-race", "deck.jokers = 2, cards.joker = [{ wild = \"card-below\" }], hand.ends = play-on"),
         ("action-stacking", "last-card.forgot = 1, last-card.false-call = 2, players.max = 5"),

@@ -134,6 +134,7 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
                     Draw::Cards(n) => (*n, Whom::Next),
                     Draw::Form(form) => {
                         (effect_of.challenge, effect_of.at_once) = (form.challenge, form.at_once);
+                        effect_of.sum = form.sum;
                         (form.cards, form.who)
                     }
                 };

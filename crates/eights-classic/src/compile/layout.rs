@@ -108,6 +108,25 @@ fn meant_for(sheet: &Sheet, packs: u8, n_seats: u8, reading: &mut Reading) -> bo
     }
 }
 
+/// The penalty cards that do not bring back a player who is out, by the number of players. (FA-CHOD-6)
+pub(super) fn lets_win(sheet: &Sheet, draws: u64, reading: &mut Reading) -> [u64; MAX_SEATS + 1] {
+    if sheet.finish.brings_back.is_empty() {
+        return [0; MAX_SEATS + 1];
+    }
+    let mut others = [draws; MAX_SEATS + 1];
+    for (card, range) in &sheet.finish.brings_back {
+        let path = format!("finish.brings-back.{card}");
+        let Some(selector) = reading.selector(&path, card) else { continue };
+        match range_of(range) {
+            Some((from, to)) => {
+                others[from as usize..=to as usize].iter_mut().for_each(|cards| *cards &= !selector.faces);
+            }
+            None => reading.wrong(&path, format!("{range:?} is not a range such as \"2-10\"")),
+        }
+    }
+    others
+}
+
 /// The set of all cards of a number of packs.
 fn pack(sheet: &Sheet, packs: u8) -> CardSet {
     let ranks: &[u8] = match sheet.deck.kind {

@@ -11,16 +11,17 @@ use eights_config::{Document, Problem};
 
 use self::effects::effects_of;
 use self::endless::endless;
-use self::layout::{Scheduled, layouts, scheduled};
+use self::layout::{Scheduled, layouts, lets_win, scheduled};
 use self::reading::Reading;
 use self::sense::{card_contradictions, contradictions, unanswerable_skips, warnings};
 use crate::{
     face::{Face, Printed, of_rank, of_suit},
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
-        AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn,
-        MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts, StarterExchange, StarterOpening,
-        StarterSpecial, StockEmpty, StockKeeps, StockWhen, Target, Whom, WildWhen,
+        AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, Ending, FinishEffect, FirstDrawn,
+        Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts,
+        StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps, StockWhen, Target, Whom,
+        WildWhen,
     },
 };
 
@@ -97,6 +98,13 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     if effects_of.iter().all(|effect_of| effect_of.another.is_none()) {
         choices.another_last = Default::default();
     }
+    if choices.answer == AnswerWith::None {
+        choices.first_drawn = FirstDrawn::Nothing;
+    }
+    if choices.answer == AnswerWith::None || mask(&|effect_of| effect_of.wild && effect_of.cancels != 0) == 0
+    {
+        choices.ending = Ending::MustFit;
+    }
     let skips = mask(&|effect_of| effect_of.skip > 0);
     if skips == 0 {
         (choices.skip_answer, choices.skip_two) = Default::default();
@@ -110,6 +118,10 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     choices.ban_cards = ban_cards & in_pack;
     if choices.starter_opening == StarterOpening::TurnedUp {
         choices.back_cards = back_cards & in_pack;
+    }
+    let lets_win = lets_win(sheet, draws & in_pack, reading);
+    if choices.finish_effect == FinishEffect::WaitsARound {
+        choices.lets_win = lets_win;
     }
     let simple = banned == 0
         && is_simple(&choices)
@@ -178,6 +190,9 @@ fn settle_effects(effects_of: &mut [CardEffect; 64], choices: &mut Choices) {
         if choices.answer == AnswerWith::None {
             (effect_of.answers, effect_of.adds, effect_of.at_once) = (0, 0, false);
         }
+        if effect_of.sum == Some(choices.sum) || effect_of.whom != Whom::Next {
+            effect_of.sum = None;
+        }
     }
 }
 
@@ -242,6 +257,12 @@ fn is_simple(choices: &Choices) -> bool {
         call_price,
         // Part of the mask of banned cards, which a simple sheet does not have.
         ban_cards: _,
+        // Only where somebody who is out waits, or several cards are laid.
+        lets_win: _,
+        several_price: _,
+        // Penalties are answered outside of the masks, but a card that may answer only when just drawn is not.
+        ending: _,
+        first_drawn,
     } = choices;
     *course != Course::Countdown
         && *wild_when == WildWhen::Always
@@ -251,7 +272,8 @@ fn is_simple(choices: &Choices) -> bool {
         && *shape == Shape::Single
         && *jump_in == JumpIn::Off
         && *ends == HandEnd::FirstOut
-        && *finish_effect != FinishEffect::Answered
+        && !matches!(finish_effect, FinishEffect::Answered | FinishEffect::WaitsARound)
+        && *first_drawn == FirstDrawn::Nothing
         && *another_last == AnotherLast::FallsAway
         && *forgot_last == 0
         && *call_price == CallPrice::Cards
@@ -346,6 +368,10 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         starter_exchange: if turned_up { starter.exchange } else { Default::default() },
         starter_opening: starter.opening,
         back_cards: 0,
+        ending: sheet.penalty.ending,
+        first_drawn: sheet.penalty.first_drawn,
+        several_price: if single { Default::default() } else { sheet.several.price },
+        lets_win: Default::default(),
     }
 }
 

@@ -22,6 +22,12 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     if sheet.finish.effect == FinishEffect::Answered && sheet.hand.ends == HandEnd::PlayOn {
         reading.wrong("finish.effect", "\"answered\" goes with hand.ends = \"first-out\"");
     }
+    if sheet.finish.effect == FinishEffect::WaitsARound && sheet.hand.ends == HandEnd::PlayOn {
+        reading.wrong("finish.effect", "\"waits-a-round\" goes with hand.ends = \"first-out\"");
+    }
+    if sheet.finish.effect != FinishEffect::WaitsARound && !sheet.finish.brings_back.is_empty() {
+        reading.wrong("finish.brings-back", "this goes with finish.effect = \"waits-a-round\"");
+    }
     if sheet.last_card.price == CallPrice::NoGoingOut && sheet.last_card.forgot > 0 {
         reading.wrong(
             "last-card.forgot",
@@ -110,6 +116,13 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
         reading.wrong(
             "penalty.answer",
             "a penalty that can be doubted is not answered with a card: use \"none\"",
+        );
+    }
+    let moves_hands = |effect_of: &CardEffect| effect_of.rotate || effect_of.swap.is_some();
+    if sheet.finish.effect == FinishEffect::WaitsARound && effects_of.iter().any(moves_hands) {
+        reading.wrong(
+            "finish.effect",
+            "\"waits-a-round\" does not go with cards that move hands: a player who is out has none",
         );
     }
     let rank_below = |(i, effect_of): (usize, &CardEffect)| {

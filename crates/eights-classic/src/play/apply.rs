@@ -91,8 +91,11 @@ impl Classic {
             if self.rules.choices.call_price == CallPrice::NextTurn {
                 self.draw_instead(state, dice, log);
             }
-            if self.rules.choices.finish_effect == FinishEffect::Answered && !state.is_over() {
-                self.settle_answered(state);
+            match self.rules.choices.finish_effect {
+                _ if state.is_over() => (),
+                FinishEffect::Answered => self.settle_answered(state),
+                FinishEffect::WaitsARound => self.settle_round(state),
+                FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => (),
             }
         }
         let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
@@ -176,7 +179,8 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let owed = match state.public.step {
-            Step::Answer { owed, .. } => owed,
+            // A card just drawn for it answers the whole penalty.
+            Step::Answer { owed, .. } => owed + u16::from(state.public.drawn),
             _ => 0,
         };
         let jumped = seat != state.public.turn;
@@ -353,7 +357,7 @@ impl Classic {
         state.public.jumpable = false;
         state.public.uncalled = None;
         if let Step::Answer { owed, .. } | Step::Doubt { owed, .. } = state.public.step {
-            return self.pay(state, seat, owed, dice, log);
+            return self.take_penalty(state, seat, owed, dice, log);
         }
         self.draw_one(state, seat, dice, log);
         if state.n_cards(seat) > self.rules.choices.limit as usize {
@@ -416,7 +420,7 @@ impl Classic {
 
     /// Draws a card if there is one, reshuffling if the rules allow it.
     #[inline(always)]
-    fn draw_one(
+    pub(crate) fn draw_one(
         &self,
         state: &mut State,
         seat: Seat,

@@ -10,7 +10,8 @@ use crate::{
     },
     rules::{AnotherTurn, CardEffect, Classic},
     sheet::{
-        AnswerWith, Missed, MultiEffects, NothingToDraw, ReverseTwo, SkipAnswer, SkipTwo, Sum, Swap, Whom,
+        AnswerWith, FirstDrawn, Missed, MultiEffects, NothingToDraw, ReverseTwo, SeveralPrice, SkipAnswer,
+        SkipTwo, Sum, Swap, Whom,
     },
 };
 
@@ -70,7 +71,7 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let mut deeds = self.deeds(lay);
-        let effect_of = *self.rules.effect_of(lay.top);
+        let effect_of = self.rules.effect_of(lay.top);
         let (family, least) = match state.public.step {
             Step::Answer { family, least, .. } => (family, least),
             _ => (effect_of.family, effect_of.draw),
@@ -98,7 +99,13 @@ impl Classic {
             owed = owed.saturating_add(deeds.adds);
             deeds.penalty = Some((family, least));
         }
-        owed = self.grown(owed, &deeds);
+        owed = self.grown(owed, &deeds, effect_of.sum);
+        if !lay.under.is_empty() && self.rules.choices.several_price == SeveralPrice::PreviousDraws {
+            let previous = previous(state, seat);
+            let cards = self.draw_cards(state, previous, lay.len() as u16, dice, log);
+            log.note(Event::Penalty { seat: previous, cards });
+            state.fresh = None;
+        }
         if effect_of.draw > 0 && effect_of.whom != Whom::Next {
             self.others_draw(state, seat, lay, dice, log);
         }
@@ -131,7 +138,9 @@ impl Classic {
             return;
         }
         self.pass_turn(state, seat, deeds.skips, log);
-        if let (1.., Some((family, least))) = (owed, deeds.penalty) {
+        if let (1.., Some((family, least))) = (owed, deeds.penalty)
+            && !state.is_over()
+        {
             match effect_of.challenge {
                 0 if effect_of.at_once => {
                     let next = state.public.turn;
@@ -170,10 +179,13 @@ impl Classic {
         }
     }
 
-    /// The penalty after adding what the laid cards demand.
-    pub(crate) fn grown(&self, owed: u16, deeds: &CombinedEffects) -> u16 {
-        match self.rules.choices.sum {
+    /// The penalty after adding what the laid cards demand, in the way of the top one if it has its own.
+    pub(crate) fn grown(&self, owed: u16, deeds: &CombinedEffects, own: Option<Sum>) -> u16 {
+        match own.unwrap_or(self.rules.choices.sum) {
             Sum::Double if owed > 0 => owed.saturating_mul(1 << deeds.penalty_cards.min(8)),
+            Sum::Stays if owed > 0 => owed,
+            // However many are laid together, they demand as much as one.
+            Sum::Stays => deeds.penalty.map_or(0, |(_, least)| u16::from(least)),
             Sum::Double | Sum::Add => owed.saturating_add(deeds.owed),
         }
     }
@@ -189,6 +201,9 @@ impl Classic {
         for step in 1..=skips {
             let missed = state.onward(seat, step);
             log.note(Event::Skipped { seat: missed });
+            if self.has_waited(state, missed) {
+                return self.win(state, missed);
+            }
         }
         let next = state.onward(seat, 1 + skips);
         self.begin(state, next);
@@ -216,6 +231,39 @@ impl Classic {
         }
     }
 
+    /// Takes the penalty that a seat faces: all of it, or its first card.
+    pub(crate) fn take_penalty(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let alone = self.rules.choices.first_drawn == FirstDrawn::MayAnswer && state.public.drawn == 0;
+        if alone && matches!(state.public.step, Step::Answer { .. }) {
+            self.take_first(state, seat, dice, log);
+        } else {
+            self.pay(state, seat, owed, dice, log);
+        }
+    }
+
+    /// Draws the first card of a penalty alone. If it passes the penalty on, the player may lay it at once;
+    /// otherwise the rest is drawn as well. (FA-CHOD-5)
+    #[cold]
+    fn take_first(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        let Step::Answer { owed, family, least } = state.public.step else { return };
+        state.public.drawn = u8::from(self.draw_one(state, seat, dice, log));
+        let rest = owed.saturating_sub(u16::from(state.public.drawn));
+        let answers = self.passing_on(family, least);
+        let may_stay = state.n_cards(seat) <= self.rules.choices.limit as usize;
+        if may_stay && state.fresh.is_some_and(|fresh| answers & fresh.bit() != 0) {
+            state.public.step = Step::Answer { owed: rest, family, least };
+        } else {
+            self.pay(state, seat, rest, dice, log);
+        }
+    }
+
     /// Makes a seat take a penalty, as far as there are cards. (CE-FX-9)
     pub(crate) fn pay(
         &self,
@@ -226,9 +274,14 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let cards = self.draw_cards(state, seat, owed, dice, log);
+        // The first card may have been drawn alone.
+        let cards = cards + state.public.drawn;
         log.note(Event::Penalty { seat, cards });
         if state.is_over() {
             return;
+        }
+        if self.has_waited(state, seat) {
+            return self.win(state, seat);
         }
         let stays = self.rules.choices.missed == Missed::MayPlay && state.public.playing.has(seat);
         let next = if stays { seat } else { state.onward(seat, 1) };
@@ -256,10 +309,7 @@ impl Classic {
             Whom::Player => one(state, seat),
             Whom::Chosen => lay.whom.into_iter().for_each(|who| one(state, who)),
             Whom::Previous => {
-                // Look one step backwards.
-                state.public.clockwise = !state.public.clockwise;
-                let who = state.onward(seat, 1);
-                state.public.clockwise = !state.public.clockwise;
+                let who = previous(state, seat);
                 one(state, who);
             }
             Whom::Others => {
@@ -303,4 +353,12 @@ impl Classic {
             state.cards.rotate(&[Pile::Hand(seat), Pile::Hand(other)], log);
         }
     }
+}
+
+/// The player before a seat.
+fn previous(state: &mut State, seat: Seat) -> Seat {
+    state.public.clockwise = !state.public.clockwise;
+    let previous = state.onward(seat, 1);
+    state.public.clockwise = !state.public.clockwise;
+    previous
 }

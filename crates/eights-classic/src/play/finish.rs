@@ -1,6 +1,6 @@
 //! How a player leaves a hand: going out, or holding too many cards.
 
-use eights::{Dice, Glimpse, Log, Seat};
+use eights::{Dice, Glimpse, Log, MAX_SEATS, Seat};
 
 use crate::{
     play::{
@@ -30,13 +30,17 @@ impl Classic {
             && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
             && !(self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw_after_laying(state))
             && (lay.call || !self.must_call_last(state, lay))
-            && !self.waits_for_answer(state, lay)
+            && !self.waits(state, lay)
     }
 
-    /// Whether these last cards bring a penalty that is answered before the hand can end. (FA-MAU-6)
-    pub(crate) fn waits_for_answer(&self, state: &State, lay: &Lay) -> bool {
-        self.rules.choices.finish_effect == FinishEffect::Answered
-            && self.deeds(&Lay { top: self.acts_as(state, lay.top), ..*lay }).owed > 0
+    /// Whether these last cards act before the hand can end: until their penalty has been answered (FA-MAU-6),
+    /// or until the turn has come round (FA-CHOD-6).
+    fn waits(&self, state: &State, lay: &Lay) -> bool {
+        match self.rules.choices.finish_effect {
+            FinishEffect::Answered => self.deeds(&Lay { top: self.acts_as(state, lay.top), ..*lay }).owed > 0,
+            FinishEffect::WaitsARound => true,
+            FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => false,
+        }
     }
 
     /// Whether the call of the very last card goes with this one. (FA-SEPP-5)
@@ -66,7 +70,8 @@ impl Classic {
         let opening = matches!(state.public.step, Step::Opening { .. });
         if self.rules.choices.finish_effect == FinishEffect::ApplyBeforeScoring && !opening {
             let deeds = self.deeds(lay);
-            let owed = if deeds.owed > 0 { self.grown(owed, &deeds) } else { 0 };
+            let owed =
+                if deeds.owed > 0 { self.grown(owed, &deeds, self.rules.effect_of(lay.top).sum) } else { 0 };
             let next = state.onward(seat, 1);
             if owed > 0 {
                 let cards = self.draw_cards(state, next, owed, dice, log);
@@ -101,8 +106,8 @@ impl Classic {
                 return;
             }
         }
-        if !banned && self.waits_for_answer(state, lay) {
-            // The player stays at the table: the penalty may come round.
+        if !banned && self.waits(state, lay) {
+            // The player stays at the table: a penalty may come round.
             log.note(Event::WentOut { seat });
             state.public.places[seat] = 1 + n_out(state);
             return;
@@ -131,20 +136,44 @@ impl Classic {
     /// Ends a hand that only waited for a penalty to be taken or ended, and brings back a player who had to
     /// take it. (FA-MAU-6)
     pub(crate) fn settle_answered(&self, state: &mut State) {
-        for seat in Seat::first(state.public.seats) {
-            let place = state.public.places[seat];
-            if (1..=16).contains(&place) && state.n_cards(seat) > 0 {
-                state.public.places[seat] = 0;
-                for other in Seat::first(state.public.seats) {
-                    let later = &mut state.public.places[other];
-                    *later -= u8::from((place..=16).contains(later));
-                }
-            }
-        }
+        bring_back(state);
         if n_out(state) > 0 && !matches!(state.public.step, Step::Answer { .. } | Step::Doubt { .. }) {
             state.public.step = Step::Out;
             state.fresh = None;
         }
+    }
+
+    /// Ends a hand when the turn has come round to a player who is out, unless a penalty brings the player
+    /// back. (FA-CHOD-6)
+    pub(crate) fn settle_round(&self, state: &mut State) {
+        bring_back(state);
+        let seat = state.public.turn;
+        let spared = self.rules.choices.lets_win[state.public.seats as usize % (MAX_SEATS + 1)];
+        let hit = matches!(state.public.step, Step::Answer { .. } | Step::Doubt { .. })
+            && state.top_as().is_some_and(|top| spared & top.bit() == 0);
+        if !hit && self.has_waited(state, seat) {
+            self.win(state, seat);
+        }
+    }
+
+    /// Whether a seat is out and has won as soon as the turn comes to it.
+    pub(crate) fn has_waited(&self, state: &State, seat: Seat) -> bool {
+        self.rules.choices.finish_effect == FinishEffect::WaitsARound
+            && state.n_cards(seat) == 0
+            && (1..=16).contains(&state.public.places[seat])
+    }
+
+    /// Ends the hand with the first place for a seat that is out.
+    #[cold]
+    pub(crate) fn win(&self, state: &mut State, seat: Seat) {
+        let place = state.public.places[seat];
+        for other in Seat::first(state.public.seats) {
+            let earlier = &mut state.public.places[other];
+            *earlier += u8::from((1..place).contains(earlier));
+        }
+        state.public.places[seat] = 1;
+        state.public.step = Step::Out;
+        state.fresh = None;
     }
 
     /// Takes a player without cards out of the hand and gives them the next place.
@@ -172,6 +201,20 @@ impl Classic {
         state.public.places[seat] = u8::MAX - busts as u8;
         if state.public.playing.len() <= 1 {
             state.public.step = Step::Out;
+        }
+    }
+}
+
+/// Takes the place from players who were out and had to draw.
+fn bring_back(state: &mut State) {
+    for seat in Seat::first(state.public.seats) {
+        let place = state.public.places[seat];
+        if (1..=16).contains(&place) && state.n_cards(seat) > 0 {
+            state.public.places[seat] = 0;
+            for other in Seat::first(state.public.seats) {
+                let later = &mut state.public.places[other];
+                *later -= u8::from((place..=16).contains(later));
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         state::{PLACES, Pile, State, Step, View},
     },
     rules::Classic,
-    sheet::AfterDraw,
+    sheet::{AfterDraw, FirstDrawn},
 };
 
 impl Game for Classic {
@@ -112,7 +112,12 @@ impl Game for Classic {
 impl Classic {
     /// Whether the card just drawn determines what the player may do.
     pub(crate) fn fresh_matters(&self, step: Step, drawn: u8) -> bool {
-        matches!(step, Step::Play) && drawn > 0 && self.rules.choices.after_draw != AfterDraw::MayPlayAny
+        let asked = match step {
+            Step::Play => self.rules.choices.after_draw != AfterDraw::MayPlayAny,
+            Step::Answer { .. } => true,
+            _ => false,
+        };
+        asked && drawn > 0
     }
 
     /// The state for a view and a full set of cards.
@@ -157,7 +162,11 @@ impl Imagine for Classic {
 /// whether it fits. The hand was dealt at random, so its bits serve as the random number.
 pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
     if state.fresh.is_none() && game.fresh_matters(state.public.step, state.public.drawn) {
-        let hand = state.faces(state.public.turn);
+        let mut hand = state.faces(state.public.turn);
+        if let Step::Answer { family, least, .. } = state.public.step {
+            // The question tells that it passes the penalty on. (FA-CHOD-5)
+            hand &= game.passing_on(family, least);
+        }
         let nth = hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         state.fresh = faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);
     }
@@ -185,10 +194,13 @@ impl Lawful for Classic {
         view.table.pile(place)
     }
 
-    /// A drawn card that fits may or must be played at once; otherwise the turn ends. (CE-TURN-5)
+    /// A drawn card that fits may or must be played at once; otherwise the turn ends. (CE-TURN-5) The same holds
+    /// for the first card of a penalty. (FA-CHOD-5)
     fn next_question_tells(&self, _: &State, action: Action) -> bool {
-        let after = self.rules.choices.after_draw;
-        action == Action::DRAW && matches!(after, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
+        let choices = &self.rules.choices;
+        let told = matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
+            || choices.first_drawn == FirstDrawn::MayAnswer;
+        action == Action::DRAW && told
     }
 
     fn discloses(seen: &Event<Sight<Face>>) -> bool {

@@ -10,8 +10,8 @@ use crate::{
     },
     rules::{Classic, Course},
     sheet::{
-        AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, JumpIn, Names, Noticed, StockEmpty,
-        StockKeeps, WildWhen,
+        AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, Ending, JumpIn, Names, Noticed,
+        StockEmpty, StockKeeps, WildWhen,
     },
 };
 
@@ -108,20 +108,27 @@ impl Classic {
         }
     }
 
-    /// The faces that answer a penalty.
-    fn answering(&self, state: &State, family: u8, least: u8) -> u64 {
+    /// The faces of penalty cards that answer a penalty and pass it on.
+    pub(crate) fn passing_on(&self, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
-        let passes_on = match rules.choices.answer {
+        match rules.choices.answer {
             AnswerWith::None => 0,
             AnswerWith::SameFamily => rules.families[family as usize & 63],
             AnswerWith::AnyDrawCard => rules.answerable,
             AnswerWith::EqualOrHigher => faces(rules.answerable)
                 .filter(|face| rules.effect_of(*face).draw >= least)
                 .fold(0, |all, face| all | face.bit()),
-        };
+        }
+    }
+
+    /// The faces that answer a penalty.
+    fn answering(&self, state: &State, family: u8, least: u8) -> u64 {
+        let rules = &self.rules;
         let helps = |face: &Face| rules.effect_of(*face).answers >> (family & 63) & 1 != 0;
         let helpers = faces(rules.helpers).filter(helps).fold(0, |all, face| all | face.bit());
-        passes_on | helpers | (rules.enders[family as usize & 63] & state.follow)
+        let anywhere = if rules.choices.ending == Ending::WildAnywhere { rules.wild } else { 0 };
+        let enders = rules.enders[family as usize & 63] & (state.follow | anywhere);
+        self.passing_on(family, least) | helpers | enders
     }
 
     /// The faces that the seat whose turn it is may play.
@@ -154,7 +161,13 @@ impl Classic {
         if state.n_cards(seat) == 1 && self.must_stay_in(state, seat) {
             plays = 0;
         }
-        if rules.only_fresh && state.public.drawn > 0 && matches!(state.public.step, Step::Play) {
+        let only_fresh = match state.public.step {
+            Step::Play => rules.only_fresh,
+            // The first card of a penalty was drawn alone. (FA-CHOD-5)
+            Step::Answer { .. } => true,
+            _ => false,
+        };
+        if only_fresh && state.public.drawn > 0 {
             plays &= fresh_bit(state);
         }
         plays

@@ -87,7 +87,11 @@ impl Classic {
         if let Some(at) = others.iter().position(|draw| *draw == u16::from(effect_of.draw)) {
             others.swap_remove(at);
         }
-        if self.rules.choices.sum == Sum::Double {
+        let sum = effect_of.sum.unwrap_or(self.rules.choices.sum);
+        if sum == Sum::Stays {
+            return owed == u16::from(effect_of.draw) || others.contains(&owed);
+        }
+        if sum == Sum::Double {
             let doubled = |first: u16, times: usize| (0..times).fold(first, |sum, _| sum.saturating_mul(2));
             let later = |first: &u16| (1..=others.len()).any(|times| doubled(*first, times) == owed);
             return owed == u16::from(effect_of.draw) || others.iter().any(later);

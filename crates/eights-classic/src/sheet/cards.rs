@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::play::Names;
+use super::{demands::Sum, play::Names};
 
 /// One thing that happens when a card is played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -81,6 +81,9 @@ pub struct DrawForm {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(range(max = 20))]
     pub challenge: u8,
+    /// How it grows when it is answered with such a card, if not as `penalty.sum` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Sum>,
     /// Whether the next player draws at once, with no card to answer it.
     #[serde(default, skip_serializing_if = "is_no")]
     pub at_once: bool,

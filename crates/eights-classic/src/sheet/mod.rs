@@ -4,6 +4,7 @@
 //! text in editors and in the lobby's form.
 
 mod cards;
+mod demands;
 mod play;
 mod series;
 
@@ -14,11 +15,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 pub use cards::{Again, AnswerForm, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
+pub use demands::{
+    AnswerWith, Ending, FirstDrawn, Missed, NothingToDraw, Penalty, Reverse, ReverseTwo, Skip, SkipAnswer,
+    SkipTwo, Sum,
+};
 pub use play::{
-    AfterDraw, AnotherLast, AnswerWith, Ban, Breach, CallPrice, Direction, Drawing, Duty, Finish,
-    FinishEffect, Follow, JumpIn, LastCard, Missed, MultiEffects, MultiMatch, Names, NothingToDraw, Noticed,
-    Penalty, Reverse, ReverseTwo, SameSuit, Several, Shape, Skip, SkipAnswer, SkipTwo, Stock, StockEmpty,
-    StockKeeps, StockWhen, Sum, TurnRules, Wild, WildWhen,
+    AfterDraw, AnotherLast, Ban, Breach, CallPrice, Direction, Drawing, Duty, Finish, FinishEffect, Follow,
+    JumpIn, LastCard, MultiEffects, MultiMatch, Names, Noticed, SameSuit, Several, SeveralPrice, Shape,
+    Stock, StockEmpty, StockKeeps, StockWhen, TurnRules, Wild, WildWhen,
 };
 pub use series::{
     BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MAX_DEALT, MAX_PACKS, MatchEnd,

@@ -1,4 +1,6 @@
-//! The sheet's sections on turns.
+//! The sheet's sections on turns and going out.
+
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -141,119 +143,6 @@ pub enum SameSuit {
     MustDiffer,
 }
 
-/// Cards that make the next player draw.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Penalty {
-    /// Which cards answer a penalty and pass it on.
-    pub answer: AnswerWith,
-    /// How an answered penalty grows.
-    pub sum: Sum,
-    /// What happens after a player takes it.
-    pub after: Missed,
-    /// What happens to a penalty when no card is left to draw.
-    pub nothing_to_draw: NothingToDraw,
-}
-
-/// Which cards answer a penalty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AnswerWith {
-    /// None: the next player draws at once.
-    #[default]
-    None,
-    /// A penalty card of the same family: by default of the same rank.
-    SameFamily,
-    /// Any penalty card.
-    AnyDrawCard,
-    /// A penalty card that makes the next player draw at least as many.
-    EqualOrHigher,
-}
-
-/// How an answered penalty grows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sum {
-    /// The numbers add up.
-    #[default]
-    Add,
-    /// It doubles.
-    Double,
-}
-
-/// What happens after a player takes a penalty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Missed {
-    /// The turn is lost.
-    #[default]
-    TurnLost,
-    /// The player may still play.
-    MayPlay,
-}
-
-/// What happens to a penalty when no card is left to draw.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NothingToDraw {
-    /// It must still be answered or taken, for no cards.
-    #[default]
-    StillOwed,
-    /// The card has no effect.
-    Lapses,
-}
-
-/// How missing a turn works.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Skip {
-    /// Which cards answer it.
-    pub answer: SkipAnswer,
-    /// What a skip does between two players.
-    pub two_players: SkipTwo,
-}
-
-/// Which cards answer a skip.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkipAnswer {
-    /// None: the turn is missed at once.
-    #[default]
-    None,
-    /// A card of the same rank passes it on; however many are laid, one player misses one turn.
-    PassOn,
-}
-
-/// What a skip does between two players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkipTwo {
-    /// The other one misses a turn, so the same player has another one.
-    #[default]
-    AnotherTurn,
-    /// Nothing.
-    Nothing,
-}
-
-/// How reversing works.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Reverse {
-    /// What a reverse does between two players.
-    pub two_players: ReverseTwo,
-}
-
-/// What a reverse does between two players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReverseTwo {
-    /// It works as a skip.
-    #[default]
-    Skip,
-    /// It only changes the direction.
-    Nothing,
-}
-
 /// Playing several cards in one turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -264,6 +153,8 @@ pub struct Several {
     pub matching: MultiMatch,
     /// How often their effects count.
     pub effects: MultiEffects,
+    /// What laying more than one of them does to others.
+    pub price: SeveralPrice,
 }
 
 /// Which cards may be played together.
@@ -299,6 +190,17 @@ pub enum MultiEffects {
     Each,
     /// Once.
     Once,
+}
+
+/// What laying several cards does to others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeveralPrice {
+    /// Nothing.
+    #[default]
+    None,
+    /// The player before draws as many cards and loses no turn.
+    PreviousDraws,
 }
 
 /// Playing out of turn.
@@ -370,6 +272,10 @@ pub struct Finish {
     pub breach: Breach,
     /// What happens to the effect of the last card.
     pub effect: FinishEffect,
+    /// With `waits-a-round`: which cards bring back a player who is out, and for how many players,
+    /// `{ 7 = "2-4", 7H = "2-5" }`. Every card whose penalty hits such a player, if none is listed.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings_back: BTreeMap<String, String>,
     /// What happens when the last card gives its player another turn.
     pub another_turn: AnotherLast,
     /// Whether all points of the hand count double when it ends with a wild card.
@@ -414,6 +320,9 @@ pub enum FinishEffect {
     /// A penalty is answered as always. Taking it ends the hand; a player who is out and has to take it is in
     /// again.
     Answered,
+    /// The last card has its effect, and its player has won when the turn comes round again, be it only to be
+    /// missed. A penalty that hits the player then must be drawn, and the player is in again.
+    WaitsARound,
 }
 
 /// What happens when the last card gives another turn.

@@ -2,7 +2,7 @@
 
 use super::{
     context::RulesContext,
-    english::{always, cards, counted, sentences},
+    english::{always, capital, cards, counted, range, sentences},
     kinds::any,
 };
 use crate::{
@@ -54,11 +54,17 @@ pub(super) fn false_call(telling: &RulesContext) -> Option<String> {
 
 pub(super) fn out(telling: &RulesContext) -> Option<String> {
     match telling.choices.ends {
+        HandEnd::FirstOut if telling.in_pairs() && waits_a_round(telling) => always(
+            "A player who has no card left has won the hand with the partner when the turn comes round again, be it only to be missed.",
+        ),
         HandEnd::FirstOut if telling.in_pairs() => always(
             "The hand ends as soon as a player has no card left, and that player and the partner win it.",
         ),
         HandEnd::PlayOn if telling.in_pairs() => always(
             "A player who has no card left is out, and the others play on until both partners of a pair are out. That pair wins the hand.",
+        ),
+        HandEnd::FirstOut if waits_a_round(telling) => always(
+            "A player who has no card left has won the hand when the turn comes round again, be it only to be missed.",
         ),
         HandEnd::FirstOut => {
             always("The hand ends as soon as a player has no card left, and that player wins it.")
@@ -92,6 +98,9 @@ fn ban(telling: &RulesContext) -> Option<String> {
 
 /// What the card that ends the hand does.
 fn effect(telling: &RulesContext) -> Option<String> {
+    if waits_a_round(telling) {
+        return always("The last card does what it does otherwise.");
+    }
     let may_end = !telling.rules.banned;
     let wild = telling.wild() & may_end != 0 || telling.counts_down();
     let special = telling.special() & may_end != 0;
@@ -118,6 +127,30 @@ pub(super) fn answered(telling: &RulesContext) -> Option<String> {
             "When the last card is {what}, the hand goes on until somebody has drawn for it, which ends the hand. A player who is out and has to draw is in again; of those who stay out the first one wins."
         )
     })
+}
+
+fn waits_a_round(telling: &RulesContext) -> bool {
+    telling.choices.finish_effect == FinishEffect::WaitsARound
+}
+
+/// Which penalties bring back a player who waits for the turn.
+pub(super) fn comes_back(telling: &RulesContext) -> Option<String> {
+    if !waits_a_round(telling) || telling.draws() == 0 {
+        return None;
+    }
+    let runs = telling.runs(|n| telling.draws() & !telling.choices.lets_win[usize::from(n)]);
+    let alone = runs.len() == 1;
+    sentences(runs.into_iter().map(|(from, to, cards)| {
+        let with = if alone { String::new() } else { format!("with {} players ", range(from, to)) };
+        let who = match cards {
+            0 => "nobody who is out comes back".to_owned(),
+            cards => {
+                let what = any(cards, telling.pack);
+                format!("a player who is out and has to draw for {what} is in again")
+            }
+        };
+        Some(capital(&format!("{with}{who}.")))
+    }))
 }
 
 /// Which cards do not end the hand, because their player must go on.

@@ -64,19 +64,21 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("Wild cards", turn::wild),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 21] = [
+    const AFTER: [(&str, Tell); 23] = [
         ("Answering a penalty", penalty::answers),
         ("Taking a penalty", penalty::taking),
         ("Answering a skip", special::skip_answer),
         ("Skipping with two players", special::skip),
         ("Reversing with two players", special::reverse),
         ("Several cards at once", turn::several),
+        ("The price of several cards", turn::price_of_several),
         ("Playing out of turn", turn::jump_in),
         ("Calling the last card", finish::call),
         ("A false call", finish::false_call),
         ("Going out", finish::out),
         ("The last card", finish::last),
         ("A penalty as the last card", finish::answered),
+        ("Coming back", finish::comes_back),
         ("A last card that asks for more", finish::asks_for_more),
         ("Too many cards", finish::limit),
         ("When the stock is used up", finish::stock),

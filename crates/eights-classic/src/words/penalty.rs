@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     face::{Face, faces},
-    sheet::{AnswerWith, Missed, NothingToDraw, Sum},
+    sheet::{AnswerWith, FirstDrawn, Missed, NothingToDraw, Sum},
 };
 
 pub(super) fn answers(telling: &RulesContext) -> Option<String> {
@@ -24,6 +24,7 @@ pub(super) fn answers(telling: &RulesContext) -> Option<String> {
     let grows = match telling.choices.sum {
         Sum::Add => "The cards to be drawn add up, and the next player faces them all.",
         Sum::Double => "Each answer doubles the cards to be drawn, and the next player faces them all.",
+        Sum::Stays => "The number of cards to be drawn stays the same, and the next player faces them.",
     };
     sentences([Some(with), Some(nothing_else(telling)), always(grows)])
 }
@@ -101,5 +102,8 @@ pub(super) fn taking(telling: &RulesContext) -> Option<String> {
             "When there are too few, as many are drawn as there are; when there are none at all, the card has no effect."
         }
     };
-    sentences([Some(format!("{who} {take} and {then}.")), Some(nothing.to_owned())])
+    let first = (telling.choices.first_drawn == FirstDrawn::MayAnswer).then(|| {
+        "The first of them is drawn alone: if it passes the penalty on, it may be laid at once.".to_owned()
+    });
+    sentences([Some(format!("{who} {take} and {then}.")), first, Some(nothing.to_owned())])
 }

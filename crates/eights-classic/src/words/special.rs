@@ -9,7 +9,7 @@ use super::{
 use crate::{
     face::{Face, faces},
     rules::{AnotherTurn, CardEffect},
-    sheet::{Again, AnswerWith, ReverseTwo, SkipAnswer, SkipTwo, Swap, Whom},
+    sheet::{Again, AnswerWith, Ending, ReverseTwo, SkipAnswer, SkipTwo, Sum, Swap, Whom},
 };
 
 /// Groups the special cards of some rule sets, in card order: each rule set treats all cards of a
@@ -55,6 +55,7 @@ fn deeds_of(telling: &RulesContext, face: Face) -> Option<String> {
     sentences([
         sentence(&deeds),
         sentence(&rest),
+        grows(effect_of),
         doubt(effect_of),
         cancel(telling, effect_of),
         answer(telling, effect_of),
@@ -128,10 +129,21 @@ fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
     [skips, draws].into_iter().flatten().collect()
 }
 
+/// How its penalty grows, if not as others do.
+fn grows(effect_of: &CardEffect) -> Option<String> {
+    match effect_of.sum? {
+        Sum::Add => always("Passed on, it adds up."),
+        Sum::Double => always("Passed on, it doubles."),
+        Sum::Stays => Some(format!("Passed on, it stays at {}.", cards(effect_of.draw))),
+    }
+}
+
 /// Which penalties the card cancels.
 fn cancel(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
     let what = penalties(telling, effect_of.cancels)?;
-    Some(format!("Played where it fits, it ends {what}, and nobody has to draw."))
+    let anywhere = effect_of.wild && telling.choices.ending == Ending::WildAnywhere;
+    let on = if anywhere { "on anything" } else { "where it fits" };
+    Some(format!("Played {on}, it ends {what}, and nobody has to draw."))
 }
 
 /// Which penalties the card answers without being one.

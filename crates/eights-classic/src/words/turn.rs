@@ -9,7 +9,7 @@ use crate::{
     face::{faces, rank_plural},
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
-        Shape, Whom, WildWhen,
+        SeveralPrice, Shape, Whom, WildWhen,
     },
 };
 
@@ -224,6 +224,15 @@ pub(super) fn several(telling: &RulesContext) -> Option<String> {
     let drawn = lays_drawn(telling).then(|| "A card just drawn is laid alone.".to_owned());
     let effects = (telling.special() != 0).then(|| effects.to_owned());
     sentences([Some(together), effects, drawn])
+}
+
+pub(super) fn price_of_several(telling: &RulesContext) -> Option<String> {
+    match telling.choices.several_price {
+        SeveralPrice::None => None,
+        SeveralPrice::PreviousDraws => {
+            always("When more than one card is laid, the player before draws as many, without losing a turn.")
+        }
+    }
 }
 
 pub(super) fn jump_in(telling: &RulesContext) -> Option<String> {

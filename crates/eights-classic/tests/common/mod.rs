@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 28] = [
+pub(crate) const SHIPPED: [&str; 29] = [
     "score-race",
     "action",
     "action-stacking",
@@ -32,6 +32,7 @@ pub(crate) const SHIPPED: [&str; 28] = [
     "tschau-sepp",
     "mau-mau-brazil",
     "prsi",
+    "chodske-prsi",
     "pesten",
     "pis-yedili",
 ];

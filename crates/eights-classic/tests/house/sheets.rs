@@ -188,6 +188,30 @@ fn options_that_contradict_each_other_are_refused() {
     );
     refuses(
         "score-race",
+        "finish.effect = waits-a-round, hand.ends = play-on",
+        "finish.effect",
+        "\"waits-a-round\" goes with hand.ends = \"first-out\"",
+    );
+    refuses(
+        "score-race",
+        "finish.effect = waits-a-round, cards.5 = [{ swap-hands = \"next\" }]",
+        "finish.effect",
+        "\"waits-a-round\" does not go with cards that move hands: a player who is out has none",
+    );
+    refuses(
+        "score-race",
+        "finish.brings-back = { 2 = \"2-7\" }",
+        "finish.brings-back",
+        "this goes with finish.effect = \"waits-a-round\"",
+    );
+    refuses(
+        "chodske-prsi",
+        "finish.brings-back = { 7 = \"many\" }",
+        "finish.brings-back.7",
+        "\"many\" is not a range such as \"2-10\"",
+    );
+    refuses(
+        "score-race",
         "match.end = { deals = 1 }, dealer.next = same",
         "match.end",
         "everybody deals equally often only with dealer.next = \"left\"",

@@ -47,6 +47,7 @@ test("every effect that a card may have is said in words, in both languages", ()
     { skip: 2 },
     { draw: 2 },
     { draw: { cards: 5, who: "others" } },
+    { draw: { cards: 5, sum: "stays" } },
     { cancel: "A" },
     { answer: { to: "2", adds: 1 } },
     { again: "same-suit" },

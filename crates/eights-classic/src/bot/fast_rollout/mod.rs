@@ -128,6 +128,11 @@ impl Classic {
             skip_answer: _,
             skip_two: _,
             starter_special: _,
+            ending: _,
+            first_drawn: _,
+            lets_win: _,
+            // Several cards are never laid here.
+            several_price: _,
             // A stock in no particular order is refilled on need with the same result.
             stock_when: _,
             // Points for a reshuffle do not decide the hand.

@@ -16,7 +16,9 @@ impl Why<'_> {
     pub(super) fn unfit(&self, face: Face) -> Option<String> {
         let fits = self.game.fitting(self.state, self.seat) & face.bit() != 0;
         match self.state.public.step {
-            Step::Answer { owed, .. } => (!fits).then(|| self.owed(owed)),
+            Step::Answer { owed, .. } => {
+                (!fits).then(|| self.owed(owed)).or_else(|| self.not_the_fresh(face))
+            }
             Step::Miss => (!fits).then(|| self.missing()),
             Step::Doubt { owed, .. } => {
                 Some(format!("You owe {}: draw, or doubt the wild card.", n_cards(owed)))
@@ -62,7 +64,8 @@ impl Why<'_> {
 
     /// Under some rules, only the card just drawn may be played after drawing.
     fn not_the_fresh(&self, face: Face) -> Option<String> {
-        let only = matches!(self.choices().after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn);
+        let only = matches!(self.choices().after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn)
+            || matches!(self.state.public.step, Step::Answer { .. });
         let other = self.state.public.drawn > 0 && self.state.fresh != Some(face);
         let fresh = self.state.fresh.map_or_else(String::new, |fresh| format!(", {}", the(fresh)));
         let mine = self.state.public.turn == self.seat;

@@ -140,6 +140,10 @@ const questions: Questions = {
     ask: "Mehrere auf einmal: Was sie tun, zählt",
     answers: { each: "für jede", once: "nur einmal" },
   },
+  "several.price": {
+    ask: "Mehrere auf einmal: Was kostet das andere?",
+    answers: { none: "nichts", "previous-draws": "der Platz davor zieht so viele" },
+  },
   "jump-in": {
     ask: "Darfst du dazwischenwerfen?",
     answers: { off: "nein", identical: "ja, mit genau der gleichen Karte" },
@@ -201,6 +205,9 @@ const questions: Questions = {
       "draw.others": "alle anderen ziehen {n}",
       "draw.chosen": "jemand nach deiner Wahl zieht {n}",
       "draw.self": "du ziehst {n}",
+      "draw.add": "der nächste Platz zieht {n}, und es zählt zusammen",
+      "draw.double": "der nächste Platz zieht {n}, und es verdoppelt sich",
+      "draw.stays": "der nächste Platz zieht {n}, und es bleibt gleich",
       "again.same-suit": "du darfst noch eine dieser Farbe legen",
       "again.fitting": "du darfst noch eine passende legen",
       "again.any": "du darfst noch irgendeine legen",
@@ -236,7 +243,18 @@ const questions: Questions = {
       "equal-or-higher": "mit einer, die mindestens so viele ziehen lässt",
     },
   },
-  "penalty.sum": { ask: "Beim Weiterreichen", answers: { add: "wird zusammengezählt", double: "verdoppelt es sich" } },
+  "penalty.sum": {
+    ask: "Beim Weiterreichen",
+    answers: { add: "wird zusammengezählt", double: "verdoppelt es sich", stays: "bleibt es gleich" },
+  },
+  "penalty.ending": {
+    ask: "Worauf darf eine Karte, die das beendet?",
+    answers: { "must-fit": "wo sie passt", "wild-anywhere": "wo sie passt, eine Wunschkarte auf alles" },
+  },
+  "penalty.first-drawn": {
+    ask: "Die erste Karte, die du dafür ziehst, könnte kontern. Darfst du sie legen?",
+    answers: { nothing: "nein, ich ziehe alle", "may-answer": "ja, sofort" },
+  },
   "penalty.after": {
     ask: "Nach dem Ziehen der fälligen Karten",
     answers: { "turn-lost": "ist dein Zug aus", "may-play": "darfst du noch legen" },
@@ -261,8 +279,10 @@ const questions: Questions = {
       ignored: "nein, es ist aus",
       "apply-before-scoring": "ja, vor dem Zählen",
       answered: "ja, und man kann kontern",
+      "waits-a-round": "ja, und du gewinnst, wenn du wieder dran bist",
     },
   },
+  "finish.brings-back": { ask: "Welche Karten bringen dich dann zurück, und bei wie vielen Personen?" },
   "finish.another-turn": {
     ask: "Die letzte Karte bringt noch einen Zug. Und dann?",
     answers: { "falls-away": "du bist fertig", "must-go-on": "du musst ziehen" },

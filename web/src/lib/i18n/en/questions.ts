@@ -140,6 +140,10 @@ const questions: Questions = {
     ask: "Several at once: what they do counts",
     answers: { each: "once for each", once: "only once" },
   },
+  "several.price": {
+    ask: "Several at once: what do they cost others?",
+    answers: { none: "nothing", "previous-draws": "the player before draws as many" },
+  },
   "jump-in": { ask: "May you jump in out of turn?", answers: { off: "no", identical: "yes, with the very same card" } },
   "stock.empty": {
     ask: "The draw pile is used up. And now?",
@@ -197,6 +201,9 @@ const questions: Questions = {
       "draw.others": "everybody else draws {n}",
       "draw.chosen": "somebody of your choice draws {n}",
       "draw.self": "you draw {n}",
+      "draw.add": "the next player draws {n}, and it adds up",
+      "draw.double": "the next player draws {n}, and it doubles",
+      "draw.stays": "the next player draws {n}, and it stays the same",
       "again.same-suit": "you may lay one more of its suit",
       "again.fitting": "you may lay one more that fits",
       "again.any": "you may lay one more, whatever it is",
@@ -232,7 +239,18 @@ const questions: Questions = {
       "equal-or-higher": "with one that makes draw as many or more",
     },
   },
-  "penalty.sum": { ask: "Passed on, what is owed", answers: { add: "adds up", double: "doubles" } },
+  "penalty.sum": {
+    ask: "Passed on, what is owed",
+    answers: { add: "adds up", double: "doubles", stays: "stays the same" },
+  },
+  "penalty.ending": {
+    ask: "Where may a card be laid that ends it?",
+    answers: { "must-fit": "where it fits", "wild-anywhere": "where it fits, a wild one on anything" },
+  },
+  "penalty.first-drawn": {
+    ask: "The first card you draw for it would answer. May you lay it?",
+    answers: { nothing: "no, I draw them all", "may-answer": "yes, at once" },
+  },
   "penalty.after": {
     ask: "After drawing what you owed",
     answers: { "turn-lost": "your turn is over", "may-play": "you may still play" },
@@ -262,8 +280,10 @@ const questions: Questions = {
       ignored: "no, it is over",
       "apply-before-scoring": "yes, before counting",
       answered: "yes, and it can be answered",
+      "waits-a-round": "yes, and you win when your turn comes round",
     },
   },
+  "finish.brings-back": { ask: "Which cards bring you back then, and for how many players?" },
   "finish.another-turn": {
     ask: "The last card gives you another turn. And then?",
     answers: { "falls-away": "you are out", "must-go-on": "you have to draw" },
