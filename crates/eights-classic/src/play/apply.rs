@@ -92,10 +92,10 @@ impl Classic {
                 self.draw_instead(state, dice, log);
             }
             match self.rules.choices.finish_effect {
+                FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => (),
                 _ if state.is_over() => (),
                 FinishEffect::Answered => self.settle_answered(state),
                 FinishEffect::WaitsARound => self.settle_round(state),
-                FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => (),
             }
         }
         let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);

@@ -99,7 +99,9 @@ impl Classic {
             owed = owed.saturating_add(deeds.adds);
             deeds.penalty = Some((family, least));
         }
-        owed = self.grown(owed, &deeds, effect_of.sum);
+        if owed > 0 || deeds.owed > 0 {
+            owed = self.grown(owed, &deeds, effect_of.sum);
+        }
         if !lay.under.is_empty() && self.rules.choices.several_price == SeveralPrice::PreviousDraws {
             let previous = previous(state, seat);
             let cards = self.draw_cards(state, previous, lay.len() as u16, dice, log);

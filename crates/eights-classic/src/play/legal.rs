@@ -161,14 +161,16 @@ impl Classic {
         if state.n_cards(seat) == 1 && self.must_stay_in(state, seat) {
             plays = 0;
         }
-        let only_fresh = match state.public.step {
-            Step::Play => rules.only_fresh,
-            // The first card of a penalty was drawn alone. (FA-CHOD-5)
-            Step::Answer { .. } => true,
-            _ => false,
-        };
-        if only_fresh && state.public.drawn > 0 {
-            plays &= fresh_bit(state);
+        if state.public.drawn > 0 {
+            let only_fresh = match state.public.step {
+                Step::Play => rules.only_fresh,
+                // The first card of a penalty was drawn alone. (FA-CHOD-5)
+                Step::Answer { .. } => true,
+                _ => false,
+            };
+            if only_fresh {
+                plays &= fresh_bit(state);
+            }
         }
         plays
     }
