@@ -133,7 +133,7 @@ impl Known {
         for (step, (seat, said)) in &self.kept {
             let entry = entries.get(*step as usize - 1);
             let entry = entry.ok_or(LedgerError::Short { seen: *step, stored })?;
-            // Whoever was shown a step again after a fault may have answered twice, and cannot see which of
+            // A player who was shown a step again after a fault may have answered twice, and cannot see which of
             // their answers was kept. The updates tell, and are compared below.
             let sent = |text: &str| self.said.contains(&(*step - 1, *seat, text.to_owned()));
             let is_kept = entry.said == *said || (sent(said) && sent(&entry.said));
@@ -282,7 +282,7 @@ mod tests {
         let (store, mut ledger, id, entries) = played();
         keep(&store, &id, &entries[..5]);
         assert!(ledger.check(&store)[0].contains("players saw step 6, but only 5 are stored"));
-        // Whoever joins is shown less than others have seen.
+        // A client that joins is shown less than others have seen.
         let least = ledger.newest("TABLE");
         ledger.told("TABLE", 0, 5, &message(b"\"step\":5"), least.as_ref());
         let problem = "somebody was told step 5 after step 6 had been told";
@@ -299,7 +299,7 @@ mod tests {
         // A guest who has not seen the rematch yet may be told the end of the match before.
         ledger.told("TABLE", 1, 6, &message(b"\"step\":6"), before.as_ref());
         assert_eq!(ledger.problems, [""; 0]);
-        // Whoever joins after the first update of the rematch may not.
+        // A client that joins after the first update of the rematch may not.
         let least = ledger.newest("TABLE");
         ledger.told("TABLE", 1, 6, &message(b"\"step\":6"), least.as_ref());
         assert!(ledger.problems[0].contains("somebody was told step 6 after step 0 of match 0"));

@@ -429,7 +429,7 @@ impl TestRun {
     }
 }
 
-/// Switches the fence off: lanes stay open, whoever closes them.
+/// Switches the fence off: a lane stays open even after another node has closed it.
 const KEEP_OPEN: &str = "CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN IF TG_OP = 'DELETE' THEN RETURN NULL; END IF; NEW.closed := false; RETURN NEW; END $$;
     CREATE TRIGGER no_fence BEFORE UPDATE OR DELETE ON lane FOR EACH ROW EXECUTE FUNCTION keep_open()";

@@ -24,9 +24,9 @@ pub(super) enum Wire {
     Whole,
     /// Connections end, and new ones are not accepted.
     Cut,
-    /// Nothing passes, and nobody is told.
+    /// Drops everything in both directions without closing the connection.
     Held,
-    /// What the side that dialled says does not arrive; what it is told does.
+    /// Drops what the dialling side sends; what is sent to it still arrives.
     NoRequests,
     /// Requests pass, answers do not: a commit happens, and its answer is lost.
     NoAnswers,
@@ -74,7 +74,7 @@ const LOOKS: u32 = 200;
 const LOOK_PAUSE: Duration = Duration::from_millis(50);
 
 impl Proxy {
-    /// A proxy with one wire, whoever dials.
+    /// A proxy with a single wire for all clients.
     pub(super) async fn start(runtime: &Handle, to: u16) -> Result<Proxy, LoadError> {
         Proxy::open(runtime, to, 1, None).await
     }

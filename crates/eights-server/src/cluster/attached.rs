@@ -27,7 +27,7 @@ pub(super) struct Attached {
 }
 
 impl Attached {
-    /// Answers requests whose fate is unknown: whoever asked sees the table, and may ask again.
+    /// Answers requests whose outcome is unknown: the client sees the table and may ask again.
     pub(super) fn refuse_open(&mut self) {
         for id in self.open.drain(..) {
             let refusal = Refusal::NotSaved("the table has moved to another machine".into());

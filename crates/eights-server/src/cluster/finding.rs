@@ -78,7 +78,7 @@ fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
     }
     match hub.start_stored(row) {
         Ok(()) => hub.room(&row.code).map_or(Found::Later, Found::Here),
-        // The store has just lost its connection: whoever asks again gets the table.
+        // The store has just lost its connection: a client that asks again gets the table.
         Err(RestoreError::Store(_)) => Found::Later,
         Err(why) => {
             tracing::error!(table = %row.code, %why, "the table cannot go on");
