@@ -80,6 +80,39 @@ impl CardEffect {
         self.again.is_some() || self.another.is_some() || self.swap.is_some() || self.rotate || self.targets()
     }
 
+    /// Whether the card at most reverses, skips, makes the next player draw and is wild like all others.
+    pub(crate) fn is_plain(&self) -> bool {
+        let CardEffect {
+            wild: _,
+            reverse: _,
+            skip: _,
+            family: _,
+            draw,
+            whom,
+            rotate,
+            cancels,
+            again,
+            swap,
+            another,
+            names,
+            answers,
+            adds: _,
+            challenge,
+            at_once,
+            sum,
+        } = *self;
+        (draw == 0 || whom == Whom::Next)
+            && !rotate
+            && (cancels, answers) == (0, 0)
+            && again.is_none()
+            && swap.is_none()
+            && another.is_none()
+            && names.is_none()
+            && challenge == 0
+            && !at_once
+            && sum.is_none()
+    }
+
     /// Whether the player must choose somebody.
     pub(crate) fn targets(&self) -> bool {
         self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
@@ -122,6 +155,8 @@ pub(crate) struct Rules {
     pub(crate) names: [Names; 64],
     /// Faces that do more than name something.
     pub(crate) special: u64,
+    /// Those among them that at most reverse, skip and make the next player draw in the usual ways.
+    pub(crate) plain: u64,
     /// Faces that make the next player draw.
     pub(crate) draws: u64,
     /// Those among them whose penalty can be answered, and which answer.

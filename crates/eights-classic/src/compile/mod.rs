@@ -19,9 +19,9 @@ use crate::{
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
         AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, Ending, FinishEffect, FirstDrawn,
-        Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts,
-        StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps, StockWhen, Target, Whom,
-        WildWhen,
+        Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer, SkipTwo,
+        StarterCounts, StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps, StockWhen,
+        Sum, Target, Whom, WildWhen,
     },
 };
 
@@ -141,6 +141,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         wild,
         names: effects_of.map(|effect_of| effect_of.names.unwrap_or(choices.names)),
         special,
+        plain: if acts_plainly(&choices) { special & mask(&CardEffect::is_plain) } else { 0 },
         draws,
         answerable,
         skips,
@@ -281,6 +282,13 @@ fn is_simple(choices: &Choices) -> bool {
         && *starter_exchange == StarterExchange::Never
         && *starter_opening == StarterOpening::TurnedUp
         && *false_call == 0
+}
+
+/// Whether skips and penalties work in the usual ways.
+fn acts_plainly(choices: &Choices) -> bool {
+    choices.skip_answer == SkipAnswer::None
+        && choices.skip_two == SkipTwo::AnotherTurn
+        && choices.sum == Sum::Add
 }
 
 /// The faces that fit on a card. A joker has neither suit nor rank, so anything fits on it.

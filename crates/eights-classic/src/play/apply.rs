@@ -42,6 +42,19 @@ impl Classic {
             self.end_step(state, dice, log);
             return Ok(());
         }
+        self.play_other(state, seat, action, dice, log)
+    }
+
+    /// The general case of [`Classic::play_out`]. Kept out of it, so that rare rules cannot slow down plain ones.
+    #[inline(never)]
+    fn play_other(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> Result<(), Illegal> {
         let said = action.answer();
         if !self.allows(state, seat, said) {
             return Err(Illegal);
@@ -274,6 +287,8 @@ impl Classic {
         if self.rules.special & top.bit() == 0 {
             let next = state.onward(seat, 1);
             self.begin(state, next);
+        } else if self.rules.plain & top.bit() != 0 {
+            self.carry_out_plain(state, seat, top, owed, dice, log);
         } else {
             self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, (owed, Name::NONE), dice, log);
         }

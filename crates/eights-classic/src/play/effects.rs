@@ -3,6 +3,7 @@
 use eights::{Dice, Eyes, Glimpse, Log, MAX_SEATS, Seat};
 
 use crate::{
+    face::Face,
     play::{
         action::{Lay, Name},
         event::Event,
@@ -60,7 +61,7 @@ impl Classic {
     }
 
     /// Carries out the effects of laid cards and passes the turn on. Before them a penalty was owed and a suit held.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn carry_out(
         &self,
         state: &mut State,
@@ -151,6 +152,34 @@ impl Classic {
                 0 => self.demand(state, Step::Answer { owed, family, least }, dice, log),
                 wrong => self.demand(state, Step::Doubt { owed, by: seat, suit: held, wrong }, dice, log),
             }
+        }
+    }
+
+    /// Carries out the effects of a single plain card. The shorter form of [`Classic::carry_out`] for
+    /// [`Rules::plain`](crate::rules::Rules::plain).
+    #[inline]
+    pub(super) fn carry_out_plain(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        top: Face,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let effect_of = self.rules.effect_of(top);
+        let mut skips = u32::from(effect_of.skip);
+        if effect_of.reverse {
+            state.public.clockwise = !state.public.clockwise;
+            log.note(Event::Reversed { clockwise: state.public.clockwise });
+            let two = state.public.playing.len() == 2;
+            skips += u32::from(two && self.rules.choices.reverse_two == ReverseTwo::Skip);
+        }
+        self.pass_turn(state, seat, skips, log);
+        if effect_of.draw > 0 {
+            let owed = owed.saturating_add(u16::from(effect_of.draw));
+            let penalty = Step::Answer { owed, family: effect_of.family, least: effect_of.draw };
+            self.demand(state, penalty, dice, log);
         }
     }
 
