@@ -12,8 +12,8 @@ use crate::{
         Duty, Ending, FinishEffect, FirstDrawn, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch,
         Names, NextDealer, NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, SeveralPrice, Shape,
         Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
-        StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, Whom,
-        WildWhen,
+        StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, WhileNamed,
+        Whom, WildWhen,
     },
 };
 
@@ -169,8 +169,10 @@ pub(crate) struct Rules {
     pub(crate) enders: [u64; 64],
     /// The cards that answer a penalty without being one.
     pub(crate) helpers: u64,
-    /// Faces with which nobody may end a hand.
+    /// Faces with which nobody may end a hand, whatever the number of players.
     pub(crate) banned: u64,
+    /// Whether there are any, for some number of players.
+    pub(crate) bans: bool,
     /// How many suits there are, and so may be named. Four, except in a pack of few cards.
     pub(crate) suits: u8,
     /// How many cards may be drawn in a turn.
@@ -267,6 +269,11 @@ pub(crate) struct Choices {
     /// The penalty cards that do not bring back a player who is out, by the number of players.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) lets_win: [u64; MAX_SEATS + 1],
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) while_named: WhileNamed,
+    /// The faces that are banned as the last one for some numbers of players.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) ban_for: [u64; MAX_SEATS + 1],
 }
 
 impl Choices {
@@ -352,6 +359,11 @@ impl Classic {
 impl Rules {
     pub(crate) fn layout(&self, n_seats: u8) -> &Layout {
         &self.layouts[n_seats as usize % self.layouts.len()]
+    }
+
+    /// The faces with which nobody may end a hand of `n_seats` players.
+    pub(crate) fn banned_for(&self, n_seats: u8) -> u64 {
+        self.banned | self.choices.ban_for[n_seats as usize % (MAX_SEATS + 1)]
     }
 
     pub(crate) fn effect_of(&self, face: Face) -> &CardEffect {

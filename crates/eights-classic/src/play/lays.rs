@@ -73,7 +73,8 @@ impl Classic {
             MultiMatch::Any => fits(lay.top) || under.any(fits),
         };
         let last = lay.len() == state.n_cards(seat) && self.rules.choices.breach == Breach::Refused;
-        let refused = last && lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+        let refused = last
+            && lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0)
             || lay.len() == state.n_cards(seat) && self.must_stay_in(state, seat);
         (matched && !refused).then_some(Lay { first, ..lay })
     }
