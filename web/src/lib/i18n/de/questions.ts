@@ -130,7 +130,11 @@ const questions: Questions = {
   },
   "several.shape": {
     ask: "Darfst du mehrere Karten auf einmal legen?",
-    answers: { single: "nein, eine im Zug", "same-rank": "ja, vom gleichen Wert", run: "ja, als Folge, eine nach der anderen" },
+    answers: {
+      single: "nein, eine im Zug",
+      "same-rank": "ja, vom gleichen Wert",
+      run: "ja, als Folge, eine nach der anderen",
+    },
   },
   "several.matching": {
     ask: "Mehrere auf einmal: Welche muss passen?",
@@ -164,7 +168,11 @@ const questions: Questions = {
   "stock.pressure": { ask: "Wie viele Punkte schreibt auf, wer das nötig macht?" },
   "skip.answer": {
     ask: "Du sollst aussetzen. Darfst du das weitergeben?",
-    answers: { none: "nein, ich setze aus", "pass-on": "mit einer Karte desselben Rangs", "add-up": "mit so einer Karte, und es zählt zusammen" },
+    answers: {
+      none: "nein, ich setze aus",
+      "pass-on": "mit einer Karte desselben Rangs",
+      "add-up": "mit so einer Karte, und es zählt zusammen",
+    },
   },
   "skip.two-players": {
     ask: "Zu zweit heißt Aussetzen:",

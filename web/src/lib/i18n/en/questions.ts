@@ -130,7 +130,11 @@ const questions: Questions = {
   },
   "several.shape": {
     ask: "May you lay several cards at once?",
-    answers: { single: "no, one a turn", "same-rank": "yes, of the same number", run: "yes, in a run, one after the other" },
+    answers: {
+      single: "no, one a turn",
+      "same-rank": "yes, of the same number",
+      run: "yes, in a run, one after the other",
+    },
   },
   "several.matching": {
     ask: "Several at once: which one must fit?",
@@ -160,7 +164,11 @@ const questions: Questions = {
   "stock.pressure": { ask: "How many points does a player write down who makes that necessary?" },
   "skip.answer": {
     ask: "Somebody makes you miss a turn. May you pass it on?",
-    answers: { none: "no, I miss it", "pass-on": "with a card of the same rank", "add-up": "with such a card, and it adds up" },
+    answers: {
+      none: "no, I miss it",
+      "pass-on": "with a card of the same rank",
+      "add-up": "with such a card, and it adds up",
+    },
   },
   "skip.two-players": {
     ask: "With two players, missing a turn",
