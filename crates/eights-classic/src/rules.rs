@@ -12,8 +12,8 @@ use crate::{
         Duty, Ending, FinishEffect, FirstDrawn, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch,
         Names, NextDealer, NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, SeveralPrice, Shape,
         Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
-        StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, Whom,
-        WildWhen,
+        StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, WhileNamed,
+        Whom, WildWhen,
     },
 };
 
@@ -80,6 +80,39 @@ impl CardEffect {
         self.again.is_some() || self.another.is_some() || self.swap.is_some() || self.rotate || self.targets()
     }
 
+    /// Whether the card at most reverses, skips, makes the next player draw and is wild like all others.
+    pub(crate) fn is_plain(&self) -> bool {
+        let CardEffect {
+            wild: _,
+            reverse: _,
+            skip: _,
+            family: _,
+            draw,
+            whom,
+            rotate,
+            cancels,
+            again,
+            swap,
+            another,
+            names,
+            answers,
+            adds: _,
+            challenge,
+            at_once,
+            sum,
+        } = *self;
+        (draw == 0 || whom == Whom::Next)
+            && !rotate
+            && (cancels, answers) == (0, 0)
+            && again.is_none()
+            && swap.is_none()
+            && another.is_none()
+            && names.is_none()
+            && challenge == 0
+            && !at_once
+            && sum.is_none()
+    }
+
     /// Whether the player must choose somebody.
     pub(crate) fn targets(&self) -> bool {
         self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
@@ -122,6 +155,8 @@ pub(crate) struct Rules {
     pub(crate) names: [Names; 64],
     /// Faces that do more than name something.
     pub(crate) special: u64,
+    /// Those among them that at most reverse, skip and make the next player draw in the usual ways.
+    pub(crate) plain: u64,
     /// Faces that make the next player draw.
     pub(crate) draws: u64,
     /// Those among them whose penalty can be answered, and which answer.
@@ -134,8 +169,10 @@ pub(crate) struct Rules {
     pub(crate) enders: [u64; 64],
     /// The cards that answer a penalty without being one.
     pub(crate) helpers: u64,
-    /// Faces with which nobody may end a hand.
+    /// Faces with which nobody may end a hand, whatever the number of players.
     pub(crate) banned: u64,
+    /// Whether there are any, for some number of players.
+    pub(crate) bans: bool,
     /// How many suits there are, and so may be named. Four, except in a pack of few cards.
     pub(crate) suits: u8,
     /// How many cards may be drawn in a turn.
@@ -232,6 +269,11 @@ pub(crate) struct Choices {
     /// The penalty cards that do not bring back a player who is out, by the number of players.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) lets_win: [u64; MAX_SEATS + 1],
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) while_named: WhileNamed,
+    /// The faces that are banned as the last one for some numbers of players.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) ban_for: [u64; MAX_SEATS + 1],
 }
 
 impl Choices {
@@ -317,6 +359,11 @@ impl Classic {
 impl Rules {
     pub(crate) fn layout(&self, n_seats: u8) -> &Layout {
         &self.layouts[n_seats as usize % self.layouts.len()]
+    }
+
+    /// The faces with which nobody may end a hand of `n_seats` players.
+    pub(crate) fn banned_for(&self, n_seats: u8) -> u64 {
+        self.banned | self.choices.ban_for[n_seats as usize % (MAX_SEATS + 1)]
     }
 
     pub(crate) fn effect_of(&self, face: Face) -> &CardEffect {

@@ -49,6 +49,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("mau-mau-brazil"),
     sheet!("prsi"),
     sheet!("chodske-prsi"),
+    sheet!("macau"),
     sheet!("pesten"),
     sheet!("pis-yedili"),
 ];

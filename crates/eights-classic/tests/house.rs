@@ -9,6 +9,8 @@ mod all_options;
 mod closing;
 #[path = "house/endless.rs"]
 mod endless;
+#[path = "house/forms.rs"]
+mod forms;
 #[path = "house/games.rs"]
 mod games;
 #[path = "house/positions.rs"]

@@ -101,6 +101,22 @@ fn house_rules_keep_the_laws() {
             "cards.8 = [\"wild\", { cancel = \"all\" }], penalty.ending = wild-anywhere, penalty.sum = stays, \
              penalty.first-drawn = may-answer, penalty.after = may-play",
         ),
+        ("score-race", "several.shape = run, last-card.forgot = 2, hand.limit = 9"),
+        (
+            "pickup",
+            "several.shape = run, finish.effect = answered, cards.5 = [{ draw = { cards = 1, who = \"others\" } }], \
+             cards.6 = [{ again = \"any\" }], cards.7 = [\"another-turn\"], stock.when = at-once",
+        ),
+        (
+            "score-race",
+            "several.shape = run, skip.answer = add-up, starter.special = as-dealer-play, deck.jokers = 2, \
+             cards.joker = [{ wild = \"card-below\" }], finish.effect = waits-a-round",
+        ),
+        ("action-stacking", "skip.answer = add-up, hand.ends = play-on, players.max = 5"),
+        (
+            "score-race",
+            "cards.7 = [{ wild = \"rank\" }], wild.while-named = same-kind, finish.ban-for = { 8 = \"2-3\" }",
+        ),
         ("pesten", "deck.packs = 3, stock.keeps = special, cards.5 = [{ wild = \"own-suit\" }]"),
         ("score-race", "deck.jokers = 2, cards.joker = [{ wild = \"card-below\" }], hand.ends = play-on"),
         ("action-stacking", "last-card.forgot = 1, last-card.false-call = 2, players.max = 5"),

@@ -155,7 +155,9 @@ fn each_rule_set_deals_its_number_of_cards() {
         ("puskiyon", "", 2, 2, 1, 7),
         ("puskiyon", "", 3, 5, 1, 5),
         ("puskiyon", "", 6, 7, 2, 5),
-        // FA-BARTOK-1 and FA-CRAITS-1
+        // FA-MACAU-1, FA-BARTOK-1 and FA-CRAITS-1
+        ("macau", "", 2, 4, 1, 5),
+        ("macau", "", 5, 8, 2, 5),
         ("bartok", "", 2, 5, 1, 5),
         ("bartok", "", 6, 8, 2, 5),
         ("craits", "starter.special = no-effect", 2, 5, 1, 8),

@@ -6,6 +6,7 @@ use serde_json::{Map, Number, Value};
 use crate::document::Document;
 use crate::limits;
 use crate::nearest::nearest;
+use crate::parsed::Parsed;
 use crate::path::{Path, Step};
 use crate::problem::{Problem, in_order};
 use crate::schema::{Form, Kind, Schemas};
@@ -47,7 +48,7 @@ impl Document {
         }
         // The schema cannot express everything: the card type's own `Deserialize` refuses an
         // invalid card code, for example.
-        T::deserialize(&self.root).map_err(|error| {
+        T::deserialize(Parsed(&self.root)).map_err(|error| {
             let message = error.to_string();
             vec![self.problem(refused_at::<T>(&self.root, &message), message)]
         })
@@ -63,7 +64,7 @@ fn refused_at<T: Written>(root: &Value, message: &str) -> Path {
         let refused = steps_below(root, &path).into_iter().find(|step| {
             let mut rest = root.clone();
             remove(&mut rest, &path, step);
-            !T::deserialize(&rest).is_err_and(|error| error.to_string() == message)
+            !T::deserialize(Parsed(&rest)).is_err_and(|error| error.to_string() == message)
         });
         match refused {
             Some(step) => path.0.push(step),

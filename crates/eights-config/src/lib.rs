@@ -76,6 +76,7 @@ mod from_toml;
 mod limits;
 mod nearest;
 mod overrides;
+mod parsed;
 mod path;
 mod place;
 mod problem;

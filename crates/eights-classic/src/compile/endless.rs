@@ -21,7 +21,10 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
     let goes_on = (0..64).filter(|i| rules.goes_on_with(Face::new(*i))).fold(0u64, |all, i| all | 1 << i);
     if packs.clone().any(|pack| Printed::faces_of(&pack) & !goes_on == 0) {
         reading.wrong("finish.another-turn", "every card gives another turn, so nobody could go out");
-    } else if packs.clone().any(|pack| Printed::faces_of(&pack) & !(rules.banned | goes_on) == 0) {
+    } else if layouts
+        .clone()
+        .any(|(n, layout)| Printed::faces_of(&layout.pack) & !(rules.banned_for(n) | goes_on) == 0)
+    {
         reading
             .wrong("finish.ban", "every card is banned as the last one, so nobody could go out: ban fewer");
     }

@@ -1,6 +1,6 @@
 //! Packs, cards dealt and target points for each number of players.
 
-use std::ops::RangeInclusive;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use eights::{CardSet, MAX_SEATS};
 
@@ -113,18 +113,27 @@ pub(super) fn lets_win(sheet: &Sheet, draws: u64, reading: &mut Reading) -> [u64
     if sheet.finish.brings_back.is_empty() {
         return [0; MAX_SEATS + 1];
     }
-    let mut others = [draws; MAX_SEATS + 1];
-    for (card, range) in &sheet.finish.brings_back {
-        let path = format!("finish.brings-back.{card}");
+    cards_for("finish.brings-back", &sheet.finish.brings_back, reading).map(|cards| draws & !cards)
+}
+
+/// The cards that a key lists with the numbers of players they are for, by the number of players.
+pub(super) fn cards_for(
+    path: &str,
+    table: &BTreeMap<String, String>,
+    reading: &mut Reading,
+) -> [u64; MAX_SEATS + 1] {
+    let mut all = [0; MAX_SEATS + 1];
+    for (card, range) in table {
+        let path = format!("{path}.{card}");
         let Some(selector) = reading.selector(&path, card) else { continue };
         match range_of(range) {
             Some((from, to)) => {
-                others[from as usize..=to as usize].iter_mut().for_each(|cards| *cards &= !selector.faces);
+                all[from as usize..=to as usize].iter_mut().for_each(|cards| *cards |= selector.faces);
             }
             None => reading.wrong(&path, format!("{range:?} is not a range such as \"2-10\"")),
         }
     }
-    others
+    all
 }
 
 /// The set of all cards of a number of packs.

@@ -7,11 +7,12 @@ mod reading;
 pub(crate) mod select;
 mod sense;
 
+use eights::MAX_SEATS;
 use eights_config::{Document, Problem};
 
 use self::effects::effects_of;
 use self::endless::endless;
-use self::layout::{Scheduled, layouts, lets_win, scheduled};
+use self::layout::{Scheduled, cards_for, layouts, lets_win, scheduled};
 use self::reading::Reading;
 use self::sense::{card_contradictions, contradictions, unanswerable_skips, warnings};
 use crate::{
@@ -19,9 +20,9 @@ use crate::{
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
         AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, Ending, FinishEffect, FirstDrawn,
-        Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, StarterCounts,
-        StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps, StockWhen, Target, Whom,
-        WildWhen,
+        Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer, SkipTwo,
+        StarterCounts, StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps, StockWhen,
+        Sum, Target, WhileNamed, Whom, WildWhen,
     },
 };
 
@@ -86,6 +87,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         let plain = crate::sheet::Wild::default();
         (choices.wild_when, choices.names, choices.same_suit) = (plain.when, plain.names, plain.same_suit);
         choices.starter_wild = Default::default();
+        choices.while_named = Default::default();
     }
     if draws == 0 {
         let none = crate::sheet::Penalty::default();
@@ -116,6 +118,10 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     let in_pack = (seats.0..=seats.1).map(|n| Printed::faces_of(&layouts[n as usize].pack));
     let in_pack = in_pack.fold(0, |all, faces| all | faces);
     choices.ban_cards = ban_cards & in_pack;
+    let ban_for = cards_for("finish.ban-for", &sheet.finish.ban_for, reading);
+    for n in seats.0..=seats.1 {
+        choices.ban_for[n as usize] = ban_for[n as usize] & in_pack & !banned;
+    }
     if choices.starter_opening == StarterOpening::TurnedUp {
         choices.back_cards = back_cards & in_pack;
     }
@@ -123,7 +129,8 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     if choices.finish_effect == FinishEffect::WaitsARound {
         choices.lets_win = lets_win;
     }
-    let simple = banned == 0
+    let bans = banned != 0 || choices.ban_for != [0; MAX_SEATS + 1];
+    let simple = !bans
         && is_simple(&choices)
         && !effects_of
             .iter()
@@ -141,6 +148,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         wild,
         names: effects_of.map(|effect_of| effect_of.names.unwrap_or(choices.names)),
         special,
+        plain: if acts_plainly(&choices) { special & mask(&CardEffect::is_plain) } else { 0 },
         draws,
         answerable,
         skips,
@@ -154,6 +162,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         }),
         helpers: mask(&|effect_of| effect_of.answers != 0),
         banned,
+        bans,
         suits: 4,
         most_drawn: match choices.draw {
             Drawing::One => 1,
@@ -240,8 +249,9 @@ fn is_simple(choices: &Choices) -> bool {
         skip_two: _,
         starter_counts: _,
         direction: _,
-        // To answer a skip is a question of its own.
-        skip_answer: _,
+        // To answer a skip is a question of its own, but further turns are missed without one.
+        skip_answer,
+        while_named,
         // What is drawn, shuffled and turned up.
         pressure: _,
         starter_reverse: _,
@@ -257,6 +267,7 @@ fn is_simple(choices: &Choices) -> bool {
         call_price,
         // Part of the mask of banned cards, which a simple sheet does not have.
         ban_cards: _,
+        ban_for: _,
         // Only where somebody who is out waits, or several cards are laid.
         lets_win: _,
         several_price: _,
@@ -274,6 +285,8 @@ fn is_simple(choices: &Choices) -> bool {
         && *ends == HandEnd::FirstOut
         && !matches!(finish_effect, FinishEffect::Answered | FinishEffect::WaitsARound)
         && *first_drawn == FirstDrawn::Nothing
+        && *skip_answer != SkipAnswer::AddUp
+        && *while_named == WhileNamed::AnyWild
         && *another_last == AnotherLast::FallsAway
         && *forgot_last == 0
         && *call_price == CallPrice::Cards
@@ -281,6 +294,13 @@ fn is_simple(choices: &Choices) -> bool {
         && *starter_exchange == StarterExchange::Never
         && *starter_opening == StarterOpening::TurnedUp
         && *false_call == 0
+}
+
+/// Whether skips and penalties work in the usual ways.
+fn acts_plainly(choices: &Choices) -> bool {
+    choices.skip_answer == SkipAnswer::None
+        && choices.skip_two == SkipTwo::AnotherTurn
+        && choices.sum == Sum::Add
 }
 
 /// The faces that fit on a card. A joker has neither suit nor rank, so anything fits on it.
@@ -298,7 +318,7 @@ fn fits(face: Face, follow: Follow) -> u64 {
 /// The sheet's options as plain enums. Options without effect in this sheet get their default, so
 /// that sheets with the same meaning compile to equal rules.
 fn choices(sheet: &Sheet, course: Course) -> Choices {
-    let single = sheet.several.shape == Shape::Single;
+    let single = sheet.several.shape != Shape::SameRank;
     let restocks = sheet.stock.empty == StockEmpty::Reshuffle;
     let starter = &sheet.starter;
     let turned_up = starter.opening == StarterOpening::TurnedUp;
@@ -316,13 +336,16 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         nothing_to_draw: sheet.penalty.nothing_to_draw,
         reverse_two: sheet.reverse.two_players,
         shape: sheet.several.shape,
-        matching: sheet.several.matching,
+        matching: if sheet.several.shape == Shape::Run { Default::default() } else { sheet.several.matching },
         multi_effects: if single { Default::default() } else { sheet.several.effects },
         jump_in: sheet.jump_in,
         forgot: sheet.last_card.forgot,
         noticed: if sheet.last_card.forgot == 0 { Default::default() } else { sheet.last_card.noticed },
         ban: sheet.finish.ban,
-        breach: if sheet.finish.ban == Ban::None && sheet.finish.ban_cards.is_empty() {
+        breach: if sheet.finish.ban == Ban::None
+            && sheet.finish.ban_cards.is_empty()
+            && sheet.finish.ban_for.is_empty()
+        {
             Default::default()
         } else {
             sheet.finish.breach
@@ -372,6 +395,8 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         first_drawn: sheet.penalty.first_drawn,
         several_price: if single { Default::default() } else { sheet.several.price },
         lets_win: Default::default(),
+        while_named: sheet.wild.while_named,
+        ban_for: Default::default(),
     }
 }
 

@@ -104,8 +104,8 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     if sheet.teams == Teams::Pairs && matches!(sheet.match_.end, MatchEnd::Countdown(_)) {
         reading.wrong("teams", "a countdown is played alone: every player has a level of their own");
     }
-    if sheet.several.shape == Shape::Single && sheet.several.matching != Default::default() {
-        reading.wrong("several.matching", "this has no effect while several.shape is \"single\"");
+    if sheet.several.shape != Shape::SameRank && sheet.several.matching != Default::default() {
+        reading.wrong("several.matching", "this goes with several.shape = \"same-rank\"");
     }
 }
 
@@ -116,6 +116,13 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
         reading.wrong(
             "penalty.answer",
             "a penalty that can be doubted is not answered with a card: use \"none\"",
+        );
+    }
+    let chooses = |effect_of: &CardEffect| effect_of.targets() || effect_of.challenge > 0;
+    if sheet.several.shape == Shape::Run && effects_of.iter().any(chooses) {
+        reading.wrong(
+            "several.shape",
+            "cards in a run act only when it is closed: none of them can choose a player or be doubted",
         );
     }
     let moves_hands = |effect_of: &CardEffect| effect_of.rotate || effect_of.swap.is_some();
@@ -144,7 +151,7 @@ pub(super) fn unanswerable_skips(choices: &Choices, effects_of: &[CardEffect; 64
         let draws = effect_of.draw > 0 && effect_of.whom == Whom::Next;
         effect_of.skip > 0 && (effect_of.skip > 1 || effect_of.reverse || draws)
     };
-    if choices.skip_answer == SkipAnswer::PassOn && effects_of.iter().any(more) {
+    if choices.skip_answer != SkipAnswer::None && effects_of.iter().any(more) {
         reading.wrong(
             "skip.answer",
             "a card can only be answered if all it does to the others is that the next player misses a turn",

@@ -10,7 +10,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, StockEmpty, StockWhen},
+    sheet::{AfterDraw, CallPrice, FinishEffect, Names, Noticed, SkipAnswer, StockEmpty, StockWhen},
 };
 
 impl Classic {
@@ -30,18 +30,30 @@ impl Classic {
                 return Err(Illegal);
             }
             self.lay_card(state, seat, top, name, dice, log);
-            self.end_step(state, dice, log);
+            self.end_step(state, log);
             return Ok(());
         }
-        if action == Action::DRAW {
+        if self.rules.simple && action == Action::DRAW {
             if seat != state.public.turn || !self.may_draw(state, seat) {
                 return Err(Illegal);
             }
             self.take(state, seat, dice, log);
-            self.bar(state, seat, None);
-            self.end_step(state, dice, log);
+            self.end_step(state, log);
             return Ok(());
         }
+        self.play_other(state, seat, action, dice, log)
+    }
+
+    /// The general case of [`Classic::play_out`]. Kept out of it, so that rare rules cannot slow down plain ones.
+    #[inline(never)]
+    fn play_other(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) -> Result<(), Illegal> {
         let said = action.answer();
         if !self.allows(state, seat, said) {
             return Err(Illegal);
@@ -55,7 +67,7 @@ impl Classic {
             Answer::Draw => self.take(state, seat, dice, log),
             Answer::Pass if state.public.step == Step::Exchange => self.leave_starter(state, dice, log),
             Answer::Pass => self.pass(state, seat, log),
-            Answer::Done => self.begin(state, state.onward(seat, 1)),
+            Answer::Done => self.close_run(state, seat, dice, log),
             Answer::Catch(forgetful) => self.catch(state, forgetful, Some(seat), dice, log),
             Answer::Challenge => self.challenge(state, seat, dice, log),
         }
@@ -64,7 +76,8 @@ impl Classic {
         } else if !matches!(said, Answer::Catch(_)) {
             self.bar(state, seat, None);
         }
-        self.end_step(state, dice, log);
+        self.settle(state, dice, log);
+        self.end_step(state, log);
         Ok(())
     }
 
@@ -84,20 +97,10 @@ impl Classic {
     }
 
     /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
-    #[inline]
-    fn end_step(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
-        // Simple rules have neither of the two.
-        if !self.rules.simple {
-            if self.rules.choices.call_price == CallPrice::NextTurn {
-                self.draw_instead(state, dice, log);
-            }
-            match self.rules.choices.finish_effect {
-                FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => (),
-                _ if state.is_over() => (),
-                FinishEffect::Answered => self.settle_answered(state),
-                FinishEffect::WaitsARound => self.settle_round(state),
-            }
-        }
+    ///
+    /// Inlined by force: as a call it costs `apply` 5 % (`make counts`).
+    #[inline(always)]
+    fn end_step(&self, state: &mut State, log: &mut impl Log<Event<Glimpse>>) {
         let on_table = state.cards.len(Pile::Stock) + state.cards.len(Pile::Discard);
         let held = state.public.cards - on_table as u16;
         if held < state.public.fewest {
@@ -114,23 +117,20 @@ impl Classic {
         }
     }
 
-    /// Makes players who were caught draw in their turn instead of playing, together with a penalty that hits
-    /// them. (FA-CRAITS-5)
-    #[cold]
-    fn draw_instead(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
-        while !state.is_over() && state.public.waiting.has(state.public.turn) && state.public.drawn == 0 {
-            let seat = state.public.turn;
-            let owed = match state.public.step {
-                Step::Play | Step::Miss | Step::Cover => 0,
-                Step::Answer { owed, .. } => owed,
-                _ => return,
-            };
-            state.public.waiting.remove(seat);
-            self.pay(state, seat, owed.saturating_add(u16::from(self.rules.choices.forgot)), dice, log);
-            if state.public.turn == seat && !state.is_over() {
-                let next = state.onward(seat, 1);
-                self.begin(state, next);
-            }
+    /// After an answer, goes on until somebody has something to choose: past turns that are not played, and to the
+    /// end of a hand that only waited for a penalty. Simple rules have none of this.
+    fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
+        if self.rules.choices.call_price == CallPrice::NextTurn {
+            self.draw_instead(state, dice, log);
+        }
+        if self.rules.choices.skip_answer == SkipAnswer::AddUp {
+            self.pass_over_absent(state, dice, log);
+        }
+        match self.rules.choices.finish_effect {
+            FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => (),
+            _ if state.is_over() => (),
+            FinishEffect::Answered => self.settle_answered(state),
+            FinishEffect::WaitsARound => self.settle_round(state),
         }
     }
 
@@ -181,9 +181,11 @@ impl Classic {
         let owed = match state.public.step {
             // A card just drawn for it answers the whole penalty.
             Step::Answer { owed, .. } => owed + u16::from(state.public.drawn),
+            Step::Run { owed, .. } => owed,
             _ => 0,
         };
         let jumped = seat != state.public.turn;
+        let run = self.run_with(state, owed);
         let opening = matches!(state.public.step, Step::Opening { .. });
         let wild = if opening { 0 } else { self.wild_for(state, seat) };
         let left = state.n_cards(seat) - lay.len();
@@ -208,7 +210,7 @@ impl Classic {
             return self.finish(state, seat, &deed, owed, dice, log);
         }
         self.follow_from_now(state, seat, top, lay.name, wild & top.bit() != 0, log);
-        if self.rules.choices.stock_when == StockWhen::AtOnce {
+        if self.rules.choices.stock_when == StockWhen::AtOnce && run.is_none() {
             self.restock(state, dice, log);
         }
         if lay.call && !due {
@@ -220,7 +222,7 @@ impl Classic {
             self.empty_handed(state, seat, lay, dice, log);
         } else if left == 1 && self.rules.choices.forgot > 0 && !lay.call {
             state.public.uncalled = Some(seat);
-            if self.rules.choices.noticed == Noticed::AtOnce {
+            if self.rules.choices.noticed == Noticed::AtOnce && run.is_none() {
                 self.catch(state, seat, None, dice, log);
             }
         }
@@ -229,6 +231,11 @@ impl Classic {
         }
         if opening {
             self.end_turn(state, seat);
+        } else if let Some(run) = run {
+            state.public.step = run;
+            if state.n_cards(seat) == 0 || !state.public.playing.has(seat) {
+                self.close_run(state, seat, dice, log);
+            }
         } else if lay.under.is_empty() && self.rules.special & top.bit() == 0 {
             let next = state.onward(seat, 1);
             self.begin(state, next);
@@ -274,6 +281,8 @@ impl Classic {
         if self.rules.special & top.bit() == 0 {
             let next = state.onward(seat, 1);
             self.begin(state, next);
+        } else if self.rules.plain & top.bit() != 0 {
+            self.carry_out_plain(state, seat, top, owed, dice, log);
         } else {
             self.carry_out(state, seat, &Lay { name, ..Lay::card(top) }, (owed, Name::NONE), dice, log);
         }
@@ -446,6 +455,7 @@ impl Classic {
             state.public.jumpable = false;
             state.public.uncalled = None;
             log.note(Event::Skipped { seat });
+            state.absent[seat] = state.absent[seat].saturating_sub(1);
             let next = state.onward(seat, 1);
             return self.begin(state, next);
         }
@@ -468,7 +478,7 @@ impl Classic {
     }
 
     /// Makes a player draw for a forgotten call.
-    fn catch(
+    pub(crate) fn catch(
         &self,
         state: &mut State,
         forgetful: Seat,

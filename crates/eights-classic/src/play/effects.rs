@@ -3,6 +3,7 @@
 use eights::{Dice, Eyes, Glimpse, Log, MAX_SEATS, Seat};
 
 use crate::{
+    face::Face,
     play::{
         action::{Lay, Name},
         event::Event,
@@ -28,11 +29,14 @@ pub(crate) struct CombinedEffects {
     /// The families that a card among them answers without being a penalty, and what these cards add.
     answers: u64,
     adds: u16,
+    /// How many cards act.
+    cards: u16,
 }
 
 impl CombinedEffects {
     #[inline]
-    fn add(&mut self, effect_of: &CardEffect) {
+    pub(super) fn add(&mut self, effect_of: &CardEffect) {
+        self.cards += 1;
         self.skips += u32::from(effect_of.skip);
         self.reverses += u32::from(effect_of.reverse);
         self.cancels |= effect_of.cancels;
@@ -60,7 +64,7 @@ impl Classic {
     }
 
     /// Carries out the effects of laid cards and passes the turn on. Before them a penalty was owed and a suit held.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn carry_out(
         &self,
         state: &mut State,
@@ -70,10 +74,14 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        let mut deeds = self.deeds(lay);
+        let mut deeds = match state.public.step {
+            Step::Run { cards, .. } => self.run_deeds(state, lay.top, cards),
+            _ => self.deeds(lay),
+        };
         let effect_of = self.rules.effect_of(lay.top);
         let (family, least) = match state.public.step {
             Step::Answer { family, least, .. } => (family, least),
+            Step::Run { family, least, owed: 1.., .. } => (family, least),
             _ => (effect_of.family, effect_of.draw),
         };
         // If the player went out with this card, the two players left were three before it.
@@ -81,7 +89,7 @@ impl Classic {
         if two && self.rules.choices.skip_two == SkipTwo::Nothing {
             deeds.skips = 0;
         }
-        let asks = deeds.skips > 0 && self.rules.choices.skip_answer == SkipAnswer::PassOn;
+        let asks = deeds.skips > 0 && self.rules.choices.skip_answer != SkipAnswer::None;
         for _ in 0..deeds.reverses {
             state.public.clockwise = !state.public.clockwise;
             log.note(Event::Reversed { clockwise: state.public.clockwise });
@@ -109,7 +117,7 @@ impl Classic {
             state.fresh = None;
         }
         if effect_of.draw > 0 && effect_of.whom != Whom::Next {
-            self.others_draw(state, seat, lay, dice, log);
+            self.others_draw(state, seat, lay, deeds.cards, dice, log);
         }
         if effect_of.rotate || effect_of.swap.is_some() {
             self.move_hands(state, seat, lay, log);
@@ -134,10 +142,7 @@ impl Classic {
             return;
         }
         if asks {
-            let next = state.onward(seat, 1);
-            self.begin(state, next);
-            state.public.step = Step::Miss;
-            return;
+            return self.make_miss(state, seat, deeds.skips);
         }
         self.pass_turn(state, seat, deeds.skips, log);
         if let (1.., Some((family, least))) = (owed, deeds.penalty)
@@ -152,6 +157,51 @@ impl Classic {
                 wrong => self.demand(state, Step::Doubt { owed, by: seat, suit: held, wrong }, dice, log),
             }
         }
+    }
+
+    /// Carries out the effects of a single plain card. The shorter form of [`Classic::carry_out`] for
+    /// [`Rules::plain`](crate::rules::Rules::plain).
+    #[inline]
+    pub(super) fn carry_out_plain(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        top: Face,
+        owed: u16,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        let effect_of = self.rules.effect_of(top);
+        let mut skips = u32::from(effect_of.skip);
+        if effect_of.reverse {
+            state.public.clockwise = !state.public.clockwise;
+            log.note(Event::Reversed { clockwise: state.public.clockwise });
+            let two = state.public.playing.len() == 2;
+            skips += u32::from(two && self.rules.choices.reverse_two == ReverseTwo::Skip);
+        }
+        self.pass_turn(state, seat, skips, log);
+        if effect_of.draw > 0 {
+            let owed = owed.saturating_add(u16::from(effect_of.draw));
+            let penalty = Step::Answer { owed, family: effect_of.family, least: effect_of.draw };
+            self.demand(state, penalty, dice, log);
+        }
+    }
+
+    /// Asks the next player to miss a turn or to pass that on. Where skips add up, so do those that this one
+    /// answers, and a player who misses the turn anyway is not asked. (FA-MACAU-6)
+    fn make_miss(&self, state: &mut State, seat: Seat, skips: u32) {
+        let answered = matches!(state.public.step, Step::Miss | Step::Run { bound: true, .. });
+        let next = state.onward(seat, 1);
+        self.begin(state, next);
+        if self.rules.choices.skip_answer == SkipAnswer::AddUp {
+            let passed_on = if answered { std::mem::take(&mut state.absent[seat]) } else { 0 };
+            let absent = state.absent[next];
+            state.absent[next] = absent.saturating_add(passed_on).saturating_add(skips.min(200) as u8);
+            if absent > 0 {
+                return;
+            }
+        }
+        state.public.step = Step::Miss;
     }
 
     /// Judges a wild card that the next player doubted: its player draws, if another card could have been laid,
@@ -296,11 +346,11 @@ impl Classic {
         state: &mut State,
         seat: Seat,
         lay: &Lay,
+        times: u16,
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let effect_of = self.rules.effect_of(lay.top);
-        let times = if self.rules.choices.multi_effects == MultiEffects::Once { 1 } else { lay.len() as u16 };
         let cards = u16::from(effect_of.draw) * times;
         let mut one = |state: &mut State, who: Seat| {
             let cards = self.draw_cards(state, who, cards, dice, log);

@@ -27,7 +27,7 @@ impl Classic {
     pub(crate) fn ends_hand(&self, state: &State, lay: &Lay, left: usize) -> bool {
         left == 0
             && (self.rules.choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
-            && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+            && !lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0)
             && !(self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw_after_laying(state))
             && (lay.call || !self.must_call_last(state, lay))
             && !self.waits(state, lay)
@@ -47,7 +47,7 @@ impl Classic {
     pub(crate) fn must_call_last(&self, state: &State, lay: &Lay) -> bool {
         self.rules.choices.forgot_last > 0
             && !self.rules.goes_on_with(self.acts_as(state, lay.top))
-            && !lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+            && !lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0)
     }
 
     /// Whether a card can be drawn once the player has laid one: a reshuffle then finds what lies below it.
@@ -96,7 +96,7 @@ impl Classic {
         if self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw(state) {
             return;
         }
-        let banned = lay.faces().any(|face| self.rules.banned & face.bit() != 0);
+        let banned = lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0);
         if !lay.call && self.must_call_last(state, lay) {
             log.note(Event::Caught { seat, by: None });
             let forgot = u16::from(self.rules.choices.forgot_last);
@@ -137,7 +137,8 @@ impl Classic {
     /// take it. (FA-MAU-6)
     pub(crate) fn settle_answered(&self, state: &mut State) {
         bring_back(state);
-        if n_out(state) > 0 && !matches!(state.public.step, Step::Answer { .. } | Step::Doubt { .. }) {
+        let live = matches!(state.public.step, Step::Answer { .. } | Step::Doubt { .. } | Step::Run { .. });
+        if n_out(state) > 0 && !live {
             state.public.step = Step::Out;
             state.fresh = None;
         }

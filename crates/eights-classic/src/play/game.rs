@@ -77,6 +77,7 @@ impl Game for Classic {
                 .fresh
                 .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
             reshuffles: state.reshuffles,
+            absent: state.absent,
             // Digests are computed from the referee's view; adding teams would break the digests of
             // old journals.
             teams: match viewer {
@@ -122,8 +123,9 @@ impl Classic {
 
     /// The state for a view and a full set of cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
-        let (public, fresh, reshuffles) = (view.public, view.fresh, view.reshuffles);
-        let mut state = State { public, cards, follow: 0, fresh, guilty: false, reshuffles };
+        let (public, fresh) = (view.public, view.fresh);
+        let (reshuffles, absent) = (view.reshuffles, view.absent);
+        let mut state = State { public, cards, follow: 0, fresh, guilty: false, reshuffles, absent };
         self.follow_top(&mut state);
         state
     }
@@ -150,6 +152,7 @@ impl Imagine for Classic {
             fresh: view.fresh,
             guilty: false,
             reshuffles: view.reshuffles,
+            absent: view.absent,
         };
         self.follow_top(&mut state);
         imagined_fresh(self, &mut state);

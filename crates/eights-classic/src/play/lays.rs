@@ -3,7 +3,7 @@
 use eights::Seat;
 
 use crate::{
-    face::{Face, faces},
+    face::{Face, faces, of_rank},
     play::{
         action::{Lay, Name, Under},
         state::{State, Step},
@@ -30,6 +30,11 @@ impl Classic {
     /// Calls `say` with every legal lay of one or more cards of one rank.
     pub(super) fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
         for top in faces(state.faces(seat)) {
+            let kin = if top.is_joker() { top.bit() } else { of_rank(top.rank()) };
+            if plays & kin == 0 {
+                // Whichever card has to fit, none of this rank does.
+                continue;
+            }
             let most: [u8; 4] = std::array::from_fn(|suit| {
                 let twin = Face::of(top.rank(), suit as u8);
                 if top.is_joker() { 0 } else { state.copies(seat, twin) - u8::from(twin == top) }
@@ -73,7 +78,8 @@ impl Classic {
             MultiMatch::Any => fits(lay.top) || under.any(fits),
         };
         let last = lay.len() == state.n_cards(seat) && self.rules.choices.breach == Breach::Refused;
-        let refused = last && lay.faces().any(|face| self.rules.banned & face.bit() != 0)
+        let refused = last
+            && lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0)
             || lay.len() == state.n_cards(seat) && self.must_stay_in(state, seat);
         (matched && !refused).then_some(Lay { first, ..lay })
     }

@@ -11,7 +11,7 @@ use crate::{
     rules::{Classic, Course},
     sheet::{
         AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, Ending, JumpIn, Names, Noticed,
-        StockEmpty, StockKeeps, WildWhen,
+        StockEmpty, StockKeeps, WhileNamed, WildWhen,
     },
 };
 
@@ -88,6 +88,7 @@ impl Classic {
                 (Again::Fitting, _) => self.matching(state, seat),
                 _ => u64::MAX,
             },
+            Step::Run { bound, .. } => state.top_as().map_or(0, |top| after_in_run(top, bound)),
             Step::Opening { .. } => self.rules.choices.starter_opening.suit().map_or(0, of_suit),
             Step::Exchange => RANKED,
             Step::Doubt { .. } | Step::NameStarter | Step::Out | Step::Blocked => 0,
@@ -97,7 +98,10 @@ impl Classic {
     /// The faces that match the top card by suit, rank or name, or are wild.
     #[inline]
     pub(crate) fn matching(&self, state: &State, seat: Seat) -> u64 {
-        let wild = self.wild_for(state, seat);
+        let mut wild = self.wild_for(state, seat);
+        if self.rules.choices.while_named == WhileNamed::SameKind {
+            wild = self.naming_alike(wild, state.public.named);
+        }
         match self.rules.choices.wild_when {
             WildWhen::Always => state.follow | wild,
             WildWhen::MustMatch => state.follow,
@@ -106,6 +110,17 @@ impl Classic {
             }
             WildWhen::NotOnWild => state.follow | wild,
         }
+    }
+
+    /// The wild faces that name the same kind of thing as the name that waits to be served. (FA-MACAU-3)
+    #[cold]
+    fn naming_alike(&self, wild: u64, name: Name) -> u64 {
+        let same_kind = |face: &Face| match self.rules.names_of(*face) {
+            Names::Suit => name.as_rank().is_none(),
+            Names::Rank => name.as_suit().is_none(),
+            _ => true,
+        };
+        faces(wild).filter(same_kind).fold(0, |all, face| all | face.bit())
     }
 
     /// The faces of penalty cards that answer a penalty and pass it on.
@@ -126,8 +141,11 @@ impl Classic {
         let rules = &self.rules;
         let helps = |face: &Face| rules.effect_of(*face).answers >> (family & 63) & 1 != 0;
         let helpers = faces(rules.helpers).filter(helps).fold(0, |all, face| all | face.bit());
-        let anywhere = if rules.choices.ending == Ending::WildAnywhere { rules.wild } else { 0 };
-        let enders = rules.enders[family as usize & 63] & (state.follow | anywhere);
+        let mut enders = rules.enders[family as usize & 63];
+        if enders != 0 {
+            let anywhere = if rules.choices.ending == Ending::WildAnywhere { rules.wild } else { 0 };
+            enders &= state.follow | anywhere;
+        }
         self.passing_on(family, least) | helpers | enders
     }
 
@@ -155,11 +173,13 @@ impl Classic {
         if state.public.step == Step::Exchange {
             return plays;
         }
-        if rules.banned != 0 && state.n_cards(seat) == 1 && rules.choices.breach == Breach::Refused {
-            plays &= !rules.banned;
-        }
-        if state.n_cards(seat) == 1 && self.must_stay_in(state, seat) {
-            plays = 0;
+        if state.n_cards(seat) == 1 {
+            if rules.bans && rules.choices.breach == Breach::Refused {
+                plays &= !rules.banned_for(state.public.seats);
+            }
+            if self.must_stay_in(state, seat) {
+                plays = 0;
+            }
         }
         if state.public.drawn > 0 {
             let only_fresh = match state.public.step {
@@ -234,7 +254,7 @@ impl Classic {
                 Offers { plays, draw, pass: !able && !draw }
             }
             Step::Answer { .. } | Step::Doubt { .. } => Offers { plays, draw: true, pass: false },
-            Step::Play | Step::More(_) | Step::NameStarter | Step::Out | Step::Blocked => {
+            Step::Play | Step::More(_) | Step::Run { .. } | Step::NameStarter | Step::Out | Step::Blocked => {
                 Offers { plays, draw: false, pass: false }
             }
         }
@@ -297,7 +317,7 @@ impl Classic {
                 if offers.pass {
                     out.push(Action::PASS);
                 }
-                if matches!(state.public.step, Step::More(_)) {
+                if matches!(state.public.step, Step::More(_) | Step::Run { .. }) {
                     out.push(Action::DONE);
                 }
             }
@@ -337,7 +357,7 @@ impl Classic {
             && public.playing.has(seat);
         let mut card = if open { state.faces(seat) & state.top().map_or(0, Face::bit) } else { 0 };
         if state.n_cards(seat) == 1 && self.rules.choices.breach == Breach::Refused {
-            card &= !self.rules.banned;
+            card &= !self.rules.banned_for(state.public.seats);
         }
         if state.n_cards(seat) == 1 && self.must_stay_in(state, seat) {
             card = 0;
@@ -347,8 +367,12 @@ impl Classic {
 
     /// The player whose forgotten call a seat may point out.
     fn may_catch(&self, state: &State, seat: Seat) -> Option<Seat> {
-        let caught = self.rules.choices.noticed == Noticed::WhenCaught && state.public.playing.has(seat);
-        state.public.uncalled.filter(|forgetful| caught && *forgetful != seat)
+        let forgetful = state.public.uncalled.filter(|forgetful| *forgetful != seat)?;
+        // The call is looked at when a run is closed. (FA-MACAU-4)
+        let caught = self.rules.choices.noticed == Noticed::WhenCaught
+            && state.public.playing.has(seat)
+            && !matches!(state.public.step, Step::Run { .. });
+        caught.then_some(forgetful)
     }
 
     /// In a simple rule set with four suits, whether a card may be played with this name.
@@ -401,7 +425,7 @@ impl Classic {
             }
             Answer::Draw => mine && self.may_draw(state, seat),
             Answer::Pass => mine && self.offers(state, seat).pass,
-            Answer::Done => mine && matches!(state.public.step, Step::More(_)),
+            Answer::Done => mine && matches!(state.public.step, Step::More(_) | Step::Run { .. }),
             Answer::Catch(forgetful) => self.may_catch(state, seat) == Some(forgetful),
             Answer::Challenge => mine && matches!(state.public.step, Step::Doubt { .. }),
         }
@@ -417,4 +441,17 @@ fn fresh_bit(state: &State) -> u64 {
 /// The faces of a card's rank; for a joker, all jokers.
 fn like(face: Face) -> u64 {
     if face.is_joker() { !((1 << 52) - 1) } else { of_rank(face.rank()) }
+}
+
+/// The faces that go on with a run on this card: of its rank and, unless the run is bound to that, its neighbours
+/// in its suit. (FA-MACAU-4)
+fn after_in_run(top: Face, bound: bool) -> u64 {
+    let step = |rank: u8| Face::of(rank, top.suit()).bit();
+    let neighbours = match top.rank() {
+        _ if bound || top.is_joker() => 0,
+        0 => step(1),
+        12 => step(11),
+        rank => step(rank - 1) | step(rank + 1),
+    };
+    like(top) | neighbours
 }

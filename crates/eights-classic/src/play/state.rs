@@ -117,6 +117,19 @@ pub enum Step {
     Cover,
     /// The player may lay one more card at once.
     More(Again),
+    /// The player may go on with a run of cards, or close it.
+    Run {
+        /// The number of cards laid in it.
+        cards: u8,
+        /// The number of cards owed that it answers; 0 for none.
+        owed: u16,
+        /// The lowest face of the family of that penalty.
+        family: u8,
+        /// The number of cards that the last penalty card alone demands.
+        least: u8,
+        /// Whether only cards of the same rank may follow, because it answers a penalty or a skip.
+        bound: bool,
+    },
     /// A penalty that may be doubted: take it, or challenge the player who laid the card.
     Doubt {
         /// The player who laid the card.
@@ -211,6 +224,8 @@ pub struct State {
     pub(crate) guilty: bool,
     /// How many reshuffles each seat has made necessary in this hand; counted where they cost points. Public.
     pub(crate) reshuffles: BySeat<u8>,
+    /// How many turns each seat has yet to miss, where skips add up. Public.
+    pub(crate) absent: BySeat<u8>,
 }
 
 /// What one viewer may know about a hand.
@@ -227,6 +242,9 @@ pub struct View {
     /// How many reshuffles each seat has made necessary in this hand. Left out where they cost nothing.
     #[schemars(skip_serializing_if = "is_zero")]
     pub reshuffles: BySeat<u8>,
+    /// How many turns each seat has yet to miss, where skips add up. Left out while there are none.
+    #[schemars(skip_serializing_if = "is_zero")]
+    pub absent: BySeat<u8>,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     #[schemars(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
@@ -241,7 +259,7 @@ fn is_zero(counts: &BySeat<u8>) -> bool {
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 25)?;
+        let mut view = serializer.serialize_struct("View", 26)?;
         macro_rules! fields {
             ($($field:ident),*) => {
                 let Public { $($field),*, barred, waiting, copied } = &self.public;
@@ -268,6 +286,9 @@ impl Serialize for View {
         }
         if !is_zero(&self.reshuffles) {
             view.serialize_field("reshuffles", &self.reshuffles)?;
+        }
+        if !is_zero(&self.absent) {
+            view.serialize_field("absent", &self.absent)?;
         }
         if !self.teams.is_empty() {
             view.serialize_field("teams", &self.teams)?;

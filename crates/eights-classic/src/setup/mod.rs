@@ -59,6 +59,7 @@ impl Setup for Classic {
             fresh: None,
             guilty: false,
             reshuffles: BySeat::all(public.seats, 0),
+            absent: BySeat::all(public.seats, 0),
         };
         state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;

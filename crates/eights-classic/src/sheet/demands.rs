@@ -112,6 +112,8 @@ pub enum SkipAnswer {
     None,
     /// A card of the same rank passes it on; however many are laid, one player misses one turn.
     PassOn,
+    /// A card of the same rank passes it on, and one player misses as many turns as cards were laid.
+    AddUp,
 }
 
 /// What a skip does between two players.

@@ -22,7 +22,7 @@ pub use demands::{
 pub use play::{
     AfterDraw, AnotherLast, Ban, Breach, CallPrice, Direction, Drawing, Duty, Finish, FinishEffect, Follow,
     JumpIn, LastCard, MultiEffects, MultiMatch, Names, Noticed, SameSuit, Several, SeveralPrice, Shape,
-    Stock, StockEmpty, StockKeeps, StockWhen, TurnRules, Wild, WildWhen,
+    Stock, StockEmpty, StockKeeps, StockWhen, TurnRules, WhileNamed, Wild, WildWhen,
 };
 pub use series::{
     BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MAX_DEALT, MAX_PACKS, MatchEnd,

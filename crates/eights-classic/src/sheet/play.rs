@@ -98,6 +98,19 @@ pub struct Wild {
     pub names: Names,
     /// Whether the suit already in force may be named.
     pub same_suit: SameSuit,
+    /// Which wild cards may be laid while a name has not been served.
+    pub while_named: WhileNamed,
+}
+
+/// Which wild cards may be laid while a name has not been served.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhileNamed {
+    /// Any.
+    #[default]
+    AnyWild,
+    /// One that names the same kind of thing, a suit or a rank. Any other must serve the name.
+    SameKind,
 }
 
 /// When a wild card may be played.
@@ -166,6 +179,9 @@ pub enum Shape {
     Single,
     /// Any number of cards of one rank.
     SameRank,
+    /// One after the other, each of the same rank as the one before, or of its suit and the next rank up or
+    /// down. They act when the run is closed: those of the rank on top.
+    Run,
 }
 
 /// Which of several cards must fit.
@@ -268,6 +284,9 @@ pub struct Finish {
     /// Further cards that may not be the last, by the same selectors as `cards`.
     #[schemars(length(max = 100))]
     pub ban_cards: Vec<String>,
+    /// Further cards that may not be the last, and for how many players: `{ 2 = "2", 3 = "2-4" }`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ban_for: BTreeMap<String, String>,
     /// What happens to a player who plays one anyway.
     pub breach: Breach,
     /// What happens to the effect of the last card.

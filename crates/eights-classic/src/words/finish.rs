@@ -2,7 +2,7 @@
 
 use super::{
     context::RulesContext,
-    english::{always, capital, cards, counted, range, sentences},
+    english::{always, capital, cards, counted, range, sentences, small},
     kinds::any,
 };
 use crate::{
@@ -90,10 +90,23 @@ fn ban(telling: &RulesContext) -> Option<String> {
         Ban::Draw => format!("a card that makes anybody draw ({})", any(banned, telling.pack)),
         Ban::Special => "a special or a wild card".to_owned(),
     };
-    Some(match telling.choices.breach {
+    Some(said_of_banned(telling, &what))
+}
+
+fn said_of_banned(telling: &RulesContext, what: &str) -> String {
+    match telling.choices.breach {
         Breach::Refused => format!("Nobody may go out with {what}."),
         Breach::Draws(n) => format!("A player whose last card is {what} draws {} and plays on.", cards(n)),
-    })
+    }
+}
+
+/// Which cards nobody may go out with for some numbers of players.
+pub(super) fn ban_for_some(telling: &RulesContext) -> Option<String> {
+    let runs = telling.runs(|n| telling.choices.ban_for[usize::from(n)] & telling.pack);
+    sentences(runs.into_iter().filter(|(.., cards)| *cards != 0).map(|(from, to, cards)| {
+        let said = said_of_banned(telling, &any(cards, telling.pack));
+        Some(format!("With {} players {}", range(from, to), small(&said)))
+    }))
 }
 
 /// What the card that ends the hand does.

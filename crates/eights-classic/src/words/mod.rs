@@ -64,7 +64,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("Wild cards", turn::wild),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 23] = [
+    const AFTER: [(&str, Tell); 24] = [
         ("Answering a penalty", penalty::answers),
         ("Taking a penalty", penalty::taking),
         ("Answering a skip", special::skip_answer),
@@ -77,6 +77,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("A false call", finish::false_call),
         ("Going out", finish::out),
         ("The last card", finish::last),
+        ("The last card with some numbers of players", finish::ban_for_some),
         ("A penalty as the last card", finish::answered),
         ("Coming back", finish::comes_back),
         ("A last card that asks for more", finish::asks_for_more),

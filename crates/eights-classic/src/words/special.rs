@@ -110,7 +110,7 @@ fn again(effect_of: &CardEffect) -> Option<String> {
 fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
     let skips = match effect_of.skip {
         0 => None,
-        1 if telling.choices.skip_answer == SkipAnswer::PassOn => {
+        1 if telling.choices.skip_answer != SkipAnswer::None => {
             always("the next player must pass it on or miss a turn")
         }
         1 => always("the next player misses a turn"),
@@ -198,6 +198,9 @@ pub(super) fn skip_answer(telling: &RulesContext) -> Option<String> {
         SkipAnswer::None => None,
         SkipAnswer::PassOn => always(
             "A player who would miss a turn may lay a card of the same rank instead, and then the next player faces it. However many are laid, one player misses one turn.",
+        ),
+        SkipAnswer::AddUp => always(
+            "A player who would miss a turn may lay a card of the same rank instead, and then the next player faces it. One who does not misses as many turns as such cards were laid, and draws a penalty at once that comes meanwhile.",
         ),
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     face::{faces, rank_plural},
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
-        SeveralPrice, Shape, Whom, WildWhen,
+        SeveralPrice, Shape, WhileNamed, Whom, WildWhen,
     },
 };
 
@@ -72,8 +72,12 @@ pub(super) fn wild(telling: &RulesContext) -> Option<String> {
         && groups.iter().any(|(names, _)| matches!(names, Names::Suit | Names::SuitOrRank)))
     .then(|| "A suit that has to be followed already may not be named again.".to_owned());
     let alone = groups.len() == 1;
+    let served = (telling.choices.while_named == WhileNamed::SameKind).then(|| {
+        "While a name waits to be served, only a wild card that names the same kind of thing goes on anything."
+            .to_owned()
+    });
     let kinds = groups.into_iter().map(|(names, group)| of_one_kind(telling, names, group, alone));
-    sentences(kinds.chain([differ]))
+    sentences(kinds.chain([differ, served]))
 }
 
 /// Describes the wild cards that name the same; with what the next player does, if there are no others.
@@ -208,8 +212,10 @@ fn passing_up_to(telling: &RulesContext, n: &str) -> String {
 }
 
 pub(super) fn several(telling: &RulesContext) -> Option<String> {
-    if telling.choices.shape == Shape::Single {
-        return None;
+    match telling.choices.shape {
+        Shape::Single => return None,
+        Shape::Run => return run(telling),
+        Shape::SameRank => (),
     }
     let fits = match telling.choices.matching {
         MultiMatch::Top => "the card that ends up on top must fit",
@@ -224,6 +230,19 @@ pub(super) fn several(telling: &RulesContext) -> Option<String> {
     let drawn = lays_drawn(telling).then(|| "A card just drawn is laid alone.".to_owned());
     let effects = (telling.special() != 0).then(|| effects.to_owned());
     sentences([Some(together), effects, drawn])
+}
+
+fn run(telling: &RulesContext) -> Option<String> {
+    let drawn = lays_drawn(telling).then(|| "A card just drawn is laid alone.".to_owned());
+    sentences([
+        always(
+            "After a card its player may lay another of the same rank, or of the same suit and the next rank up or down, and so on, until saying done.",
+        ),
+        always(
+            "Only then the cards of the rank on top take effect, each of them; after an answer only its rank may follow.",
+        ),
+        drawn,
+    ])
 }
 
 pub(super) fn price_of_several(telling: &RulesContext) -> Option<String> {

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 29] = [
+pub(crate) const SHIPPED: [&str; 30] = [
     "score-race",
     "action",
     "action-stacking",
@@ -33,6 +33,7 @@ pub(crate) const SHIPPED: [&str; 29] = [
     "mau-mau-brazil",
     "prsi",
     "chodske-prsi",
+    "macau",
     "pesten",
     "pis-yedili",
 ];

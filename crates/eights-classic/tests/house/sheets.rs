@@ -212,6 +212,18 @@ fn options_that_contradict_each_other_are_refused() {
     );
     refuses(
         "score-race",
+        "several.shape = run, cards.5 = [{ draw = { cards = 2, who = \"chosen\" } }]",
+        "several.shape",
+        "cards in a run act only when it is closed: none of them can choose a player or be doubted",
+    );
+    refuses(
+        "score-race",
+        "several.shape = run, several.matching = first",
+        "several.matching",
+        "this goes with several.shape = \"same-rank\"",
+    );
+    refuses(
+        "score-race",
         "match.end = { deals = 1 }, dealer.next = same",
         "match.end",
         "everybody deals equally often only with dealer.next = \"left\"",

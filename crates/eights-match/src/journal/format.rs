@@ -152,7 +152,7 @@ pub fn read(text: &str) -> Result<(Head, Vec<Entry>), JournalError> {
         }
         None => return Err(fail(1, "not a journal of Eights".into())),
     }
-    let head: Head = serde_json::from_value(head)
+    let head = Head::deserialize(&head)
         .map_err(|error| fail(1, format!("the head of the journal is broken: {}", plain(&error))))?;
     let mut entries = Vec::new();
     for (number, line) in lines {

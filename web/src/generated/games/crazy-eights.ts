@@ -224,6 +224,20 @@ export type Step =
     more: Again;
   }
   | {
+    run: {
+      /** Whether only cards of the same rank may follow, because it answers a penalty or a skip. */
+      bound: boolean;
+      /** The number of cards laid in it. */
+      cards: number;
+      /** The lowest face of the family of that penalty. */
+      family: number;
+      /** The number of cards that the last penalty card alone demands. */
+      least: number;
+      /** The number of cards owed that it answers; 0 for none. */
+      owed: number;
+    };
+  }
+  | {
     doubt: {
       /** The player who laid the card. */
       by: Seat;
@@ -251,6 +265,8 @@ export type Table = Record<Place, number | Card[]>;
 
 /** What one viewer may know about a hand. */
 export interface View {
+  /** How many turns each seat has yet to miss, where skips add up. Left out while there are none. */
+  absent?: Record<Seat, number>;
   /** The seats that forgot to call and may not go out in their next turn. Left out while there are none. */
   barred?: Seat[];
   /** The number of cards in the game. */

@@ -131,6 +131,8 @@ impl Classic {
             ending: _,
             first_drawn: _,
             lets_win: _,
+            while_named: _,
+            ban_for: _,
             // Several cards are never laid here.
             several_price: _,
             // A stock in no particular order is refilled on need with the same result.

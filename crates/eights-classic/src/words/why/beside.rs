@@ -4,7 +4,7 @@ use super::{Why, n_cards, said::Whom};
 use crate::{
     face::faces,
     play::state::Step,
-    sheet::{AfterDraw, CallPrice, Drawing, Duty, Noticed, StockEmpty},
+    sheet::{AfterDraw, CallPrice, Drawing, Duty, Noticed, Shape, StockEmpty},
     words::{
         english::or,
         kinds::{any, the},
@@ -14,6 +14,9 @@ use crate::{
 impl Why<'_> {
     pub(super) fn draw(&self) -> String {
         let (choices, public) = (self.choices(), &self.state.public);
+        if let Step::Run { .. } = public.step {
+            return "This is not the time to draw: go on with the run or say done.".into();
+        }
         if let Step::More(_) = public.step {
             return "This is not the time to draw: lay one more card or say done.".into();
         }
@@ -72,7 +75,7 @@ impl Why<'_> {
             Step::Exchange => {
                 return "A joker cannot be the first card: take it, and lay another in its place.".into();
             }
-            Step::More(_) => return "Say done to lay no further card.".into(),
+            Step::More(_) | Step::Run { .. } => return "Say done to lay no further card.".into(),
             _ => (),
         }
         let offers = self.game.offers(self.state, self.seat);
@@ -98,6 +101,9 @@ impl Why<'_> {
         let again = faces(self.game.rules.special & self.pack)
             .filter(|face| self.game.rules.effect_of(*face).again.is_some())
             .fold(0, |all, face| all | face.bit());
+        if self.choices().shape == Shape::Run {
+            return "There is no run to close now.".into();
+        }
         if again == 0 {
             return "No card here lets its player lay another, so there is nothing to say done to.".into();
         }

@@ -4,10 +4,11 @@ use super::{Why, capital_the, n_cards};
 use crate::{
     face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
     play::{action::Name, deal::counts_with_own_suit, state::Step},
-    sheet::{AfterDraw, Again, Follow, Names, StarterCounts, WildWhen},
+    sheet::{AfterDraw, Again, Follow, Names, StarterCounts, WhileNamed, WildWhen},
     words::{
         english::{and, small},
         kinds::{any, kinds, the},
+        turn::what_is_named,
     },
 };
 
@@ -29,6 +30,7 @@ impl Why<'_> {
                 format!("In the first round only {suit} are laid.")
             }),
             Step::Cover => (!fits).then(|| self.mismatch(face)),
+            Step::Run { bound, .. } => (!fits).then(|| self.not_in_run(bound)),
             Step::More(again) => (!fits).then(|| self.no_further(face, again)),
             _ => self.not_the_fresh(face).or_else(|| (!fits).then(|| self.mismatch(face))),
         }
@@ -49,6 +51,12 @@ impl Why<'_> {
         let cause = self.state.top().map_or_else(String::new, |top| format!(" for {}", the(top)));
         let answers = self.game.fitting(self.state, self.seat) & self.pack;
         format!("You miss a turn{cause}: only {} passes it on, otherwise pass.", any(answers, self.pack))
+    }
+
+    fn not_in_run(&self, bound: bool) -> String {
+        let after = self.state.top().map_or_else(String::new, |top| format!("After {} ", the(top)));
+        let or = if bound { "" } else { ", or of its suit and the next rank up or down" };
+        format!("{after}only a card of its rank may follow{or}; otherwise say done.")
     }
 
     fn no_further(&self, face: Face, again: Again) -> String {
@@ -77,6 +85,10 @@ impl Why<'_> {
         let is_wild = self.game.wild_for(self.state, self.seat) & face.bit() != 0;
         let (card, would) = (capital_the(face), self.would());
         match self.choices().wild_when {
+            _ if is_wild && self.choices().while_named == WhileNamed::SameKind => {
+                let names = what_is_named(self.game.rules.names_of(face));
+                format!("{card} names {names}, and first what was named must be served: {would} fit.")
+            }
             WildWhen::NotOnWild if is_wild => {
                 format!("{card} is wild, and here no wild card is laid on another; {would} fit.")
             }
@@ -147,6 +159,7 @@ impl Why<'_> {
             WildWhen::MustMatch => (),
             WildWhen::NotOnWild if on_wild => but = " that are not wild",
             WildWhen::Always | WildWhen::NotOnWild => {
+                let wild = wild & self.game.matching(self.state, self.seat);
                 let wild = kinds(wild, self.pack).into_iter().map(|kind| kind.all);
                 let new: Vec<String> = wild.filter(|name| !names.contains(name)).collect();
                 names.extend(new);

@@ -45,8 +45,10 @@ impl Why<'_> {
     /// What is wrong with laying these cards together; `None` if nothing is.
     fn several(&self, laid: &Laid) -> Option<String> {
         let (choices, public) = (self.choices(), &self.state.public);
-        if choices.shape == Shape::Single {
-            return Some("Only one card is laid in a turn.".into());
+        match choices.shape {
+            Shape::Single => return Some("Only one card is laid in a turn.".into()),
+            Shape::Run => return Some("The cards of a run are laid one by one.".into()),
+            Shape::SameRank => (),
         }
         if let Step::More(_) = public.step {
             return Some("Only one more card may follow, not several.".into());
@@ -86,12 +88,23 @@ impl Why<'_> {
     /// Explains that these would be the last cards and are banned as such.
     fn banned(&self, laid: &Laid) -> Option<String> {
         let choices = self.choices();
-        let banned = laid.faces.iter().find(|face| self.game.rules.banned & face.bit() != 0)?;
+        let banned = laid
+            .faces
+            .iter()
+            .find(|face| self.game.rules.banned_for(self.state.public.seats) & face.bit() != 0)?;
         if choices.breach != Breach::Refused || laid.faces.len() != self.state.n_cards(self.seat) {
             return None;
         }
         let what = match choices.ban {
             _ if choices.ban_cards & banned.bit() != 0 => any(choices.ban_cards, self.pack),
+            _ if self.game.rules.banned & banned.bit() == 0 => {
+                let here = any(choices.ban_for[self.state.public.seats as usize], self.pack);
+                let n = number(self.state.public.seats);
+                return Some(format!(
+                    "{} would be your last card, and with {n} players nobody goes out with {here}.",
+                    capital_the(*banned)
+                ));
+            }
             Ban::Wild => "a wild card".to_owned(),
             Ban::Draw => "a card that makes somebody draw".to_owned(),
             Ban::Special | Ban::None => "a special card".to_owned(),

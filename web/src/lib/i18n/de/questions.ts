@@ -130,7 +130,11 @@ const questions: Questions = {
   },
   "several.shape": {
     ask: "Darfst du mehrere Karten auf einmal legen?",
-    answers: { single: "nein, eine im Zug", "same-rank": "ja, vom gleichen Wert" },
+    answers: {
+      single: "nein, eine im Zug",
+      "same-rank": "ja, vom gleichen Wert",
+      run: "ja, als Folge, eine nach der anderen",
+    },
   },
   "several.matching": {
     ask: "Mehrere auf einmal: Welche muss passen?",
@@ -164,7 +168,11 @@ const questions: Questions = {
   "stock.pressure": { ask: "Wie viele Punkte schreibt auf, wer das nötig macht?" },
   "skip.answer": {
     ask: "Du sollst aussetzen. Darfst du das weitergeben?",
-    answers: { none: "nein, ich setze aus", "pass-on": "mit einer Karte desselben Rangs" },
+    answers: {
+      none: "nein, ich setze aus",
+      "pass-on": "mit einer Karte desselben Rangs",
+      "add-up": "mit so einer Karte, und es zählt zusammen",
+    },
   },
   "skip.two-players": {
     ask: "Zu zweit heißt Aussetzen:",
@@ -234,6 +242,10 @@ const questions: Questions = {
     ask: "Darfst du wünschen, was schon gilt?",
     answers: { allowed: "ja", "must-differ": "nein, etwas anderes" },
   },
+  "wild.while-named": {
+    ask: "Ein Wunsch ist noch offen. Welche Wunschkarte darfst du legen?",
+    answers: { "any-wild": "jede", "same-kind": "eine, mit der man das Gleiche wünscht" },
+  },
   "penalty.answer": {
     ask: "Du sollst ziehen. Darfst du weiterreichen?",
     answers: {
@@ -269,6 +281,7 @@ const questions: Questions = {
     answers: { none: "ja, jede", wild: "keine Wunschkarte", draw: "keine Ziehkarte", special: "keine Sonderkarte" },
   },
   "finish.ban-cards": { ask: "Welche Karten dürfen noch nicht die letzte sein?" },
+  "finish.ban-for": { ask: "Welche Karten dürfen bei manchen Personenzahlen nicht die letzte sein?" },
   "finish.breach": {
     ask: "Und wer es doch versucht?",
     answers: { refused: "kann sie nicht legen", draws: "legt sie und zieht …" },

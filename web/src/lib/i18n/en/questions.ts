@@ -130,7 +130,11 @@ const questions: Questions = {
   },
   "several.shape": {
     ask: "May you lay several cards at once?",
-    answers: { single: "no, one a turn", "same-rank": "yes, of the same number" },
+    answers: {
+      single: "no, one a turn",
+      "same-rank": "yes, of the same number",
+      run: "yes, in a run, one after the other",
+    },
   },
   "several.matching": {
     ask: "Several at once: which one must fit?",
@@ -160,7 +164,11 @@ const questions: Questions = {
   "stock.pressure": { ask: "How many points does a player write down who makes that necessary?" },
   "skip.answer": {
     ask: "Somebody makes you miss a turn. May you pass it on?",
-    answers: { none: "no, I miss it", "pass-on": "with a card of the same rank" },
+    answers: {
+      none: "no, I miss it",
+      "pass-on": "with a card of the same rank",
+      "add-up": "with such a card, and it adds up",
+    },
   },
   "skip.two-players": {
     ask: "With two players, missing a turn",
@@ -230,6 +238,10 @@ const questions: Questions = {
     ask: "May you name the suit that counts already?",
     answers: { allowed: "yes", "must-differ": "no, another one" },
   },
+  "wild.while-named": {
+    ask: "Something is named and not served yet. Which wild card may you lay?",
+    answers: { "any-wild": "any", "same-kind": "one that names the same kind of thing" },
+  },
   "penalty.answer": {
     ask: "You owe cards. May you pass it on?",
     answers: {
@@ -270,6 +282,7 @@ const questions: Questions = {
     },
   },
   "finish.ban-cards": { ask: "Which other cards may not be your last?" },
+  "finish.ban-for": { ask: "Which cards may not be your last with some numbers of players?" },
   "finish.breach": {
     ask: "And who tries it all the same?",
     answers: { refused: "cannot play it", draws: "plays it and draws …" },
