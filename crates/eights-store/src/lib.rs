@@ -85,9 +85,11 @@ impl Future for Pending {
 }
 
 /// The sending half of a [`Pending`].
-type Done = oneshot::Sender<Result<(), StoreError>>;
+pub type Done = oneshot::Sender<Result<(), StoreError>>;
 
-fn pending() -> (Done, Pending) {
+/// A write that a backend finishes later.
+#[must_use]
+pub fn pending() -> (Done, Pending) {
     let (done, waits) = oneshot::channel();
     (done, Pending(waits))
 }

@@ -11,4 +11,6 @@ pub(crate) mod known;
 pub(crate) mod link;
 pub(crate) mod peers;
 pub(crate) mod relay;
+#[cfg(test)]
+mod simulation;
 pub(crate) mod watch;

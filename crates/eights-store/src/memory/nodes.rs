@@ -1,9 +1,8 @@
 //! Nodes that share a store in memory: ownership, beats and fences.
 
-use std::{
-    collections::{BTreeMap, HashMap, HashSet},
-    time::Instant,
-};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use tokio::time::Instant;
 
 use crate::{MatchId, NodeId, Op, Peer, Released, StoreError};
 
