@@ -7,8 +7,9 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::known::Cluster;
 use crate::{
+    blocking::blocking,
     hub::{Hub, inbox::ToRoom},
-    room::RestoreError,
+    room::{RestoreError, Room},
 };
 
 /// Where a table is.
@@ -76,8 +77,15 @@ fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
     if let Some(room) = hub.room(&row.code) {
         return Found::Here(room);
     }
-    match hub.start_stored(row) {
-        Ok(()) => hub.room(&row.code).map_or(Found::Later, Found::Here),
+    started(hub, row, hub.read_stored(row))
+}
+
+fn started(hub: &Arc<Hub>, row: &RoomRow, read: Result<Room, RestoreError>) -> Found {
+    match read {
+        Ok(room) => {
+            hub.spawn_room(room, None);
+            hub.room(&row.code).map_or(Found::Later, Found::Here)
+        }
         // The store has just lost its connection: a client that asks again gets the table.
         Err(RestoreError::Store(_)) => Found::Later,
         Err(why) => {
@@ -85,6 +93,14 @@ fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
             Found::Nowhere
         }
     }
+}
+
+type Read<'a> = (Restoring<'a>, &'a RoomRow, Result<Room, RestoreError>);
+
+/// Reads a table that this node owns; None if it is here, or is being read already.
+fn read<'a>(hub: &Hub, cluster: &'a Cluster, row: &'a RoomRow) -> Option<Read<'a>> {
+    let restoring = Restoring::begin(cluster, &row.code).filter(|_| hub.room(&row.code).is_none())?;
+    Some((restoring, row, hub.read_stored(row)))
 }
 
 /// Takes tables that nobody has, until there are none. Blocks. Returns how many.
@@ -101,20 +117,16 @@ pub(crate) fn take_free(hub: &Arc<Hub>) -> Result<usize, StoreError> {
         count += rows.len();
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let each = rows.len().div_ceil(threads).max(1);
-        let runtime = tokio::runtime::Handle::current();
-        std::thread::scope(|scope| {
-            for rows in rows.chunks(each) {
-                let runtime = &runtime;
-                scope.spawn(move || {
-                    let _runtime = runtime.enter();
-                    for row in rows {
-                        if let Some(_restoring) = Restoring::begin(cluster, &row.code) {
-                            take(hub, row);
-                        }
-                    }
-                });
-            }
+        let read = |row| read(hub, cluster, row);
+        let read: Vec<_> = std::thread::scope(|scope| {
+            let read = &read;
+            let work = |rows| scope.spawn(move || -> Vec<_> { <[_]>::iter(rows).filter_map(read).collect() });
+            let workers: Vec<_> = rows.chunks(each).map(work).collect();
+            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
         });
+        for (_restoring, row, room) in read {
+            started(hub, row, room);
+        }
     }
     Ok(count)
 }
@@ -122,5 +134,5 @@ pub(crate) fn take_free(hub: &Arc<Hub>) -> Result<usize, StoreError> {
 /// Finds a table without blocking.
 pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
     let (hub, code) = (hub.clone(), code.to_owned());
-    tokio::task::spawn_blocking(move || find(&hub, &code)).await.unwrap_or(Found::Later)
+    blocking(move || find(&hub, &code)).await.unwrap_or(Found::Later)
 }

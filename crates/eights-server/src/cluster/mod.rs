@@ -11,6 +11,6 @@ pub(crate) mod known;
 pub(crate) mod link;
 pub(crate) mod peers;
 pub(crate) mod relay;
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod simulation;
 pub(crate) mod watch;

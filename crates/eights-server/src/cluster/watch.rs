@@ -13,12 +13,15 @@ use tokio::{
     io::AsyncReadExt,
     net::TcpStream,
     sync::mpsc::{UnboundedSender, unbounded_channel},
-    task::{AbortHandle, spawn_blocking},
+    task::AbortHandle,
     time::{Instant, sleep, timeout},
 };
 
 use super::finding::take_free;
-use crate::hub::{Hub, inbox::ToRoom};
+use crate::{
+    blocking::blocking,
+    hub::{Hub, inbox::ToRoom},
+};
 
 /// How often the store is asked.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -39,9 +42,9 @@ pub(crate) async fn run(hub: Weak<Hub>) {
         let refusal = timeout(INTERVAL, refusals.recv()).await.ok().flatten();
         let Some(strong) = hub.upgrade().filter(|hub| !hub.is_stopping()) else { return };
         let asked = strong.clone();
-        let round = spawn_blocking(move || ask(&asked)).await;
+        let round = blocking(move || ask(&asked)).await;
         match round {
-            Ok(Ok(peers)) => {
+            Some(Ok(peers)) => {
                 if last_answer.elapsed() > DEAD_AFTER {
                     steady_since = Instant::now();
                 }
@@ -55,17 +58,16 @@ pub(crate) async fn run(hub: Weak<Hub>) {
                     replace(&strong, dead).await;
                 }
                 let taking = strong.clone();
-                match spawn_blocking(move || take_free(&taking)).await {
-                    Ok(Ok(0)) => (),
-                    Ok(Ok(tables)) => tracing::info!(tables, "tables without an owner were taken"),
-                    Ok(Err(StoreError::Fenced)) => start_again(&strong).await,
-                    Ok(Err(error)) => tracing::warn!(%error, "tables without an owner cannot be taken"),
-                    Err(_) => (),
+                match blocking(move || take_free(&taking)).await {
+                    None | Some(Ok(0)) => (),
+                    Some(Ok(tables)) => tracing::info!(tables, "tables without an owner were taken"),
+                    Some(Err(StoreError::Fenced)) => start_again(&strong).await,
+                    Some(Err(error)) => tracing::warn!(%error, "tables without an owner cannot be taken"),
                 }
             }
-            Ok(Err(StoreError::Fenced)) => start_again(&strong).await,
-            Ok(Err(error)) => tracing::warn!(%error, "the other nodes are not known"),
-            Err(_) => (),
+            Some(Err(StoreError::Fenced)) => start_again(&strong).await,
+            Some(Err(error)) => tracing::warn!(%error, "the other nodes are not known"),
+            None => (),
         }
     }
 }
@@ -74,6 +76,7 @@ pub(crate) async fn run(hub: Weak<Hub>) {
 fn ask(hub: &Hub) -> Result<Vec<Peer>, StoreError> {
     hub.store.beat()?;
     let peers = hub.store.peers()?;
+    hub.share.set(peers.len() + 1);
     hub.bans.load(hub.store.as_ref())?;
     if let Some(cluster) = &hub.cluster {
         *cluster.addresses() = peers.iter().map(|peer| (peer.id, peer.address.clone())).collect();
@@ -83,14 +86,13 @@ fn ask(hub: &Hub) -> Result<Vec<Peer>, StoreError> {
 
 async fn replace(hub: &Arc<Hub>, dead: Peer) {
     let (store, begin) = (hub.store.clone(), Instant::now());
-    let done = spawn_blocking(move || store.close_out(dead.id)).await;
-    match done {
-        Ok(Ok(())) => tracing::warn!(
+    match blocking(move || store.close_out(dead.id)).await {
+        Some(Ok(())) => tracing::warn!(
             node = %dead.id, address = dead.address, silent = ?dead.silent, took = ?begin.elapsed(),
             "a node is dead: its tables are free"
         ),
-        Ok(Err(error)) => tracing::error!(node = %dead.id, %error, "a dead node cannot be replaced"),
-        Err(_) => (),
+        Some(Err(error)) => tracing::error!(node = %dead.id, %error, "a dead node cannot be replaced"),
+        None => (),
     }
 }
 
@@ -106,7 +108,7 @@ async fn start_again(hub: &Arc<Hub>) {
         room.closed().await;
     }
     let store = hub.store.clone();
-    if let Ok(Err(error)) = spawn_blocking(move || store.rejoin()).await {
+    if let Some(Err(error)) = blocking(move || store.rejoin()).await {
         tracing::error!(%error, "this node cannot start again");
     }
 }

@@ -1,8 +1,9 @@
 //! Nodes that share a store in memory: ownership, beats and fences.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-
-use tokio::time::Instant;
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    time::Instant,
+};
 
 use crate::{MatchId, NodeId, Op, Peer, Released, StoreError};
 

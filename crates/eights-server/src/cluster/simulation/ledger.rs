@@ -1,6 +1,9 @@
 //! What players of a simulation sent and were told, compared with the journals.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use eights::{Seat, Viewer};
 use eights_match::{Actor, Catalog, Shipped, journal};
@@ -17,7 +20,7 @@ pub(super) struct Ledger {
     pub(super) problems: Vec<String>,
 }
 
-#[derive(Default)]
+#[derive(Default, Hash)]
 struct Known {
     /// Step before the answer, seat, text.
     said: BTreeSet<(u64, usize, String)>,
@@ -56,6 +59,13 @@ impl Ledger {
 
     pub(super) fn steps_told(&self) -> u64 {
         self.matches.values().filter_map(|known| known.told.last().map(|(step, ..)| *step)).sum()
+    }
+
+    /// The same for two runs only if everything that was said and told is the same.
+    pub(super) fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.matches.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Compares everything with the journals.

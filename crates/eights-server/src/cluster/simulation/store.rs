@@ -1,13 +1,17 @@
 //! A node's way to the shared store, which the simulation cuts.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use eights_match::{Entry, Head};
 use eights_store::{
     Claim, Expired, FinishedRow, KeepLimits, MatchId, Memory, NodeId, Op, Peer, Pending, PersonId, PersonRow,
     Places, Released, RoomRow, Rooms, SheetRow, Store, StoreError, pending,
 };
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 
 /// What passes between a node and the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +29,19 @@ pub(super) struct Reached {
     pub(super) way: watch::Receiver<Way>,
     /// Without a fence, a node that was closed out believes that it still writes.
     pub(super) is_fenced: bool,
+    pub(super) beats: Beats,
+    /// A moment of the node's own clock, and the same moment of the simulation.
+    pub(super) started: (Instant, Duration),
 }
 
+/// When nodes last beat. The store in memory would measure that by the clock of the machine.
+pub(super) type Beats = Arc<Mutex<HashMap<NodeId, Duration>>>;
+
 impl Reached {
+    fn now(&self) -> Duration {
+        self.started.1 + self.started.0.elapsed()
+    }
+
     /// Reads fail at once while the way is shut: the real ones do after ten seconds.
     fn check(&self) -> Result<(), StoreError> {
         match *self.way.borrow() {
@@ -61,11 +75,27 @@ impl Places for Reached {
         fn claim_some(limit: u32) -> Vec<RoomRow>;
         fn release(tables: Vec<Released>) -> ();
         fn owner(code: &str) -> Option<NodeId>;
-        fn beat() -> ();
-        fn peers() -> Vec<Peer>;
         fn close_out(node: NodeId) -> ();
         fn rejoin() -> ();
         fn secret() -> String;
+    }
+
+    fn beat(&self) -> Result<(), StoreError> {
+        self.check()?;
+        self.inner.beat()?;
+        self.beats.lock().unwrap_or_else(PoisonError::into_inner).insert(self.node(), self.now());
+        Ok(())
+    }
+
+    fn peers(&self) -> Result<Vec<Peer>, StoreError> {
+        self.check()?;
+        let mut peers = self.inner.peers()?;
+        let (mut beats, now) = (self.beats.lock().unwrap_or_else(PoisonError::into_inner), self.now());
+        for peer in &mut peers {
+            // One that has never beaten has just started.
+            peer.silent = now.saturating_sub(*beats.entry(peer.id).or_insert(now));
+        }
+        Ok(peers)
     }
 }
 
