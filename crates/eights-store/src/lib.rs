@@ -38,7 +38,7 @@ pub use address::{StoreAddress, StoreAddressError};
 pub use ids::{MatchId, PersonId};
 pub use memory::Memory;
 pub use op::{Expired, FinishedRow, IdleLimits, KeepLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
-pub use places::{Claim, NodeId, Peer, Places, Released};
+pub use places::{Claim, NodeId, Owners, Peer, Places, Released};
 #[cfg(all(feature = "postgres", unix))]
 pub use postgres::LocalServers;
 #[cfg(feature = "postgres")]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eights_store::{Claim, NodeId, RoomRow, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::known::Cluster;
+use super::{known::Cluster, searches::Located};
 use crate::{
     blocking::blocking,
     hub::{Hub, inbox::ToRoom},
@@ -38,8 +38,8 @@ impl Drop for Restoring<'_> {
     }
 }
 
-/// Finds a table, and takes it if nobody has it. Blocks.
-pub(crate) fn find(hub: &Arc<Hub>, code: &str) -> Found {
+/// Finds a table.
+pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
     let code = code.to_ascii_uppercase();
     let Some(cluster) = &hub.cluster else { return hub.room(&code).map_or(Found::Nowhere, Found::Here) };
     if let Some(room) = hub.room(&code) {
@@ -48,25 +48,38 @@ pub(crate) fn find(hub: &Arc<Hub>, code: &str) -> Found {
     if hub.is_stopping() {
         return Found::Later;
     }
-    match hub.store.owner(&code) {
-        Ok(Some(owner)) if owner != hub.store.node() => return there(hub, cluster, owner),
-        Ok(_) => (),
-        Err(_) => return Found::Later,
+    let owner = match cluster.searches.ask(hub, &code).await {
+        None => return Found::Later,
+        Some(Located::Nowhere) => return Found::Nowhere,
+        Some(Located::Free) => {
+            // `watch` takes many at once; one by one, each would wait for a commit of its own.
+            cluster.has_free.notify_one();
+            return Found::Later;
+        }
+        Some(Located::At(owner)) => owner,
+    };
+    let address = cluster.addresses().get(&owner).cloned();
+    if let Some(address) = address {
+        return Found::There(address);
     }
-    let Some(_restoring) = Restoring::begin(cluster, &code) else { return Found::Later };
-    match hub.store.claim(&code) {
+    let hub = hub.clone();
+    let arrive = move || if owner == hub.store.node() { own(&hub, &code) } else { there(&hub, owner) };
+    blocking(arrive).await.unwrap_or(Found::Later)
+}
+
+/// A table that this node owns and that is not here: it could not be read before. Blocks.
+fn own(hub: &Arc<Hub>, code: &str) -> Found {
+    let Some(cluster) = &hub.cluster else { return Found::Later };
+    let Some(_restoring) = Restoring::begin(cluster, code) else { return Found::Later };
+    match hub.store.claim(code) {
         Ok(Claim::Mine(row)) => take(hub, &row),
-        Ok(Claim::Of(owner)) => there(hub, cluster, owner),
         Ok(Claim::NoSuchTable) => Found::Nowhere,
-        Err(_) => Found::Later,
+        Ok(Claim::Of(_)) | Err(_) => Found::Later,
     }
 }
 
-fn there(hub: &Hub, cluster: &Cluster, owner: NodeId) -> Found {
-    if let Some(address) = cluster.addresses().get(&owner) {
-        return Found::There(address.clone());
-    }
-    // A node that has just started.
+/// The address of a node that has just started. Blocks.
+fn there(hub: &Hub, owner: NodeId) -> Found {
     let Ok(peers) = hub.store.peers() else { return Found::Later };
     let address = peers.into_iter().find(|peer| peer.id == owner).map(|peer| peer.address);
     address.map_or(Found::Later, Found::There)
@@ -129,10 +142,4 @@ pub(crate) fn take_free(hub: &Arc<Hub>) -> Result<usize, StoreError> {
         }
     }
     Ok(count)
-}
-
-/// Finds a table without blocking.
-pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
-    let (hub, code) = (hub.clone(), code.to_owned());
-    blocking(move || find(&hub, &code)).await.unwrap_or(Found::Later)
 }

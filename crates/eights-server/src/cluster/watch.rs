@@ -12,9 +12,9 @@ use eights_store::{NodeId, Peer, StoreError};
 use tokio::{
     io::AsyncReadExt,
     net::TcpStream,
-    sync::mpsc::{UnboundedSender, unbounded_channel},
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
     task::AbortHandle,
-    time::{Instant, sleep, timeout},
+    time::{Instant, sleep},
 };
 
 use super::finding::take_free;
@@ -39,7 +39,7 @@ pub(crate) async fn run(hub: Weak<Hub>) {
     let mut last_answer = Instant::now();
     let mut steady_since = Instant::now() - SETTLE;
     loop {
-        let refusal = timeout(INTERVAL, refusals.recv()).await.ok().flatten();
+        let refusal = next_refusal(&hub, &mut refusals).await;
         let Some(strong) = hub.upgrade().filter(|hub| !hub.is_stopping()) else { return };
         let asked = strong.clone();
         let round = blocking(move || ask(&asked)).await;
@@ -69,6 +69,19 @@ pub(crate) async fn run(hub: Weak<Hub>) {
             Some(Err(error)) => tracing::warn!(%error, "the other nodes are not known"),
             None => (),
         }
+    }
+}
+
+/// Waits until it is time for another round, or there is something to do before. Returns a node whose process has
+/// ended.
+async fn next_refusal(hub: &Weak<Hub>, refusals: &mut UnboundedReceiver<NodeId>) -> Option<NodeId> {
+    let hub = hub.upgrade()?;
+    let cluster = hub.cluster.as_ref()?;
+    tokio::select! {
+        biased;
+        refusal = refusals.recv() => refusal,
+        () = cluster.has_free.notified() => None,
+        () = sleep(INTERVAL) => None,
     }
 }
 
@@ -151,8 +164,13 @@ async fn watch(id: NodeId, address: SocketAddr, refused: UnboundedSender<NodeId>
         match TcpStream::connect(address).await {
             Ok(mut stream) => {
                 was_there = true;
+                let begin = Instant::now();
                 // The other side sends nothing and closes the connection after a while.
                 let _ = stream.read(&mut [0; 16]).await;
+                // Something in between, such as a proxy, may accept connections for a node that is gone.
+                if begin.elapsed() < REDIAL_DELAY {
+                    sleep(REDIAL_DELAY).await;
+                }
             }
             Err(error) if was_there && error.kind() == io::ErrorKind::ConnectionRefused => {
                 if refused.send(id).is_err() {

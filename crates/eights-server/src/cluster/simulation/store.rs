@@ -8,8 +8,8 @@ use std::{
 
 use eights_match::{Entry, Head};
 use eights_store::{
-    Claim, Expired, FinishedRow, KeepLimits, MatchId, Memory, NodeId, Op, Peer, Pending, PersonId, PersonRow,
-    Places, Released, RoomRow, Rooms, SheetRow, Store, StoreError, pending,
+    Claim, Expired, FinishedRow, KeepLimits, MatchId, Memory, NodeId, Op, Owners, Peer, Pending, PersonId,
+    PersonRow, Places, Released, RoomRow, Rooms, SheetRow, Store, StoreError, pending,
 };
 use tokio::{sync::watch, time::Instant};
 
@@ -74,7 +74,7 @@ impl Places for Reached {
         fn claim(code: &str) -> Claim;
         fn claim_some(limit: u32) -> Vec<RoomRow>;
         fn release(tables: Vec<Released>) -> ();
-        fn owner(code: &str) -> Option<NodeId>;
+        fn owners(codes: &[String]) -> Owners;
         fn close_out(node: NodeId) -> ();
         fn rejoin() -> ();
         fn secret() -> String;
