@@ -171,7 +171,7 @@ impl Simulation {
             }
             1 => node.asleep = node.asleep.or(Some((until, self.now))),
             2 | 3 => {
-                node.way.send_replace(if what == 2 { Way::Shut } else { Way::OneWay });
+                node.way.send_replace(if what == 2 { Way::Shut } else { Way::Mute });
                 node.disturbed = until;
             }
             4 if node.asleep.is_none() && *node.way.borrow() == Way::Open => {

@@ -20,7 +20,7 @@ pub(super) enum Way {
     /// Nothing: writes wait until the way is open again.
     Shut,
     /// Writes arrive, and their answers wait until the way is open again.
-    OneWay,
+    Mute,
 }
 
 /// The store as one node sees it.
@@ -46,7 +46,7 @@ impl Reached {
     fn check(&self) -> Result<(), StoreError> {
         match *self.way.borrow() {
             Way::Open => Ok(()),
-            Way::Shut | Way::OneWay => Err(StoreError::Failed("the store cannot be reached".into())),
+            Way::Shut | Way::Mute => Err(StoreError::Failed("the store cannot be reached".into())),
         }
     }
 }
