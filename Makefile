@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 600
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-cluster kill-node terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-page test-peers test-faults test-cluster test-hostile test-api schema release packages test-packages install-tools
+.PHONY: help play play-cluster kill-node terminal test lint fmt counts check-all fuzz-short fuzz bench bench-peers bench-cluster bench-page test-peers test-faults test-cluster test-hostile test-api schema release packages test-packages install-tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +54,9 @@ fuzz-short: ## every fuzz target for five seconds
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (600)
 	@scripts/fuzz.sh $(FUZZ_SECONDS)
+
+bench-cluster: ## figures of servers that share a database, each beside its goal
+	@bench/cluster.sh $(ARGS)
 
 bench: ## games and decisions per second of each rule set, one thread
 	@cargo run --release -q -p eights-cli -- bench $(ARGS)

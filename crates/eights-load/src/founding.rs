@@ -45,7 +45,7 @@ pub(crate) async fn open_tables(
             let (next, numbers, codes) = (next.clone(), numbers.clone(), codes.clone());
             tokio::task::spawn_local(async move {
                 let servers = shared.servers.borrow().clone();
-                let server = servers.get(worker % servers.len().max(1));
+                let server = shared.founding.as_ref().or(servers.get(worker % servers.len().max(1)));
                 let server = server.ok_or_else(|| LoadError::NoServer("it is gone".into()))?;
                 let mut http = HttpConnection::open(&from_source(server, 0)).await?;
                 loop {

@@ -40,6 +40,8 @@ pub struct NodesTest {
     pub folder: PathBuf,
     pub nodes: usize,
     pub plan: Plan,
+    /// Whether all tables are at the first node, and all people play through the others.
+    pub is_relayed: bool,
     /// What happens to one of them after the measurement.
     pub end: Option<End>,
 }
@@ -83,10 +85,13 @@ pub fn nodes(test: &NodesTest) -> Result<(Report, Option<Outage>), LoadError> {
             running.push(spawn_blocking(move || serving.start()).await.map_err(|_| gone())??);
         }
         let pids: Vec<u32> = running.iter().map(Served::pid).collect();
-        let (servers, at) = watch::channel(running.iter().map(|node| node.server.clone()).collect());
+        let gateways = if test.is_relayed { &running[1..] } else { &running[..] };
+        let (servers, at) = watch::channel(gateways.iter().map(|node| node.server.clone()).collect());
         // Players who come back after an outage are those with a ledger.
         let ledger = test.end.map(|_| Ledger::default());
-        let shared = Rc::new(Shared::new(at, ledger));
+        let mut shared = Shared::new(at, ledger);
+        shared.founding = test.is_relayed.then(|| running[0].server.clone());
+        let shared = Rc::new(shared);
         let (report, codes) = measure(&test.plan, &shared, &pids).await?;
         let outage = match test.end {
             None => None,

@@ -11,6 +11,8 @@ use crate::ledger::Ledger;
 pub(crate) struct Shared {
     /// The servers at their current addresses; none while they are down.
     pub(crate) servers: watch::Receiver<Vec<Server>>,
+    /// Where tables are opened, if not where people play.
+    pub(crate) founding: Option<Server>,
     pub(crate) tally: RefCell<Tally>,
     /// In tests that check what the server stored: every answer and acknowledgement. With a ledger,
     /// players also reconnect when their connection breaks.
@@ -51,6 +53,6 @@ impl Tally {
 
 impl Shared {
     pub(crate) fn new(servers: watch::Receiver<Vec<Server>>, ledger: Option<Ledger>) -> Shared {
-        Shared { servers, tally: RefCell::default(), ledger: ledger.map(RefCell::new) }
+        Shared { servers, founding: None, tally: RefCell::default(), ledger: ledger.map(RefCell::new) }
     }
 }

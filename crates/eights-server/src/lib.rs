@@ -19,6 +19,7 @@
 #![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
 
 pub mod admin;
+mod blocking;
 mod bots;
 mod clock;
 mod cluster;

@@ -35,7 +35,7 @@ use crate::{
     },
     hub::{Hub, retention, upkeep},
     limits::{
-        LogThrottle,
+        LogThrottle, Share,
         connections::{ConnectionLimits, most_connections},
     },
     net::{
@@ -113,10 +113,11 @@ impl Server {
     /// One sentence that says what prevents it.
     pub async fn with_shared_store(
         config: Config,
+        clock: Arc<Clock>,
         store: impl FnOnce(SocketAddr) -> Arc<dyn Store>,
     ) -> Result<Server, ServeError> {
         let (listener, address) = open(([127, 0, 0, 1], 0).into()).await?;
-        Server::start(config, store(address), Clock::system(), None, Some((listener, address))).await
+        Server::start(config, store(address), clock, None, Some((listener, address))).await
     }
 
     /// Like [`Server::bind`], over any store.
@@ -153,8 +154,9 @@ impl Server {
         let (listener, address) = open(config.bind).await?;
         let redirect = open_if_set(config.redirect).await?;
         let metrics = open_if_set(config.metrics).await?;
-        let limits = ConnectionLimits::new(most_connections(&config), config.max_per_address);
+        let (most, most_per_address) = (most_connections(&config), config.max_per_address);
         let hub = Hub::new(config, store, clock);
+        let limits = ConnectionLimits::new(most, most_per_address, hub.share.clone());
         hub.bans.load(hub.store.as_ref())?;
         if let Some(shared) = &hub.cluster {
             shared.load(hub.store.as_ref())?;
@@ -187,14 +189,14 @@ impl Server {
         });
         let node_stopped = stopped.clone();
         let metrics = metrics.map(|(listener, address)| {
-            let limits = ConnectionLimits::new(MAX_METRICS_CONNECTIONS, 0);
+            let limits = ConnectionLimits::new(MAX_METRICS_CONNECTIONS, 0, Share::default());
             let asked = Listening::new(&hub, limits, http::metrics_router(app.clone()));
             listening.push(tokio::spawn(asked.run(listener, stopped)));
             address
         });
         if let Some((listener, _)) = node {
             // Every client of another node is a connection here.
-            let limits = ConnectionLimits::new(usize::MAX, 0);
+            let limits = ConnectionLimits::new(usize::MAX, 0, Share::default());
             let asked = Listening::new(&hub, limits, http::nodes::router(app.clone()));
             listening.push(tokio::spawn(asked.run(listener, node_stopped)));
         }

@@ -38,7 +38,7 @@ pub use address::{StoreAddress, StoreAddressError};
 pub use ids::{MatchId, PersonId};
 pub use memory::Memory;
 pub use op::{Expired, FinishedRow, IdleLimits, KeepLimits, Op, Opened, PersonRow, RoomRow, SheetRow, Used};
-pub use places::{Claim, NodeId, Peer, Places, Released};
+pub use places::{Claim, NodeId, Owners, Peer, Places, Released};
 #[cfg(all(feature = "postgres", unix))]
 pub use postgres::LocalServers;
 #[cfg(feature = "postgres")]
@@ -85,9 +85,11 @@ impl Future for Pending {
 }
 
 /// The sending half of a [`Pending`].
-type Done = oneshot::Sender<Result<(), StoreError>>;
+pub type Done = oneshot::Sender<Result<(), StoreError>>;
 
-fn pending() -> (Done, Pending) {
+/// A write that a backend finishes later.
+#[must_use]
+pub fn pending() -> (Done, Pending) {
     let (done, waits) = oneshot::channel();
     (done, Pending(waits))
 }

@@ -13,7 +13,7 @@ use std::{
 use eights_match::{Entry, Head};
 
 use crate::{
-    Claim, Expired, FinishedRow, IdleLimits, KeepLimits, MatchId, NodeId, Op, Opened, Peer, Pending,
+    Claim, Expired, FinishedRow, IdleLimits, KeepLimits, MatchId, NodeId, Op, Opened, Owners, Peer, Pending,
     PersonId, PersonRow, Places, Released, RoomRow, Rooms, SheetRow, Store, StoreError, Used, op::NOBODY,
     pending,
 };
@@ -261,8 +261,10 @@ impl Places for Memory {
         Ok(())
     }
 
-    fn owner(&self, code: &str) -> Result<Option<NodeId>, StoreError> {
-        Ok(self.lock().nodes.owner(code))
+    fn owners(&self, codes: &[String]) -> Result<Owners, StoreError> {
+        let contents = self.lock();
+        let known = codes.iter().filter(|code| contents.rooms.contains_key(*code));
+        Ok(known.map(|code| (code.clone(), contents.nodes.owner(code))).collect())
     }
 
     fn beat(&self) -> Result<(), StoreError> {

@@ -6,7 +6,7 @@
 //!
 //! A store that one server has for itself, such as a folder, answers with the defaults.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use crate::{MatchId, RoomRow, StoreError};
 
@@ -45,6 +45,9 @@ pub enum Claim {
 /// A table to give back, and the match whose steps the next owner must find.
 pub type Released = (String, Option<MatchId>);
 
+/// Tables and their owners.
+pub type Owners = HashMap<String, Option<NodeId>>;
+
 /// What nodes that share a store do beside reading and writing. All of it may block.
 ///
 /// Errors are those of the store: it fails, or the node has been closed out.
@@ -74,9 +77,14 @@ pub trait Places: Send + Sync {
         Ok(())
     }
 
+    /// Those of these tables that exist, each with its owner if it has one.
+    fn owners(&self, codes: &[String]) -> Result<Owners, StoreError> {
+        Ok(codes.iter().map(|code| (code.clone(), Some(self.node()))).collect())
+    }
+
     /// Who owns a table, without taking it; none if nobody does.
-    fn owner(&self, _code: &str) -> Result<Option<NodeId>, StoreError> {
-        Ok(Some(self.node()))
+    fn owner(&self, code: &str) -> Result<Option<NodeId>, StoreError> {
+        Ok(self.owners(&[code.to_owned()])?.remove(code).flatten())
     }
 
     /// Says that this node is alive.

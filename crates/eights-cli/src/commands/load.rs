@@ -72,6 +72,10 @@ pub(crate) struct Args {
     #[cfg(feature = "postgres")]
     #[arg(long, value_name = "HOW", requires = "nodes", conflicts_with = "faults")]
     lose: Option<Lose>,
+    /// With --nodes: open all tables at the first server, and play through the others
+    #[cfg(feature = "postgres")]
+    #[arg(long, requires = "nodes", conflicts_with_all = ["faults", "lose"])]
+    relayed: bool,
     /// With --nodes and --faults: the same faults in the same order as in an earlier run
     #[cfg(feature = "postgres")]
     #[arg(long, requires = "nodes", requires = "faults")]
@@ -162,13 +166,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
 #[cfg(feature = "postgres")]
 fn measure_nodes(args: &Args, nodes: usize, plan: Plan, out: &mut impl Write) -> Ending {
     use eights_load::nodes::{End, NodesTest};
+    if args.relayed && nodes < 2 {
+        bail!("--relayed needs two servers or more: --nodes 2");
+    }
     let folder = folder()?;
     let end = args.lose.map(|lose| match lose {
         Lose::Kill => End::Killed,
         Lose::Stop => End::Stopped,
     });
     let place = args.data.clone().unwrap_or_else(|| folder.path().to_owned());
-    let test = NodesTest { program: std::env::current_exe()?, folder: place, nodes, plan, end };
+    let test = NodesTest {
+        program: std::env::current_exe()?,
+        folder: place,
+        nodes,
+        plan,
+        is_relayed: args.relayed,
+        end,
+    };
     let (report, outage) = eights_load::nodes::nodes(&test)?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use eights_store::{Claim, NodeId, RoomRow, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::known::Cluster;
+use super::{known::Cluster, searches::Located};
 use crate::{
+    blocking::blocking,
     hub::{Hub, inbox::ToRoom},
-    room::RestoreError,
+    room::{RestoreError, Room},
 };
 
 /// Where a table is.
@@ -37,8 +38,8 @@ impl Drop for Restoring<'_> {
     }
 }
 
-/// Finds a table, and takes it if nobody has it. Blocks.
-pub(crate) fn find(hub: &Arc<Hub>, code: &str) -> Found {
+/// Finds a table.
+pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
     let code = code.to_ascii_uppercase();
     let Some(cluster) = &hub.cluster else { return hub.room(&code).map_or(Found::Nowhere, Found::Here) };
     if let Some(room) = hub.room(&code) {
@@ -47,25 +48,38 @@ pub(crate) fn find(hub: &Arc<Hub>, code: &str) -> Found {
     if hub.is_stopping() {
         return Found::Later;
     }
-    match hub.store.owner(&code) {
-        Ok(Some(owner)) if owner != hub.store.node() => return there(hub, cluster, owner),
-        Ok(_) => (),
-        Err(_) => return Found::Later,
+    let owner = match cluster.searches.ask(hub, &code).await {
+        None => return Found::Later,
+        Some(Located::Nowhere) => return Found::Nowhere,
+        Some(Located::Free) => {
+            // `watch` takes many at once; one by one, each would wait for a commit of its own.
+            cluster.has_free.notify_one();
+            return Found::Later;
+        }
+        Some(Located::At(owner)) => owner,
+    };
+    let address = cluster.addresses().get(&owner).cloned();
+    if let Some(address) = address {
+        return Found::There(address);
     }
-    let Some(_restoring) = Restoring::begin(cluster, &code) else { return Found::Later };
-    match hub.store.claim(&code) {
+    let hub = hub.clone();
+    let arrive = move || if owner == hub.store.node() { own(&hub, &code) } else { there(&hub, owner) };
+    blocking(arrive).await.unwrap_or(Found::Later)
+}
+
+/// A table that this node owns and that is not here: it could not be read before. Blocks.
+fn own(hub: &Arc<Hub>, code: &str) -> Found {
+    let Some(cluster) = &hub.cluster else { return Found::Later };
+    let Some(_restoring) = Restoring::begin(cluster, code) else { return Found::Later };
+    match hub.store.claim(code) {
         Ok(Claim::Mine(row)) => take(hub, &row),
-        Ok(Claim::Of(owner)) => there(hub, cluster, owner),
         Ok(Claim::NoSuchTable) => Found::Nowhere,
-        Err(_) => Found::Later,
+        Ok(Claim::Of(_)) | Err(_) => Found::Later,
     }
 }
 
-fn there(hub: &Hub, cluster: &Cluster, owner: NodeId) -> Found {
-    if let Some(address) = cluster.addresses().get(&owner) {
-        return Found::There(address.clone());
-    }
-    // A node that has just started.
+/// The address of a node that has just started. Blocks.
+fn there(hub: &Hub, owner: NodeId) -> Found {
     let Ok(peers) = hub.store.peers() else { return Found::Later };
     let address = peers.into_iter().find(|peer| peer.id == owner).map(|peer| peer.address);
     address.map_or(Found::Later, Found::There)
@@ -76,8 +90,15 @@ fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
     if let Some(room) = hub.room(&row.code) {
         return Found::Here(room);
     }
-    match hub.start_stored(row) {
-        Ok(()) => hub.room(&row.code).map_or(Found::Later, Found::Here),
+    started(hub, row, hub.read_stored(row))
+}
+
+fn started(hub: &Arc<Hub>, row: &RoomRow, read: Result<Room, RestoreError>) -> Found {
+    match read {
+        Ok(room) => {
+            hub.spawn_room(room, None);
+            hub.room(&row.code).map_or(Found::Later, Found::Here)
+        }
         // The store has just lost its connection: a client that asks again gets the table.
         Err(RestoreError::Store(_)) => Found::Later,
         Err(why) => {
@@ -85,6 +106,14 @@ fn take(hub: &Arc<Hub>, row: &RoomRow) -> Found {
             Found::Nowhere
         }
     }
+}
+
+type Read<'a> = (Restoring<'a>, &'a RoomRow, Result<Room, RestoreError>);
+
+/// Reads a table that this node owns; None if it is here, or is being read already.
+fn read<'a>(hub: &Hub, cluster: &'a Cluster, row: &'a RoomRow) -> Option<Read<'a>> {
+    let restoring = Restoring::begin(cluster, &row.code).filter(|_| hub.room(&row.code).is_none())?;
+    Some((restoring, row, hub.read_stored(row)))
 }
 
 /// Takes tables that nobody has, until there are none. Blocks. Returns how many.
@@ -101,26 +130,16 @@ pub(crate) fn take_free(hub: &Arc<Hub>) -> Result<usize, StoreError> {
         count += rows.len();
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         let each = rows.len().div_ceil(threads).max(1);
-        let runtime = tokio::runtime::Handle::current();
-        std::thread::scope(|scope| {
-            for rows in rows.chunks(each) {
-                let runtime = &runtime;
-                scope.spawn(move || {
-                    let _runtime = runtime.enter();
-                    for row in rows {
-                        if let Some(_restoring) = Restoring::begin(cluster, &row.code) {
-                            take(hub, row);
-                        }
-                    }
-                });
-            }
+        let read = |row| read(hub, cluster, row);
+        let read: Vec<_> = std::thread::scope(|scope| {
+            let read = &read;
+            let work = |rows| scope.spawn(move || -> Vec<_> { <[_]>::iter(rows).filter_map(read).collect() });
+            let workers: Vec<_> = rows.chunks(each).map(work).collect();
+            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
         });
+        for (_restoring, row, room) in read {
+            started(hub, row, room);
+        }
     }
     Ok(count)
-}
-
-/// Finds a table without blocking.
-pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
-    let (hub, code) = (hub.clone(), code.to_owned());
-    tokio::task::spawn_blocking(move || find(&hub, &code)).await.unwrap_or(Found::Later)
 }

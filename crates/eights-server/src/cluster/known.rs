@@ -6,8 +6,9 @@ use std::{
 };
 
 use eights_store::{NodeId, Store, StoreError};
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
+use super::searches::Searches;
 use crate::room::Listed;
 
 /// What a node knows about the others.
@@ -19,6 +20,9 @@ pub(crate) struct Cluster {
     addresses: Mutex<HashMap<NodeId, String>>,
     /// Tables that are being read from the store at the moment.
     restoring: Mutex<HashSet<String>>,
+    pub(super) searches: Searches,
+    /// Says that somebody looks for a table without an owner.
+    pub(super) has_free: Notify,
     /// The public tables of other nodes, as of a moment ago.
     pub(super) listings: tokio::sync::Mutex<Option<(Instant, Vec<Listed>)>>,
 }
@@ -30,6 +34,8 @@ impl Cluster {
             secret: OnceLock::new(),
             addresses: Mutex::default(),
             restoring: Mutex::default(),
+            searches: Searches::default(),
+            has_free: Notify::new(),
             listings: tokio::sync::Mutex::default(),
         })
     }

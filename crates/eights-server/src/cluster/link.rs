@@ -23,6 +23,8 @@ use crate::{
 
 /// How long to wait before a table that is on its way is looked for again.
 const RETRY_DELAY: Duration = Duration::from_millis(50);
+/// How long to wait before a node that could not be reached is dialled again.
+const REDIAL_DELAY: Duration = Duration::from_millis(300);
 /// A client whose table is not found for this long must come back itself.
 const MAX_SEARCH: Duration = Duration::from_secs(60);
 
@@ -47,6 +49,8 @@ async fn run(hub: Arc<Hub>, code: String, reach: Reach, mut inputs: UnboundedRec
     let Some(ToRoom::Join(guest, connection)) = inputs.recv().await else { return };
     let mut attached = Attached { guest: *guest, connection, open: Vec::new() };
     let mut searching_since = Instant::now();
+    // The node that was dialled last, and when its connection ended.
+    let mut lost: Option<(String, Instant)> = None;
     while !attached.connection.is_over() && !inputs.is_closed() {
         let begin = Instant::now();
         let end = match look(&hub, &code).await {
@@ -54,7 +58,14 @@ async fn run(hub: Arc<Hub>, code: String, reach: Reach, mut inputs: UnboundedRec
             Found::There(_) if reach == Reach::Here => {
                 return attached.connection.close(1012, "the table is at another node");
             }
-            Found::There(address) => relay::run(&hub, &address, &code, &mut attached, &mut inputs).await,
+            Found::There(address) if lost.as_ref().is_some_and(|lost| is_recent(lost, &address)) => {
+                End::Moved
+            }
+            Found::There(address) => {
+                let end = relay::run(&hub, &address, &code, &mut attached, &mut inputs).await;
+                lost = Some((address, Instant::now()));
+                end
+            }
             Found::Nowhere => return attached.connection.close(1001, "the table is gone"),
             Found::Later => End::Moved,
         };
@@ -70,6 +81,12 @@ async fn run(hub: Arc<Hub>, code: String, reach: Reach, mut inputs: UnboundedRec
         }
         sleep(RETRY_DELAY).await;
     }
+}
+
+/// Whether a node was lost a moment ago. Thousands of links that dial a dead node all the time would slow down those
+/// who replace it.
+fn is_recent((node, since): &(String, Instant), address: &str) -> bool {
+    node == address && since.elapsed() < REDIAL_DELAY
 }
 
 /// Passes everything to a room of this node, until the client or the room is gone.

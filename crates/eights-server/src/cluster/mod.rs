@@ -11,4 +11,7 @@ pub(crate) mod known;
 pub(crate) mod link;
 pub(crate) mod peers;
 pub(crate) mod relay;
+mod searches;
+#[cfg(all(test, unix))]
+mod simulation;
 pub(crate) mod watch;

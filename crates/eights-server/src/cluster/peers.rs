@@ -1,8 +1,14 @@
 //! Asks other nodes about their tables: for the public list, and for one table by its code.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
 
+use eights_store::PersonId;
 use eights_wire::Phase;
+use serde::de::DeserializeOwned;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -24,6 +30,8 @@ const MAX_AGE: Duration = Duration::from_secs(1);
 const ASK_TIMEOUT: Duration = Duration::from_secs(1);
 /// The longest answer that is read.
 const MAX_ANSWER: u64 = 8 << 20;
+/// Longer than any code by which people move to another device.
+const MAX_LINK_CODE: usize = 32;
 
 /// One page of the public tables of all nodes, gathering ones first. Pages count from 0.
 pub(crate) async fn listed(hub: &Hub, page: usize) -> Vec<Listed> {
@@ -76,14 +84,69 @@ pub(crate) async fn look_at(hub: &Arc<Hub>, code: &str) -> Option<Listed> {
     None
 }
 
+/// Tables of a node that count against the limits of a person and of an address.
+#[derive(Default, serde::Deserialize, serde::Serialize)]
+pub(crate) struct TablesHeld {
+    pub(crate) by_host: usize,
+    pub(crate) by_address: usize,
+}
+
+/// Counts the tables of all other nodes for whoever wants to found another. The nodes are asked, and not
+/// the store: it never learns who came from where. One that does not answer counts for nothing.
+pub(crate) async fn held(hub: &Hub, person: PersonId, address: IpAddr) -> TablesHeld {
+    let Some(cluster) = &hub.cluster else { return TablesHeld::default() };
+    let nodes: Vec<String> = cluster.addresses().values().cloned().collect();
+    let path = format!("/node/held/{person}/{address}");
+    let ask = |node: String| {
+        let path = &path;
+        async move { ask::<TablesHeld>(hub, &node, path).await.unwrap_or_default() }
+    };
+    let all = futures_util::future::join_all(nodes.into_iter().map(ask)).await;
+    all.into_iter().fold(TablesHeld::default(), |sum, held| TablesHeld {
+        by_host: sum.by_host + held.by_host,
+        by_address: sum.by_address + held.by_address,
+    })
+}
+
+/// Tells all other nodes something, and collects what they answer. None for one that does not.
+async fn tell<T: DeserializeOwned>(hub: &Hub, path: &str) -> Vec<Option<T>> {
+    let Some(cluster) = &hub.cluster else { return Vec::new() };
+    let nodes: Vec<String> = cluster.addresses().values().cloned().collect();
+    let tell = |node: String| async move { send(hub, &node, "POST", path).await };
+    futures_util::future::join_all(nodes.into_iter().map(tell)).await
+}
+
+/// Lets all other nodes forget a person whom this one forgets; false if one of them may not have.
+pub(crate) async fn forget(hub: &Hub, person: PersonId) -> bool {
+    tell::<()>(hub, &format!("/node/forget/{person}")).await.iter().all(Option::is_some)
+}
+
+/// Redeems a link code that another node has given. Returns the person it belongs to.
+pub(crate) async fn take_link(hub: &Hub, code: &str) -> Option<PersonId> {
+    // Nothing else may get into the path.
+    let code: String = code.chars().filter(char::is_ascii_alphanumeric).take(MAX_LINK_CODE).collect();
+    let answers = tell::<String>(hub, &format!("/node/link/{code}")).await;
+    answers.into_iter().flatten().find_map(|person| person.parse().ok())
+}
+
+/// Ends the connections of a person who has moved to another device, at all other nodes.
+pub(crate) async fn end_sessions(hub: &Hub, person: PersonId) {
+    tell::<()>(hub, &format!("/node/moved/{person}")).await;
+}
+
 /// Asks a node. None if it does not answer, or has nothing there.
-async fn ask<T: serde::de::DeserializeOwned>(hub: &Hub, address: &str, path: &str) -> Option<T> {
+async fn ask<T: DeserializeOwned>(hub: &Hub, address: &str, path: &str) -> Option<T> {
+    send(hub, address, "GET", path).await
+}
+
+async fn send<T: DeserializeOwned>(hub: &Hub, address: &str, method: &str, path: &str) -> Option<T> {
     let secret = hub.cluster.as_ref()?.secret();
     let address: SocketAddr = address.parse().ok()?;
     let asking = async {
         let mut stream = TcpStream::connect(address).await.ok()?;
         // In this version of HTTP an answer ends with its connection, so nothing has to be parsed.
-        let request = format!("GET {path} HTTP/1.0\r\nHost: {address}\r\n{SECRET_HEADER}: {secret}\r\n\r\n");
+        let head = format!("Host: {address}\r\n{SECRET_HEADER}: {secret}\r\nContent-Length: 0");
+        let request = format!("{method} {path} HTTP/1.0\r\n{head}\r\n\r\n");
         stream.write_all(request.as_bytes()).await.ok()?;
         let mut answer = Vec::new();
         stream.take(MAX_ANSWER).read_to_end(&mut answer).await.ok()?;

@@ -12,13 +12,16 @@ use eights_store::{NodeId, Peer, StoreError};
 use tokio::{
     io::AsyncReadExt,
     net::TcpStream,
-    sync::mpsc::{UnboundedSender, unbounded_channel},
-    task::{AbortHandle, spawn_blocking},
-    time::{Instant, sleep, timeout},
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    task::AbortHandle,
+    time::{Instant, sleep},
 };
 
 use super::finding::take_free;
-use crate::hub::{Hub, inbox::ToRoom};
+use crate::{
+    blocking::blocking,
+    hub::{Hub, inbox::ToRoom},
+};
 
 /// How often the store is asked.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -36,12 +39,12 @@ pub(crate) async fn run(hub: Weak<Hub>) {
     let mut last_answer = Instant::now();
     let mut steady_since = Instant::now() - SETTLE;
     loop {
-        let refusal = timeout(INTERVAL, refusals.recv()).await.ok().flatten();
+        let refusal = next_refusal(&hub, &mut refusals).await;
         let Some(strong) = hub.upgrade().filter(|hub| !hub.is_stopping()) else { return };
         let asked = strong.clone();
-        let round = spawn_blocking(move || ask(&asked)).await;
+        let round = blocking(move || ask(&asked)).await;
         match round {
-            Ok(Ok(peers)) => {
+            Some(Ok(peers)) => {
                 if last_answer.elapsed() > DEAD_AFTER {
                     steady_since = Instant::now();
                 }
@@ -55,18 +58,30 @@ pub(crate) async fn run(hub: Weak<Hub>) {
                     replace(&strong, dead).await;
                 }
                 let taking = strong.clone();
-                match spawn_blocking(move || take_free(&taking)).await {
-                    Ok(Ok(0)) => (),
-                    Ok(Ok(tables)) => tracing::info!(tables, "tables without an owner were taken"),
-                    Ok(Err(StoreError::Fenced)) => start_again(&strong).await,
-                    Ok(Err(error)) => tracing::warn!(%error, "tables without an owner cannot be taken"),
-                    Err(_) => (),
+                match blocking(move || take_free(&taking)).await {
+                    None | Some(Ok(0)) => (),
+                    Some(Ok(tables)) => tracing::info!(tables, "tables without an owner were taken"),
+                    Some(Err(StoreError::Fenced)) => start_again(&strong).await,
+                    Some(Err(error)) => tracing::warn!(%error, "tables without an owner cannot be taken"),
                 }
             }
-            Ok(Err(StoreError::Fenced)) => start_again(&strong).await,
-            Ok(Err(error)) => tracing::warn!(%error, "the other nodes are not known"),
-            Err(_) => (),
+            Some(Err(StoreError::Fenced)) => start_again(&strong).await,
+            Some(Err(error)) => tracing::warn!(%error, "the other nodes are not known"),
+            None => (),
         }
+    }
+}
+
+/// Waits until it is time for another round, or there is something to do before. Returns a node whose process has
+/// ended.
+async fn next_refusal(hub: &Weak<Hub>, refusals: &mut UnboundedReceiver<NodeId>) -> Option<NodeId> {
+    let hub = hub.upgrade()?;
+    let cluster = hub.cluster.as_ref()?;
+    tokio::select! {
+        biased;
+        refusal = refusals.recv() => refusal,
+        () = cluster.has_free.notified() => None,
+        () = sleep(INTERVAL) => None,
     }
 }
 
@@ -74,6 +89,7 @@ pub(crate) async fn run(hub: Weak<Hub>) {
 fn ask(hub: &Hub) -> Result<Vec<Peer>, StoreError> {
     hub.store.beat()?;
     let peers = hub.store.peers()?;
+    hub.share.set(peers.len() + 1);
     hub.bans.load(hub.store.as_ref())?;
     if let Some(cluster) = &hub.cluster {
         *cluster.addresses() = peers.iter().map(|peer| (peer.id, peer.address.clone())).collect();
@@ -83,14 +99,13 @@ fn ask(hub: &Hub) -> Result<Vec<Peer>, StoreError> {
 
 async fn replace(hub: &Arc<Hub>, dead: Peer) {
     let (store, begin) = (hub.store.clone(), Instant::now());
-    let done = spawn_blocking(move || store.close_out(dead.id)).await;
-    match done {
-        Ok(Ok(())) => tracing::warn!(
+    match blocking(move || store.close_out(dead.id)).await {
+        Some(Ok(())) => tracing::warn!(
             node = %dead.id, address = dead.address, silent = ?dead.silent, took = ?begin.elapsed(),
             "a node is dead: its tables are free"
         ),
-        Ok(Err(error)) => tracing::error!(node = %dead.id, %error, "a dead node cannot be replaced"),
-        Err(_) => (),
+        Some(Err(error)) => tracing::error!(node = %dead.id, %error, "a dead node cannot be replaced"),
+        None => (),
     }
 }
 
@@ -106,7 +121,7 @@ async fn start_again(hub: &Arc<Hub>) {
         room.closed().await;
     }
     let store = hub.store.clone();
-    if let Ok(Err(error)) = spawn_blocking(move || store.rejoin()).await {
+    if let Some(Err(error)) = blocking(move || store.rejoin()).await {
         tracing::error!(%error, "this node cannot start again");
     }
 }
@@ -149,8 +164,13 @@ async fn watch(id: NodeId, address: SocketAddr, refused: UnboundedSender<NodeId>
         match TcpStream::connect(address).await {
             Ok(mut stream) => {
                 was_there = true;
+                let begin = Instant::now();
                 // The other side sends nothing and closes the connection after a while.
                 let _ = stream.read(&mut [0; 16]).await;
+                // Something in between, such as a proxy, may accept connections for a node that is gone.
+                if begin.elapsed() < REDIAL_DELAY {
+                    sleep(REDIAL_DELAY).await;
+                }
             }
             Err(error) if was_there && error.kind() == io::ErrorKind::ConnectionRefused => {
                 if refused.send(id).is_err() {

@@ -85,9 +85,10 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 
 impl App {
     pub(crate) fn new(hub: Arc<Hub>, limits: Arc<ConnectionLimits>) -> App {
-        let rates = KeyedRate::new(requests(&hub.config()));
+        let rates = KeyedRate::shared(requests(&hub.config()), &hub.share);
+        let guesses = Guesses::new(hub.share.clone());
         let compiling = Arc::new(Semaphore::new(MAX_COMPILING));
-        App { hub, limits, links: Links::default(), rates, guesses: Guesses::default(), compiling }
+        App { hub, limits, links: Links::default(), rates, guesses, compiling }
     }
 
     /// Takes over changed settings.

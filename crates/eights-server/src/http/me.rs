@@ -19,6 +19,7 @@ use super::{
     error::{ApiError, ErrorBody},
 };
 use crate::{
+    cluster::peers,
     hub::Hub,
     net::sessions::MOVED,
     people::{
@@ -147,11 +148,15 @@ pub(crate) async fn claim(
     app.may_try_code(client)?;
     let unknown =
         || app.wrong_code(client, RefusalCode::NoSuchLinkCode, "this code is not known, or not any more");
-    let id = app.links.take(&code.code, app.hub.clock.now()).ok_or_else(unknown)?;
+    let id = match app.links.take(&code.code, app.hub.clock.now()) {
+        Some(id) => id,
+        None => peers::take_link(&app.hub, &code.code).await.ok_or_else(unknown)?,
+    };
     let hub = app.hub.clone();
     let person = tokio::task::spawn_blocking(move || hub.store.person(id)).await;
     let person = person.map_err(|_| unknown())??.ok_or_else(unknown)?;
     let (person, cookie) = people::renew(&app.hub, person).await?;
     app.hub.sessions.end(person.id, ByeCode::Moved, MOVED);
+    peers::end_sessions(&app.hub, person.id).await;
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(Profile::of(person, &app.hub))))
 }

@@ -8,11 +8,12 @@ use axum::{
     http::{HeaderMap, StatusCode},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{get, post},
 };
 use eights::RefusalCode;
 use eights_match::hex;
 use eights_store::{PersonId, PersonRow};
+use eights_wire::ByeCode;
 
 use super::{
     app::{App, Client},
@@ -21,9 +22,10 @@ use super::{
 use crate::{
     cluster::{
         link::{self, Reach},
+        peers::TablesHeld,
         relay::{CLIENT_HEADER, NAME_HEADER, PERSON_HEADER, SECRET_HEADER},
     },
-    net::{handshake, opening},
+    net::{handshake, opening, sessions::MOVED},
     room::Listed,
 };
 
@@ -33,6 +35,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/node/ws/{code}", get(open))
         .route("/node/tables", get(list))
         .route("/node/tables/{code}", get(look))
+        .route("/node/held/{person}/{address}", get(held))
+        .route("/node/forget/{person}", post(forget))
+        .route("/node/link/{code}", post(take_link))
+        .route("/node/moved/{person}", post(moved))
         .fallback(async || ApiError::missing(RefusalCode::NotFound, "there is nothing at this address"))
         .layer(middleware::from_fn_with_state(app.clone(), check))
         .with_state(app)
@@ -53,6 +59,39 @@ async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 /// The public tables of this node.
 async fn list(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
     Json(app.hub.listed_here())
+}
+
+/// How many tables of this node count against the limits of a person and of an address.
+async fn held(
+    State(app): State<Arc<App>>,
+    Path((person, address)): Path<(String, IpAddr)>,
+) -> Result<Json<TablesHeld>, ApiError> {
+    let person = person_of(&person)?;
+    let (by_host, by_address) = (app.hub.hosted_by(person), app.hub.quotas.tables.of(address));
+    Ok(Json(TablesHeld { by_host, by_address }))
+}
+
+fn person_of(text: &str) -> Result<PersonId, ApiError> {
+    text.parse().map_err(|()| ApiError::bad(RefusalCode::Unreadable, "this is no person"))
+}
+
+/// Another node deletes a person, who may have chairs and connections here.
+async fn forget(State(app): State<Arc<App>>, Path(person): Path<String>) -> Result<Json<()>, ApiError> {
+    app.hub.forget_here(person_of(&person)?).await;
+    Ok(Json(()))
+}
+
+/// Redeems a code by which a person moves to another device, for a client of another node.
+async fn take_link(State(app): State<Arc<App>>, Path(code): Path<String>) -> Result<Json<String>, ApiError> {
+    let person = app.links.take(&code, app.hub.clock.now());
+    let missing = || ApiError::missing(RefusalCode::NoSuchLinkCode, "the code is not of this node");
+    person.map(|person| Json(person.to_string())).ok_or_else(missing)
+}
+
+/// A person has moved to a device at another node.
+async fn moved(State(app): State<Arc<App>>, Path(person): Path<String>) -> Result<Json<()>, ApiError> {
+    app.hub.sessions.end(person_of(&person)?, ByeCode::Moved, MOVED);
+    Ok(Json(()))
 }
 
 async fn look(State(app): State<Arc<App>>, Path(code): Path<String>) -> Result<Json<Listed>, ApiError> {

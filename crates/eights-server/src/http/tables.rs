@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     bots,
-    cluster::peers,
+    cluster::peers::{self, TablesHeld},
     random::random_bytes,
     refusal::Refusal,
     room::{Listed, NewRoom, checked, fits},
@@ -93,12 +93,23 @@ pub(crate) async fn open(
         secret: random_bytes(),
     };
     let tables = &app.hub.quotas.tables;
-    let quota = tables.take(client.0).ok_or_else(|| {
-        let max = tables.max();
-        let error = format!("there are {max} tables from your network already: please join one, or wait until one is cleared away");
+    let max = tables.max();
+    let too_many = || {
+        let error = format!(
+            "there are {max} tables from your network already: please join one, or wait until one is cleared away"
+        );
         app.over_quota(client, error)
-    })?;
-    let code = app.hub.open_table(new_room, Some(quota)).await?;
+    };
+    let quota = tables.take(client.0).ok_or_else(too_many)?;
+    let elsewhere = if max > 0 || app.hub.config().max_tables > 0 {
+        peers::held(&app.hub, me.id, client.0).await
+    } else {
+        TablesHeld::default()
+    };
+    if max > 0 && tables.of(client.0) + elsewhere.by_address > max {
+        return Err(too_many());
+    }
+    let code = app.hub.open_table(new_room, Some(quota), elsewhere.by_host).await?;
     let url = format!("{}/t/{code}", base(&app, &headers));
     Ok(Json(OpenedTable { code, url }))
 }

@@ -308,7 +308,7 @@ mod tests {
             bots: vec![None, None],
             secret: [1; 32],
         };
-        hub.open_table(new_room, None).await.unwrap()
+        hub.open_table(new_room, None, 0).await.unwrap()
     }
 
     /// Reads from the client side until this text arrives.

@@ -6,7 +6,10 @@ use eights_store::{Op, PersonId, StoreError};
 use eights_wire::ByeCode;
 
 use super::{Hub, inbox::ToRoom};
-use crate::room::{FORGOTTEN, Input};
+use crate::{
+    cluster::peers,
+    room::{FORGOTTEN, Input},
+};
 
 /// The name of a deleted person in matches of others.
 pub(crate) const SOMEBODY: &str = "Somebody";
@@ -30,7 +33,13 @@ impl Hub {
         self.leave_everything(person).await
     }
 
-    async fn leave_everything(self: &Arc<Hub>, person: PersonId) -> Result<(), StoreError> {
+    /// Lets a person leave this node, while another one deletes them.
+    pub(crate) async fn forget_here(&self, person: PersonId) {
+        self.leave_tables(person).await;
+        self.sessions.end(person, ByeCode::Other, FORGOTTEN);
+    }
+
+    async fn leave_tables(&self, person: PersonId) {
         for room in self.rooms_of(person) {
             let _ = room.send(ToRoom::Input(Input::Forget(person)));
             // A table answers after everything before has been persisted.
@@ -38,6 +47,13 @@ impl Hub {
             if room.send(ToRoom::Look(answer)).is_ok() {
                 let _ = waits.await;
             }
+        }
+    }
+
+    async fn leave_everything(self: &Arc<Hub>, person: PersonId) -> Result<(), StoreError> {
+        self.leave_tables(person).await;
+        if !peers::forget(self, person).await {
+            return Err(StoreError::Failed("another server does not answer: please try again".into()));
         }
         loop {
             let hub = self.clone();

@@ -23,6 +23,7 @@ use eights_wire::Phase;
 use tokio::sync::{mpsc::UnboundedSender, oneshot};
 
 use crate::{
+    blocking::blocking,
     bots::{self, Bots},
     clock::Clock,
     cluster::known::Cluster,
@@ -31,7 +32,7 @@ use crate::{
     library::Library,
     limits::bans::Bans,
     limits::{
-        LogThrottle, Refusals,
+        LogThrottle, Refusals, Share,
         quota::{Held, Quotas},
     },
     metrics::Metrics,
@@ -59,6 +60,8 @@ pub(crate) struct Hub {
     /// The people who have sent a request since the last upkeep round.
     pub(crate) seen: Seen,
     pub(crate) quotas: Quotas,
+    /// The part of limits per address that this node allows.
+    pub(crate) share: Share,
     pub(crate) bans: Bans,
     /// The operator's message to everybody.
     banner: Mutex<Option<String>>,
@@ -104,10 +107,12 @@ impl Hub {
     ) -> Arc<Hub> {
         let library = Arc::new(Library::new(store.clone()));
         let metrics = Arc::new(Metrics::new(config.commit));
+        let share = Share::default();
         Arc::new(Hub {
             bots: Arc::new(Bots::new(config.bot_pause, store.clone(), library.clone(), metrics.clone())),
             library,
-            quotas: Quotas::new(&config),
+            quotas: Quotas::new(&config, &share),
+            share,
             sessions: Sessions::default(),
             banner: Mutex::new(config.banner.clone()),
             settings: Live::new(config, is_level),
@@ -190,7 +195,7 @@ impl Hub {
             Ok(None) => Ok(None),
             Err(error) => Err(error.into()),
         };
-        tokio::task::spawn_blocking(read).await.unwrap_or(Err(RestoreError::Interrupted))
+        blocking(read).await.unwrap_or(Err(RestoreError::Interrupted))
     }
 
     /// The inbox of a table's task.
@@ -286,9 +291,17 @@ impl Hub {
         }
     }
 
-    /// The inboxes of all tables.
+    /// The inboxes of all tables, in the order of their codes, so that simulations can be repeated.
     pub(crate) fn rooms(&self) -> Vec<UnboundedSender<ToRoom>> {
-        self.tables().values().map(|table| table.room.clone()).collect()
+        let tables = self.tables();
+        let mut all: Vec<_> = tables.iter().collect();
+        all.sort_unstable_by_key(|(code, _)| *code);
+        all.into_iter().map(|(_, table)| table.room.clone()).collect()
+    }
+
+    /// How many tables of this node a person hosts.
+    pub(crate) fn hosted_by(&self, person: PersonId) -> usize {
+        self.tables().values().filter(|table| table.host == person).count()
     }
 
     /// The inboxes of the tables that a person has founded, hosts, or has a chair at.
@@ -341,8 +354,7 @@ impl Hub {
         const BATCH: usize = 1000;
         for some in tables.chunks(BATCH) {
             let (store, some) = (self.store.clone(), some.to_vec());
-            let done = tokio::task::spawn_blocking(move || store.release(some)).await;
-            if let Ok(Err(error)) = done {
+            if let Some(Err(error)) = blocking(move || store.release(some)).await {
                 tracing::warn!(%error, "tables could not be given to other nodes: they are taken over later");
                 return;
             }

@@ -59,20 +59,19 @@ impl Hub {
         Ok((count, problems))
     }
 
-    /// Reads a table of this node from the store and starts its task.
+    /// Reads a table of this node from the store.
     ///
     /// # Errors
     ///
     /// One sentence that says what is wrong with it.
-    pub(crate) fn start_stored(self: &Arc<Hub>, row: &RoomRow) -> Result<(), RestoreError> {
+    pub(crate) fn read_stored(&self, row: &RoomRow) -> Result<Room, RestoreError> {
         let mut room = self.restore(&row.saved)?;
         room.add_idle(row.idle * 60_000);
-        self.spawn_room(room, None);
-        Ok(())
+        Ok(room)
     }
 
     /// Registers a room and starts its task.
-    fn spawn_room(self: &Arc<Hub>, mut room: Room, quota: Option<Held>) {
+    pub(crate) fn spawn_room(self: &Arc<Hub>, mut room: Room, quota: Option<Held>) {
         let (send, receive) = unbounded_channel();
         let code = room.code().to_owned();
         let driver = Driver::new(self.clone(), code.clone(), send.downgrade());
@@ -93,7 +92,8 @@ impl Hub {
         tokio::spawn(driver.run(Box::new(room), receive));
     }
 
-    /// Opens a table and persists it. It counts against the quota for as long as it exists.
+    /// Opens a table and persists it. It counts against the quota for as long as it exists, and
+    /// against the limit of its host together with the tables at other nodes.
     ///
     /// # Errors
     ///
@@ -102,12 +102,13 @@ impl Hub {
         self: &Arc<Hub>,
         mut new_room: NewRoom,
         quota: Option<Held>,
+        hosted_elsewhere: usize,
     ) -> Result<String, Refusal> {
         if self.is_draining() {
             return Err(Refusal::Restarting);
         }
         let (host, most) = (new_room.host.0, self.config().max_tables);
-        if most > 0 && self.tables().values().filter(|table| table.host == host).count() >= most {
+        if most > 0 && self.hosted_by(host) + hosted_elsewhere >= most {
             return Err(Refusal::TooManyTables(most));
         }
         new_room.code = self.free_code();

@@ -10,7 +10,10 @@ use std::{
 
 use crate::{
     config::Config,
-    limits::quota::{Held, PerAddress},
+    limits::{
+        Share,
+        quota::{Held, PerAddress},
+    },
 };
 
 /// Files that the process needs besides its connections: the database and its readers, the step
@@ -40,8 +43,8 @@ impl Drop for Open {
 
 impl ConnectionLimits {
     /// 0 per address means no limit per address.
-    pub(crate) fn new(max: usize, max_per_address: usize) -> Arc<ConnectionLimits> {
-        let per_address = PerAddress::new(max_per_address);
+    pub(crate) fn new(max: usize, max_per_address: usize, share: Share) -> Arc<ConnectionLimits> {
+        let per_address = PerAddress::new(max_per_address, share);
         Arc::new(ConnectionLimits { max: max.into(), open: AtomicUsize::new(0), per_address })
     }
 
@@ -117,7 +120,7 @@ mod tests {
 
     #[test]
     fn connections_are_counted_in_all_and_by_address() {
-        let limits = ConnectionLimits::new(4, 2);
+        let limits = ConnectionLimits::new(4, 2, Share::default());
         let [a, b] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(IpAddr::from);
         let first = limits.connect(Some(a)).unwrap();
         let _second = limits.connect(Some(a)).unwrap();
@@ -131,5 +134,17 @@ mod tests {
         assert!(limits.share(b).is_none() && limits.share(a).is_none());
         drop(shared);
         assert!(limits.share(b).is_some());
+    }
+
+    #[test]
+    fn nodes_share_the_connections_of_an_address() {
+        let share = Share::default();
+        let limits = ConnectionLimits::new(100, 5, share.clone());
+        let address = IpAddr::from([192, 0, 2, 1]);
+        share.set(2);
+        let open: Vec<Slot> = (0..5).map_while(|_| limits.connect(Some(address))).collect();
+        assert_eq!(open.len(), 3, "half of them, rounded up");
+        share.set(1);
+        assert!(limits.connect(Some(address)).is_some(), "the other node has gone");
     }
 }

@@ -16,7 +16,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::limits::{Due, Rate, SWEEP_INTERVAL};
+use crate::limits::{Due, Rate, SWEEP_INTERVAL, Share};
 
 /// Wrong codes of one address.
 const ADDRESS_RATE: Rate = Rate { per_second: 0.5, burst: 30 };
@@ -24,8 +24,10 @@ const ADDRESS_RATE: Rate = Rate { per_second: 0.5, burst: 30 };
 const TOTAL_RATE: Rate = Rate { per_second: 10.0, burst: 600 };
 
 /// The wrong codes of each address, and of all.
-#[derive(Default)]
-pub(crate) struct Guesses(Mutex<Spent>);
+pub(crate) struct Guesses {
+    spent: Mutex<Spent>,
+    share: Share,
+}
 
 #[derive(Default)]
 struct Spent {
@@ -35,27 +37,32 @@ struct Spent {
 }
 
 impl Guesses {
+    pub(crate) fn new(share: Share) -> Guesses {
+        Guesses { spent: Mutex::default(), share }
+    }
+
     fn spent(&self) -> MutexGuard<'_, Spent> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.spent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether an address may try a code. Right codes cost nothing.
     pub(crate) fn may_try(&self, key: IpAddr, now: u64) -> bool {
-        let spent = self.spent();
+        let (spent, nodes) = (self.spent(), self.share.cost());
         let Some(due) = spent.by_address.get(&key) else { return true };
-        due.is_past(now) || (TOTAL_RATE.has_room(spent.by_all, now) && ADDRESS_RATE.has_room(*due, now))
+        due.is_past(now)
+            || (TOTAL_RATE.has_room(spent.by_all, now, nodes) && ADDRESS_RATE.has_room(*due, now, nodes))
     }
 
     /// Charges an address for a wrong code.
     pub(crate) fn was_wrong(&self, key: IpAddr, now: u64) {
-        let mut spent = self.spent();
+        let (mut spent, nodes) = (self.spent(), self.share.cost());
         if now > spent.swept + SWEEP_INTERVAL {
             spent.by_address.retain(|_, due| !due.is_past(now));
             spent.swept = now;
         }
-        let cost = if TOTAL_RATE.has_room(spent.by_all, now) { 1 } else { ADDRESS_RATE.burst };
-        ADDRESS_RATE.charge(spent.by_address.entry(key).or_default(), now, cost);
-        TOTAL_RATE.charge(&mut spent.by_all, now, 1);
+        let cost = if TOTAL_RATE.has_room(spent.by_all, now, nodes) { 1 } else { ADDRESS_RATE.burst };
+        ADDRESS_RATE.charge(spent.by_address.entry(key).or_default(), now, cost * nodes);
+        TOTAL_RATE.charge(&mut spent.by_all, now, nodes);
     }
 }
 
@@ -79,7 +86,7 @@ mod tests {
 
     #[test]
     fn one_address_may_try_thirty_and_then_one_every_two_seconds() {
-        let guesses = Guesses::default();
+        let guesses = Guesses::new(Share::default());
         assert_eq!(tries(&guesses, address(1), 1000), 30);
         assert_eq!(tries(&guesses, address(1), 2900), 0);
         assert_eq!(tries(&guesses, address(1), 3000), 1);
@@ -87,8 +94,17 @@ mod tests {
     }
 
     #[test]
+    fn three_nodes_allow_no_more_than_one() {
+        let share = Share::default();
+        share.set(3);
+        let nodes = [(); 3].map(|()| Guesses::new(share.clone()));
+        let tried = |now| nodes.iter().map(|guesses| tries(guesses, address(1), now)).sum::<u32>();
+        assert_eq!((tried(1000), tried(6900), tried(7000)), (30, 0, 3), "three in six seconds");
+    }
+
+    #[test]
     fn many_addresses_share_a_budget() {
-        let guesses = Guesses::default();
+        let guesses = Guesses::new(Share::default());
         let tried: u32 = (0..1000).map(|n| tries(&guesses, address(n), 1000)).sum();
         assert_eq!(tried, 600 + 980, "twenty use up the budget, and each of the others gets one");
         assert!(guesses.may_try(address(5000), 1000), "somebody new comes in at the first try");

@@ -9,7 +9,10 @@ pub(crate) mod quota;
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 /// A burst at once, and a steady rate in the long run.
@@ -38,17 +41,22 @@ impl Rate {
 
     /// Whether one more event conforms at `now`, in milliseconds of any clock. If so, counts it.
     pub(crate) fn allows(&self, due: &mut Due, now: u64) -> bool {
-        let has_room = self.has_room(*due, now);
+        self.allows_for(due, now, 1)
+    }
+
+    /// The same for an event that counts several times.
+    fn allows_for(&self, due: &mut Due, now: u64, cost: u32) -> bool {
+        let has_room = self.has_room(*due, now, cost);
         if has_room {
-            self.charge(due, now, 1);
+            self.charge(due, now, cost);
         }
         has_room
     }
 
-    /// Whether one more event would conform, without counting it.
-    pub(crate) fn has_room(&self, due: Due, now: u64) -> bool {
+    /// Whether one more event that counts `cost` times would conform, without counting it.
+    pub(crate) fn has_room(&self, due: Due, now: u64, cost: u32) -> bool {
         let ahead = due.0.saturating_sub(now * 1000);
-        self.per_second <= 0.0 || ahead <= self.each() * u64::from(self.burst.max(1) - 1)
+        self.per_second <= 0.0 || ahead <= self.each() * u64::from(self.burst.max(cost) - cost)
     }
 
     /// Counts events whether they conform or not.
@@ -59,8 +67,39 @@ impl Rate {
     }
 }
 
+/// Among how many nodes limits per address are divided: 1 for a server that has its store for itself.
+///
+/// Somebody may come through any node, and nodes do not tell each other about requests. So an event counts at
+/// each as often as there are nodes.
+#[derive(Clone)]
+pub(crate) struct Share(Arc<AtomicU32>);
+
+impl Default for Share {
+    fn default() -> Share {
+        Share(Arc::new(AtomicU32::new(1)))
+    }
+}
+
+impl Share {
+    pub(crate) fn set(&self, nodes: usize) {
+        self.0.store(u32::try_from(nodes).unwrap_or(u32::MAX).max(1), Ordering::Relaxed);
+    }
+
+    pub(crate) fn nodes(&self) -> usize {
+        self.cost() as usize
+    }
+
+    /// How often an event counts.
+    pub(crate) fn cost(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// The same rate for every key.
-pub(crate) struct KeyedRate<K>(Mutex<Keyed<K>>);
+pub(crate) struct KeyedRate<K> {
+    keyed: Mutex<Keyed<K>>,
+    share: Share,
+}
 
 struct Keyed<K> {
     rate: Rate,
@@ -73,11 +112,17 @@ pub(crate) const SWEEP_INTERVAL: u64 = 10_000;
 
 impl<K: Eq + Hash> KeyedRate<K> {
     pub(crate) fn new(rate: Rate) -> KeyedRate<K> {
-        KeyedRate(Mutex::new(Keyed { rate, dues: HashMap::new(), swept: 0 }))
+        KeyedRate::shared(rate, &Share::default())
+    }
+
+    /// A rate of all nodes together.
+    pub(crate) fn shared(rate: Rate, share: &Share) -> KeyedRate<K> {
+        let keyed = Mutex::new(Keyed { rate, dues: HashMap::new(), swept: 0 });
+        KeyedRate { keyed, share: share.clone() }
     }
 
     fn keyed(&self) -> MutexGuard<'_, Keyed<K>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.keyed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the rate. Counting starts again then: what was counted is measured in the old rate.
@@ -99,7 +144,7 @@ impl<K: Eq + Hash> KeyedRate<K> {
             dues.retain(|_, due| !due.is_past(now));
             *swept = now;
         }
-        rate.allows(dues.entry(who).or_default(), now)
+        rate.allows_for(dues.entry(who).or_default(), now, self.share.cost())
     }
 }
 
@@ -152,6 +197,16 @@ mod tests {
         assert!((0..3).all(|_| each.allows("a", 0)));
         assert!(!each.allows("a", 0));
         assert!(each.allows("b", 0), "others are not held up");
+    }
+
+    #[test]
+    fn nodes_share_a_rate() {
+        let (share, rate) = (Share::default(), Rate { per_second: 2.0, burst: 6 });
+        share.set(3);
+        let nodes = [(); 3].map(|()| KeyedRate::shared(rate, &share));
+        let allowed = |now| nodes.iter().map(|node| (0..9).filter(|_| node.allows("a", now)).count()).sum();
+        let counts: [usize; 3] = [allowed(1000), allowed(2400), allowed(2500)];
+        assert_eq!(counts, [6, 0, 3], "two a second");
     }
 
     #[test]

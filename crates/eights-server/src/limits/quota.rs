@@ -14,7 +14,7 @@ use std::{
 
 use crate::{
     config::Config,
-    limits::{KeyedRate, Rate},
+    limits::{KeyedRate, Rate, Share},
 };
 
 /// The quotas of every address, by the key of `address::limit_key`.
@@ -25,11 +25,12 @@ pub(crate) struct Quotas {
 }
 
 impl Quotas {
-    pub(crate) fn new(config: &Config) -> Quotas {
+    pub(crate) fn new(config: &Config, share: &Share) -> Quotas {
         Quotas {
-            tables: PerAddress::new(config.max_tables_per_address),
-            people: KeyedRate::new(per_day(config.new_people_per_day)),
-            sheets: KeyedRate::new(per_day(config.new_sheets_per_day)),
+            // Whoever opens a table asks the other nodes how many there are.
+            tables: PerAddress::new(config.max_tables_per_address, Share::default()),
+            people: KeyedRate::shared(per_day(config.new_people_per_day), share),
+            sheets: KeyedRate::shared(per_day(config.new_sheets_per_day), share),
         }
     }
 
@@ -49,6 +50,7 @@ fn per_day(count: u32) -> Rate {
 /// How many of something each address holds at the moment, with a limit.
 pub(crate) struct PerAddress {
     max: AtomicUsize,
+    share: Share,
     held: Mutex<HashMap<IpAddr, usize>>,
 }
 
@@ -60,8 +62,8 @@ pub(crate) struct Held {
 
 impl PerAddress {
     /// 0 means no limit.
-    pub(crate) fn new(max: usize) -> Arc<PerAddress> {
-        Arc::new(PerAddress { max: max.into(), held: Mutex::default() })
+    pub(crate) fn new(max: usize, share: Share) -> Arc<PerAddress> {
+        Arc::new(PerAddress { max: max.into(), share, held: Mutex::default() })
     }
 
     pub(crate) fn max(&self) -> usize {
@@ -72,6 +74,11 @@ impl PerAddress {
         self.max.store(max, Ordering::Relaxed);
     }
 
+    /// How many an address has.
+    pub(crate) fn of(&self, address: IpAddr) -> usize {
+        self.held().get(&address).copied().unwrap_or_default()
+    }
+
     fn held(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -80,7 +87,7 @@ impl PerAddress {
     pub(crate) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
         let (mut held, max) = (self.held(), self.max());
         let count = held.entry(address).or_default();
-        if max > 0 && *count >= max {
+        if max > 0 && *count >= max.div_ceil(self.share.nodes()) {
             return None;
         }
         *count += 1;

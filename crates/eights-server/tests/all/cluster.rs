@@ -1,9 +1,13 @@
 //! Servers that share a store: any of them leads to a table, and a table outlives its server.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant, SystemTime},
+};
 
 use crate::common::{Client, Person, ask_anywhere};
-use eights_server::{Config, Server};
+use eights_server::{Clock, Config, Server, TimeSource};
 use eights_store::{Memory, Places, Store};
 use eights_wire::{ToClient, ToServer};
 use http_body_util::Full;
@@ -18,7 +22,12 @@ struct Node {
 
 /// Another server over the store of `shared`.
 async fn node(shared: &Memory) -> Node {
-    let config = Config {
+    node_with(shared, Clock::system(), |_| ()).await
+}
+
+/// The same with another clock and other settings.
+async fn node_with(shared: &Memory, clock: Arc<Clock>, set: impl FnOnce(&mut Config)) -> Node {
+    let mut config = Config {
         bind: ([127, 0, 0, 1], 0).into(),
         bot_pause: 0,
         shuffle_wait: 50,
@@ -26,8 +35,9 @@ async fn node(shared: &Memory) -> Node {
         request_rate: 0.0,
         ..Config::default()
     };
+    set(&mut config);
     let mut made = None;
-    let server = Server::with_shared_store(config, |address| {
+    let server = Server::with_shared_store(config, clock, |address| {
         let store = Arc::new(shared.node_at(&address.to_string()));
         made = Some((store.clone(), address));
         store
@@ -181,4 +191,123 @@ async fn only_nodes_of_the_cluster_may_speak_for_people() {
         assert_eq!(answer.status, 403, "{path}");
     }
     one.server.shut_down().await;
+}
+
+const TABLE: &str = r#"{"game":"crazy-eights","rules":"basic","seats":2}"#;
+
+/// Lets nodes hear of each other.
+async fn acquainted() {
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_has_no_more_tables_at_two_nodes_than_at_one() {
+    let shared = Memory::default();
+    let set = |config: &mut Config| config.max_tables = 3;
+    let (one, two) =
+        (node_with(&shared, Clock::system(), set).await, node_with(&shared, Clock::system(), set).await);
+    acquainted().await;
+    let ada = Person::new(one.server.address).await;
+    let mut statuses = Vec::new();
+    for at in [&one, &two, &one, &two, &one] {
+        statuses.push(ada.at(at.server.address).post("/api/tables", TABLE).await.status);
+    }
+    assert_eq!(statuses, [200, 200, 200, 422, 422]);
+    let bob = Person::new(two.server.address).await;
+    assert_eq!(bob.post("/api/tables", TABLE).await.status, 200);
+    one.server.shut_down().await;
+    two.server.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_no_more_tables_and_people_at_two_nodes_than_at_one() {
+    let shared = Memory::default();
+    let set = |config: &mut Config| (config.max_tables_per_address, config.new_people_per_day) = (3, 8);
+    let (one, two) =
+        (node_with(&shared, Clock::system(), set).await, node_with(&shared, Clock::system(), set).await);
+    acquainted().await;
+    let mut statuses = Vec::new();
+    for at in [&one, &two, &one, &two, &two] {
+        let somebody = Person::new(at.server.address).await;
+        statuses.push(somebody.post("/api/tables", TABLE).await.status);
+    }
+    assert_eq!(statuses, [200, 200, 200, 429, 429]);
+    let mut newcomers = Vec::new();
+    for at in [&one, &two, &one, &two, &one] {
+        let request = Request::get("/api/me").header("host", at.server.address.to_string());
+        newcomers.push(ask_anywhere(at.server.address, request.body(Full::default()).unwrap()).await.status);
+    }
+    assert_eq!(newcomers, [200, 200, 200, 429, 429], "eight in all, four at each node");
+    one.server.shut_down().await;
+    two.server.shut_down().await;
+}
+
+/// A person who deletes themselves at one node is forgotten at the tables of all of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_deleted_at_all_nodes() {
+    let shared = Memory::default();
+    let (one, two) = (node(&shared).await, node(&shared).await);
+    acquainted().await;
+    let ada = Person::new(one.server.address).await;
+    assert_eq!(ada.write("PUT", "/api/me", r#"{"name":"Ada Lovelace"}"#).await.status, 200);
+    let founded = ada.post("/api/tables", TABLE).await;
+    let code = founded.json()["code"].as_str().unwrap().to_owned();
+    let _open = Client::open(&ada, &code).await;
+    assert!(shared.room(&code).unwrap().unwrap().contains("Ada Lovelace"));
+    assert_eq!(ada.at(two.server.address).write("DELETE", "/api/me", "").await.status, 204);
+    // A table without anybody else is closed.
+    assert!(shared.room(&code).unwrap().is_none_or(|saved| !saved.contains("Ada Lovelace")));
+    one.server.shut_down().await;
+    two.server.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_moves_to_a_device_at_another_node() {
+    let shared = Memory::default();
+    let (one, two) = (node(&shared).await, node(&shared).await);
+    acquainted().await;
+    let ada = Person::new(one.server.address).await;
+    let founded = ada.post("/api/tables", TABLE).await;
+    let mut open = Client::open(&ada, founded.json()["code"].as_str().unwrap()).await;
+    let link = ada.post("/api/me/link", "").await.json()["code"].as_str().unwrap().to_owned();
+    let phone = Person::new(two.server.address).await;
+    let claim = format!(r#"{{"code":"{link}"}}"#);
+    let claimed = phone.post("/api/me/claim", &claim).await;
+    assert_eq!((claimed.status, claimed.json()["id"].as_str()), (200, Some(ada.id.as_str())));
+    assert_eq!(phone.post("/api/me/claim", &claim).await.status, 404, "a code works once");
+    open.wait(|message| matches!(message, ToClient::Bye { .. })).await;
+    one.server.shut_down().await;
+    two.server.shut_down().await;
+}
+
+/// A clock whose date is wrong by an hour.
+struct Early(Instant);
+
+impl TimeSource for Early {
+    fn steady(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn date(&self) -> SystemTime {
+        SystemTime::now() - Duration::from_secs(3600)
+    }
+}
+
+/// Who is alive is measured by the store's clock, and turns by a steady one: the date decides nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_whose_clock_is_an_hour_off_plays_as_any_other() {
+    let shared = Memory::default();
+    let wrong = Clock::new(Early(Instant::now()));
+    let (one, two) = (node_with(&shared, wrong, |_| ()).await, node(&shared).await);
+    let nodes = [one.store.node(), two.store.node()];
+    let (_, mut clients) = table(&one, &two).await;
+    play(&mut clients, 4).await;
+    // Longer than a node may be silent.
+    tokio::time::sleep(Duration::from_millis(3500)).await;
+    play(&mut clients, 4).await;
+    assert_eq!(steps(&clients), [8, 8]);
+    assert_eq!([one.store.node(), two.store.node()], nodes, "nobody was taken for dead");
+    one.server.shut_down().await;
+    clients[1].wait(|message| matches!(message, ToClient::Update(update) if update.step == 8)).await;
+    two.server.shut_down().await;
 }

@@ -12,7 +12,7 @@ use super::{
     take_over::close_out,
     write::signed,
 };
-use crate::{Claim, NodeId, Peer, Places, Released, RoomRow, StoreError};
+use crate::{Claim, NodeId, Owners, Peer, Places, Released, RoomRow, StoreError};
 
 /// A server that was killed has stopped beating for this long before another one takes its place.
 const DEAD_AFTER: Duration = Duration::from_secs(3);
@@ -85,16 +85,15 @@ impl Places for Postgres {
         self.ask(|answer| Job::Release(tables, answer))
     }
 
-    fn owner(&self, code: &str) -> Result<Option<NodeId>, StoreError> {
-        let code = code.to_owned();
-        let row = self.readers.read(move |connection| {
-            let code = code.clone();
-            Box::pin(
-                async move { connection.query_opt("SELECT owner FROM room WHERE code = $1", &[&code]).await },
-            )
+    fn owners(&self, codes: &[String]) -> Result<Owners, StoreError> {
+        const OWNERS: &str = "SELECT code, owner FROM room WHERE code = ANY($1)";
+        let codes = codes.to_vec();
+        let rows = self.readers.read(move |connection| {
+            let codes = codes.clone();
+            Box::pin(async move { connection.query(OWNERS, &[&codes]).await })
         })?;
-        let owner = row.and_then(|row| row.get::<_, Option<i64>>(0));
-        Ok(owner.map(|id| NodeId(id as u64)))
+        let owner = |row: &tokio_postgres::Row| row.get::<_, Option<i64>>(1).map(|id| NodeId(id as u64));
+        Ok(rows.iter().map(|row| (row.get(0), owner(row))).collect())
     }
 
     /// The thread in `beats` does it; this checks that others still count on this node.

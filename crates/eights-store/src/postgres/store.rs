@@ -163,7 +163,7 @@ fn clock_error(theirs: SystemTime) -> Option<String> {
     let theirs = theirs.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (far, way) = if ours > theirs { (ours - theirs, "ahead of") } else { (theirs - ours, "behind") };
     (far > MAX_CLOCK_ERROR).then(|| {
-        let minutes = far.as_secs().div_ceil(60);
+        let minutes = (far.as_secs() + 30) / 60;
         format!(
             "the clock of this machine is {minutes} minutes {way} the database's: dates in journals and lists are wrong until it is set"
         )
@@ -261,5 +261,26 @@ impl Store for Postgres {
 
     fn finished_one(&self, id: MatchId) -> Result<Option<FinishedRow>, StoreError> {
         self.read_finished_one(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_an_hour_off_is_reported_in_one_sentence() {
+        let hour = std::time::Duration::from_secs(3600);
+        assert_eq!(clock_error(SystemTime::now()), None);
+        let ahead = clock_error(SystemTime::now() - hour).unwrap();
+        assert!(
+            ahead.starts_with("the clock of this machine is 60 minutes ahead of the database's: "),
+            "{ahead}"
+        );
+        let behind = clock_error(SystemTime::now() + hour).unwrap();
+        assert!(
+            behind.starts_with("the clock of this machine is 60 minutes behind the database's: "),
+            "{behind}"
+        );
     }
 }
