@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::{
     bot::{Bot, Greedy, Heuristic, Random},
     level::Level,
+    network::Networked,
     search::{Search, SearchConfig},
 };
 
@@ -21,6 +22,8 @@ pub enum BotKind {
     Random,
     /// The fixed baseline; written `greedy`.
     Greedy,
+    /// The game's network, without search; written `network`.
+    Network,
     /// A tree search of a given size; written `search:1000` or `search:1000x4`.
     Search {
         /// Simulated games per answer, over all threads.
@@ -51,7 +54,7 @@ impl fmt::Display for UnknownBotError {
 impl std::error::Error for UnknownBotError {}
 
 impl BotKind {
-    /// Parses the name of a bot: a level, `random`, `greedy`, `search:1000`,
+    /// Parses the name of a bot: a level, `random`, `greedy`, `network`, `search:1000`,
     /// `search:1000x4` (four threads) or `flat:100`.
     ///
     /// # Errors
@@ -64,6 +67,7 @@ impl BotKind {
         let kind = match name.split_once(':') {
             None if name.eq_ignore_ascii_case("random") => Some(BotKind::Random),
             None if name.eq_ignore_ascii_case("greedy") => Some(BotKind::Greedy),
+            None if name.eq_ignore_ascii_case("network") => Some(BotKind::Network),
             Some(("search", size)) => search_kind(size),
             Some(("flat", worlds)) => iterations(worlds).map(|worlds| BotKind::Flat { worlds }),
             _ => None,
@@ -75,7 +79,7 @@ impl BotKind {
     pub fn names() -> String {
         let levels: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
         format!(
-            "{}; for comparison also random, greedy, search:N and flat:N with N simulated games from 1 to \
+            "{}; for comparison also random, greedy, network, search:N and flat:N with N simulated games from 1 to \
              {MAX_ITERATIONS}, search:NxT with T threads from 1 to {MAX_THREADS}",
             levels.join(", ")
         )
@@ -87,6 +91,7 @@ impl BotKind {
             BotKind::Level(level) => level.about(),
             BotKind::Random => "plays any legal move at random",
             BotKind::Greedy => "plays the simplest sensible move",
+            BotKind::Network => "plays what a trained network likes best",
             BotKind::Search { .. } => "searches a tree of simulated games",
             BotKind::Flat { .. } => "tries every move in simulated games",
         }
@@ -98,6 +103,7 @@ impl BotKind {
             (_, Some(config)) => Box::new(Search::<G>::new(config)),
             (BotKind::Random, _) => Box::new(Random),
             (BotKind::Greedy, _) => Box::new(Greedy),
+            (BotKind::Network, _) => Box::new(Networked::<G>::new()),
             (BotKind::Level(level), _) => Box::new(Heuristic { slip_percent: slip_percent::<G>(*level) }),
             _ => Box::new(Heuristic { slip_percent: 0 }),
         }
@@ -108,7 +114,10 @@ impl BotKind {
         use Level::{Analyst, Expert, Master};
         matches!(
             self,
-            BotKind::Level(Expert | Master | Analyst) | BotKind::Search { .. } | BotKind::Flat { .. }
+            BotKind::Level(Expert | Master | Analyst)
+                | BotKind::Network
+                | BotKind::Search { .. }
+                | BotKind::Flat { .. }
         )
     }
 
@@ -158,6 +167,7 @@ impl fmt::Display for BotKind {
             BotKind::Level(level) => level.fmt(f),
             BotKind::Random => f.pad("random"),
             BotKind::Greedy => f.pad("greedy"),
+            BotKind::Network => f.pad("network"),
             BotKind::Search { iterations, threads: 1 } => f.pad(&format!("search:{iterations}")),
             BotKind::Search { iterations, threads } => f.pad(&format!("search:{iterations}x{threads}")),
             BotKind::Flat { worlds } => f.pad(&format!("flat:{worlds}")),

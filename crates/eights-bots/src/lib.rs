@@ -26,11 +26,13 @@
 mod bot;
 mod kind;
 mod level;
+mod network;
 mod question;
 mod search;
 
 pub use bot::{Bot, Greedy, Heuristic, Random};
 pub use kind::{BotKind, UnknownBotError};
 pub use level::Level;
+pub use network::Networked;
 pub use question::Question;
 pub use search::{ActionStats, RolloutPolicy, Search, SearchConfig};

@@ -1,8 +1,12 @@
 //! A rule set as played: the sheet checked and turned into tables.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use eights::{CardSet, MAX_SEATS};
+use eights_kit::NetworkRows;
 use serde::Serialize;
 
 use crate::{
@@ -25,6 +29,9 @@ pub struct Classic {
     pub(crate) rules: Rules,
     /// What is worth a warning although it can be played.
     pub(crate) warnings: Vec<String>,
+    /// The rows of the network for these rules, computed when a bot first needs them; `None` if it was not
+    /// trained on such rules.
+    pub(crate) network_rows: OnceLock<Option<Arc<NetworkRows>>>,
 }
 
 /// What one card does when it is played.

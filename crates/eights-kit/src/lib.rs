@@ -19,6 +19,8 @@ mod study;
 
 pub use bot::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
+    network,
+    network::{Network, NetworkError, NetworkInput, NetworkRows},
     policy::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning},
     simulator::{NoFastSimulator, Shares, Simulator},
 };

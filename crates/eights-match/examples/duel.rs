@@ -94,6 +94,8 @@ impl Contender {
                         "random" => config.rollout = RolloutPolicy::Random,
                         "flat" => config.flat = true,
                         "curious" => config.halving = false,
+                        "scaled" => config.scaled = true,
+                        _ if flag.starts_with("network=") => config.network_games = flag[8..].parse()?,
                         _ if flag.starts_with("follow=") => config.others_follow = flag[7..].parse()?,
                         _ => return Err(format!("unknown flag {flag:?}").into()),
                     }

@@ -25,7 +25,7 @@ impl<A: Copy + Ord> Tree<A> {
         task: &SearchTask<'_, A>,
         budget: &mut Budget<'_>,
     ) {
-        self.expand_root(task.me, task.options);
+        self.expand_root(task);
         let counted = budget.games();
         let mut games = counted.unwrap_or(FIRST_PASS_GAMES);
         while self.halving_pass(simulator, task, budget, games) && counted.is_none() {

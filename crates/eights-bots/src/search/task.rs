@@ -11,6 +11,8 @@ pub(super) struct SearchTask<'a, A> {
     /// Simulated games over all threads.
     pub(super) games: u32,
     pub(super) options: &'a [A],
+    /// What a network thinks of each option; empty without one.
+    pub(super) estimates: &'a [f32],
 }
 
 /// Worlds per option and round below which halving drops good options by bad

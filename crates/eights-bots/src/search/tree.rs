@@ -104,6 +104,9 @@ impl<A: Copy + Ord> Tree<A> {
         if task.config.halving && halving_is_worthwhile(games, task.options.len()) {
             self.halve(simulator, task, budget);
         } else {
+            if !task.estimates.is_empty() {
+                self.expand_root(task);
+            }
             while budget.spend(32) {
                 let mut world = simulator.sample();
                 self.iterate(simulator, &mut world, task, None);
@@ -130,11 +133,16 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
-    /// Gives the root one edge per option, numbered like the options.
-    pub(super) fn expand_root(&mut self, me: Seat, options: &[A]) {
+    /// Gives the root one edge per option, numbered like the options. The estimate of a network counts
+    /// as if that many games had been simulated.
+    pub(super) fn expand_root(&mut self, task: &SearchTask<'_, A>) {
         self.options.clear();
-        self.options.extend_from_slice(options);
-        self.expand(ROOT, me, None);
+        self.options.extend_from_slice(task.options);
+        self.expand(ROOT, task.me, None);
+        for (edge, estimate) in self.edges.iter_mut().zip(task.estimates) {
+            edge.visits = task.config.network_games;
+            edge.wins = estimate * task.config.network_games as f32;
+        }
     }
 
     /// The mean share of the win behind an edge.

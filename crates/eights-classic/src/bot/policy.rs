@@ -143,6 +143,17 @@ impl BeliefModel for Classic {
         Classic::believe(self, view, seat, memory)
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn estimate(
+        &self,
+        seat_view: SeatView<'_>,
+        memory: &Memory,
+        options: &[Action],
+        out: &mut Vec<f32>,
+    ) -> bool {
+        self.estimate_by_network(seat_view, memory, options, out)
+    }
+
     /// Only fast rollouts use it.
     fn assume(&self, belief: &mut Belief, policy: KnownPolicy) -> bool {
         belief.known = Some(policy);

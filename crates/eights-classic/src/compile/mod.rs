@@ -7,6 +7,8 @@ mod reading;
 pub(crate) mod select;
 mod sense;
 
+use std::sync::OnceLock;
+
 use eights::MAX_SEATS;
 use eights_config::{Document, Problem};
 
@@ -50,7 +52,9 @@ impl Classic {
         let rules = rules(&sheet, &mut reading);
         let warnings = warnings(&rules);
         match reading.problems {
-            problems if problems.is_empty() => Ok(Classic { sheet, rules, warnings }),
+            problems if problems.is_empty() => {
+                Ok(Classic { sheet, rules, warnings, network_rows: OnceLock::new() })
+            }
             mut problems => {
                 problems.sort_unstable();
                 Err(problems)

@@ -107,6 +107,18 @@ pub trait BeliefModel: HeuristicPolicy + Imagine {
     /// Combines the current view with the memory.
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
 
+    /// Estimates each option's share of the win with a network, if the game has one. Returns whether it has.
+    fn estimate(
+        &self,
+        seat_view: Self::SeatView<'_>,
+        memory: &Self::Memory,
+        options: &[Self::Action],
+        out: &mut Vec<f32>,
+    ) -> bool {
+        let _ = (seat_view, memory, options, out);
+        false
+    }
+
     /// Makes this the belief of a seat that knows which policy all others follow. Returns whether the
     /// game can do that; by default it cannot.
     fn assume(&self, belief: &mut Self::Belief, policy: KnownPolicy) -> bool {

@@ -48,7 +48,9 @@ fn check_rules(game: &str, name: &str, n_seats: u8) {
         }
     }
     let rules = crate::common::rules(game, name, "");
-    for (kind, games) in [("newcomer", 4), ("normal", 4), ("greedy", 4), ("search:24", 1), ("flat:3", 1)] {
+    for (kind, games) in
+        [("newcomer", 4), ("normal", 4), ("greedy", 4), ("network", 4), ("search:24", 1), ("flat:3", 1)]
+    {
         let kind = BotKind::named(kind).expect("a known bot");
         let asked = rules.rules.visit(Check(n_seats, kind, games));
         assert!(asked > 10, "{game}, {name}: {kind} was asked only {asked} times");

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Records decisions of every rule set and trains the network on them: train/run.sh OUT [SECONDS] [MINUTES] [OPTION…].
+# Records for SECONDS (60) on all cores, then trains for MINUTES (2); further options go to train/jobs.py. Runs on any
+# machine that has Python with PyTorch, faster with a GPU. RECORD is the example `record`, if it is built already;
+# TRAIN has further options of train/train.py, such as `--go-on-from WEIGHTS --rate 0.0005`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:?usage: train/run.sh OUT [SECONDS] [MINUTES] [OPTION…]}
+seconds=${2:-60}
+minutes=${3:-2}
+record=${RECORD:-target/release/examples/record}
+[ -x "$record" ] || cargo build --release -p eights-match --example record
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# Rule sets that are not for so many players, and house rules that contradict each other, are refused and left out.
+python3 train/jobs.py "$record" "$folder" "$seconds" "$(nproc)" "${@:4}" |
+  xargs -P "$(nproc)" -d '\n' -I {} sh -c '{} 2>/dev/null || true' | tail -5
+python3 train/train.py "$out" "$folder"/*.rec --minutes "$minutes" ${TRAIN:-}
