@@ -126,7 +126,7 @@ impl Records {
 
 /// A player of a hand.
 enum Player {
-    Searching { bot: Box<Search<Classic>>, memory: Memory },
+    Searching(Box<(Search<Classic>, Memory)>),
     Other(Box<dyn Bot<Classic>>),
 }
 
@@ -136,7 +136,7 @@ fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
         network_games: args.network,
         ..SearchConfig::for_level(args.games)
     };
-    let searching = || Player::Searching { bot: Box::new(Search::new(config)), memory: Memory::default() };
+    let searching = || Player::Searching(Box::new((Search::new(config), Memory::default())));
     let sure = dice.below(args.seats.into()) as usize;
     (0..args.seats as usize)
         .map(|seat| match dice.below(20) {
@@ -164,7 +164,8 @@ fn play(game: &Classic, args: &Args, hand: u64, is_over: &dyn Fn() -> bool, reco
             let seat = Seat::new(index);
             let seen: Vec<_> = log.iter().map(|event| game.witness(event, Viewer::Seat(seat))).collect();
             match player {
-                Player::Searching { bot, memory } => {
+                Player::Searching(player) => {
+                    let (bot, memory) = &mut **player;
                     bot.witness(&seen);
                     seen.iter().for_each(|seen| BeliefModel::remember(game, memory, seat, seen));
                 }
@@ -180,7 +181,8 @@ fn play(game: &Classic, args: &Args, hand: u64, is_over: &dyn Fn() -> bool, reco
         let action = match &mut players[seat.index()] {
             _ if options.len() == 1 => options[0],
             Player::Other(bot) => *bot.choose(Question::new(game, &state, seat, &mut bot_dice), &options),
-            Player::Searching { bot, memory } => {
+            Player::Searching(player) => {
+                let (bot, memory) = &mut **player;
                 let best = *bot.choose(Question::new(game, &state, seat, &mut bot_dice), &options);
                 let seat_view = game.seat_view(&state, seat);
                 record(records, bot, |action, input| game.network_input(seat_view, memory, action, input));

@@ -48,7 +48,7 @@ pub(crate) async fn look(hub: &Arc<Hub>, code: &str) -> Found {
     if hub.is_stopping() {
         return Found::Later;
     }
-    let owner = match cluster.searches.ask(hub, &code).await {
+    let owner = match cluster.searches.ask(&hub.store, &code).await {
         None => return Found::Later,
         Some(Located::Nowhere) => return Found::Nowhere,
         Some(Located::Free) => {

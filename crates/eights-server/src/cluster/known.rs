@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use eights_store::{NodeId, Store, StoreError};
@@ -20,7 +20,7 @@ pub(crate) struct Cluster {
     addresses: Mutex<HashMap<NodeId, String>>,
     /// Tables that are being read from the store at the moment.
     restoring: Mutex<HashSet<String>>,
-    pub(super) searches: Searches,
+    pub(super) searches: Arc<Searches>,
     /// Says that somebody looks for a table without an owner.
     pub(super) has_free: Notify,
     /// The public tables of other nodes, as of a moment ago.
@@ -34,7 +34,7 @@ impl Cluster {
             secret: OnceLock::new(),
             addresses: Mutex::default(),
             restoring: Mutex::default(),
-            searches: Searches::default(),
+            searches: Arc::default(),
             has_free: Notify::new(),
             listings: tokio::sync::Mutex::default(),
         })

@@ -6,10 +6,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use eights_store::NodeId;
+use eights_store::{NodeId, Store};
 use tokio::sync::oneshot;
 
-use crate::{blocking::blocking, hub::Hub};
+use crate::blocking::blocking;
 
 /// Where a table is.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ impl Searches {
     }
 
     /// Asks where a table is. None if the store does not answer.
-    pub(super) async fn ask(&self, hub: &Arc<Hub>, code: &str) -> Option<Located> {
+    pub(super) async fn ask(self: &Arc<Searches>, store: &Arc<dyn Store>, code: &str) -> Option<Located> {
         let (answer, waits) = oneshot::channel();
         let is_first = {
             let mut waiting = self.waiting();
@@ -43,21 +43,16 @@ impl Searches {
         };
         if is_first {
             // A task of its own, since whoever asks first may go away.
-            let hub = hub.clone();
-            tokio::spawn(async move {
-                if let Some(cluster) = &hub.cluster {
-                    cluster.searches.answer_all(&hub).await;
-                }
-            });
+            let (searches, store) = (self.clone(), store.clone());
+            tokio::spawn(async move { searches.answer_all(store).await });
         }
         waits.await.ok()
     }
 
-    async fn answer_all(&self, hub: &Hub) {
+    async fn answer_all(&self, store: Arc<dyn Store>) {
         let _turn = self.turn.lock().await;
         let waiting = std::mem::take(&mut *self.waiting());
         let codes: Vec<String> = waiting.iter().map(|(code, _)| code.clone()).collect();
-        let store = hub.store.clone();
         let Some(Ok(owners)) = blocking(move || store.owners(&codes)).await else { return };
         for (code, answer) in waiting {
             let _ = answer.send(match owners.get(&code) {

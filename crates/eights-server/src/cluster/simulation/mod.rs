@@ -9,21 +9,22 @@
 //! not have. Relays are therefore left to `tests/all/cluster.rs` and `eights load --nodes`.
 
 mod ledger;
+mod node;
 mod player;
 mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use eights_store::{Memory, PersonId, Store, StoreAddress};
+use eights_store::{Memory, PersonId};
 use eights_wire::{Door, Settings};
-use tokio::{runtime::Runtime, sync::watch, time::Instant};
 
 use self::{
     ledger::Ledger,
+    node::{Node, Shared},
     player::Player,
-    store::{Beats, Reached, Way},
+    store::{Beats, Way},
 };
-use crate::{blocking, clock::Clock, cluster, config::Config, hub::Hub, random, room::NewRoom};
+use crate::{blocking, clock::Clock, random, room::NewRoom};
 
 const NODES: usize = 3;
 const TABLES: usize = 3;
@@ -32,68 +33,6 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time that faults are spread over, and the time after it until everything must play again.
 const FAULTY: Duration = Duration::from_secs(15);
 const CALM: Duration = Duration::from_secs(15);
-
-pub(super) struct Node {
-    /// None once it is dropped.
-    runtime: Option<Runtime>,
-    hub: Arc<Hub>,
-    way: watch::Sender<Way>,
-    /// Until when it sleeps, and since when.
-    asleep: Option<(Duration, Duration)>,
-    /// Until when its way to the store is disturbed.
-    disturbed: Duration,
-}
-
-impl Node {
-    fn start(shared: &Shared, number: usize, now: Duration) -> Node {
-        let mut builder = tokio::runtime::Builder::new_current_thread();
-        let runtime = builder.enable_all().start_paused(true).build().expect("there is a runtime");
-        let (way, reached) = watch::channel(Way::Open);
-        let config =
-            Config { store: StoreAddress::Memory, shuffle_wait: 0, hand_pause: 0, ..Config::default() };
-        let hub = runtime.block_on(async {
-            // The address leads nowhere, so that only silence tells who is dead.
-            let inner = Arc::new(shared.store.node_at(&format!("node {number}")));
-            let started = (Instant::now(), now);
-            let (beats, is_fenced) = (shared.beats.clone(), shared.is_fenced);
-            let store = Arc::new(Reached { inner, way: reached, is_fenced, beats, started });
-            let hub = Hub::new(config, store, shared.clock.clone());
-            tokio::spawn(beat(hub.store.clone()));
-            tokio::spawn(cluster::watch::run(Arc::downgrade(&hub)));
-            hub
-        });
-        Node { runtime: Some(runtime), hub, way, asleep: None, disturbed: Duration::ZERO }
-    }
-
-    /// Runs something on the node.
-    fn within<T>(&self, work: impl AsyncFnOnce() -> T) -> T {
-        self.runtime.as_ref().expect("it runs").block_on(async { work().await })
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
-        }
-    }
-}
-
-/// PostgreSQL's store beats by itself; the one in memory is beaten by whoever asks about others.
-async fn beat(store: Arc<dyn Store>) {
-    loop {
-        let _ = store.beat();
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
-}
-
-/// What all nodes of a simulation share.
-struct Shared {
-    store: Memory,
-    clock: Arc<Clock>,
-    beats: Beats,
-    is_fenced: bool,
-}
 
 struct Simulation {
     shared: Shared,

@@ -12,8 +12,8 @@ use eights_wire::{Phase, Request, ToClient, ToServer, Who};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    Node,
     ledger::{Ledger, Told},
+    node::Node,
 };
 use crate::{
     cluster::link::{self, Reach},
