@@ -6,10 +6,11 @@ use std::fmt;
 use eights_kit::{BeliefModel, HeuristicPolicy};
 use serde::{Serialize, Serializer};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::network::Networked;
 use crate::{
     bot::{Bot, Greedy, Heuristic, Random},
     level::Level,
-    network::Networked,
     search::{Search, SearchConfig},
 };
 
@@ -103,6 +104,8 @@ impl BotKind {
             (_, Some(config)) => Box::new(Search::<G>::new(config)),
             (BotKind::Random, _) => Box::new(Random),
             (BotKind::Greedy, _) => Box::new(Greedy),
+            // The browser's engine has no network; there the policy answers.
+            #[cfg(not(target_family = "wasm"))]
             (BotKind::Network, _) => Box::new(Networked::<G>::new()),
             (BotKind::Level(level), _) => Box::new(Heuristic { slip_percent: slip_percent::<G>(*level) }),
             _ => Box::new(Heuristic { slip_percent: 0 }),

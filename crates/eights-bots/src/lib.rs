@@ -26,6 +26,7 @@
 mod bot;
 mod kind;
 mod level;
+#[cfg(not(target_family = "wasm"))]
 mod network;
 mod question;
 mod search;
@@ -33,6 +34,7 @@ mod search;
 pub use bot::{Bot, Greedy, Heuristic, Random};
 pub use kind::{BotKind, UnknownBotError};
 pub use level::Level;
+#[cfg(not(target_family = "wasm"))]
 pub use network::Networked;
 pub use question::Question;
 pub use search::{ActionStats, RolloutPolicy, Search, SearchConfig};
