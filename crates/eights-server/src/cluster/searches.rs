@@ -2,7 +2,7 @@
 //!
 //! When a node dies, thousands of links look for their tables at the same time. While one question is under way, the
 //! next one gathers: with 2,000 tables a node, each link asking by itself kept the database so busy that a take-over
-//! took seven seconds.
+//! took up to seven seconds.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
