@@ -12,7 +12,7 @@ record=${RECORD:-target/release/examples/record}
 [ -x "$record" ] || cargo build --release -p eights-match --example record
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Rule sets that are not for so many players, and house rules that contradict each other, are refused and left out.
+# Jobs whose rules do not allow that number of players, or contradict each other, fail and are skipped.
 python3 train/jobs.py "$record" "$folder" "$seconds" "$(nproc)" "${@:4}" |
   xargs -P "$(nproc)" -d '\n' -I {} sh -c '{} 2>/dev/null || true' | tail -5
 python3 train/train.py "$out" "$folder"/*.rec --minutes "$minutes" ${TRAIN:-}

@@ -36,7 +36,8 @@ const NEXT_HOLDS: usize = 5;
 const OTHERS_HOLD: usize = 6;
 const ON_TOP: usize = 7;
 
-/// The network is not asked after so many answers since all hands together were last as small.
+/// The network is not used once this many answers have passed without the total number of cards in all hands
+/// reaching a new minimum.
 const MAX_QUIET: u16 = 100;
 
 /// Written by `train/train.py`; see `train/MODEL.md`.

@@ -91,8 +91,8 @@ pub(crate) struct TablesHeld {
     pub(crate) by_address: usize,
 }
 
-/// Counts the tables of all other nodes for whoever wants to found another. The nodes are asked, and not
-/// the store: it never learns who came from where. One that does not answer counts for nothing.
+/// Counts the tables that a person and an address hold on the other nodes. Asks the nodes instead of the
+/// store, so that the store never learns anybody's address. A node that does not answer counts as zero.
 pub(crate) async fn held(hub: &Hub, person: PersonId, address: IpAddr) -> TablesHeld {
     let Some(cluster) = &hub.cluster else { return TablesHeld::default() };
     let nodes: Vec<String> = cluster.addresses().values().cloned().collect();

@@ -42,7 +42,7 @@ impl Searches {
             waiting.len() == 1
         };
         if is_first {
-            // A task of its own, since whoever asks first may go away.
+            // A task of its own, because the first caller may be cancelled.
             let (searches, store) = (self.clone(), store.clone());
             tokio::spawn(async move { searches.answer_all(store).await });
         }

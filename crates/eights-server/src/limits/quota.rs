@@ -27,7 +27,7 @@ pub(crate) struct Quotas {
 impl Quotas {
     pub(crate) fn new(config: &Config, share: &Share) -> Quotas {
         Quotas {
-            // Whoever opens a table asks the other nodes how many there are.
+            // Not divided among the nodes: opening a table asks them how many they hold.
             tables: PerAddress::new(config.max_tables_per_address, Share::default()),
             people: KeyedRate::shared(per_day(config.new_people_per_day), share),
             sheets: KeyedRate::shared(per_day(config.new_sheets_per_day), share),

@@ -37,7 +37,7 @@ impl Ledger {
         self.matches.entry(played.to_owned()).or_default()
     }
 
-    /// What whoever joins now must be told at least.
+    /// The newest state told to anybody; a player who joins now must not see an older one.
     pub(super) fn newest(&self, code: &str) -> Option<Told> {
         self.newest.get(code).cloned()
     }

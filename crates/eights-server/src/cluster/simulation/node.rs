@@ -54,7 +54,7 @@ impl Drop for Node {
     }
 }
 
-/// PostgreSQL's store beats by itself; the one in memory is beaten by whoever asks about others.
+/// Sends the node's heartbeat. The PostgreSQL store does this by itself; the memory store does not.
 async fn beat(store: Arc<dyn Store>) {
     loop {
         let _ = store.beat();

@@ -109,7 +109,7 @@ impl Player {
             let _ = inputs.send(ToRoom::Join(Box::new(guest), connection));
             inputs
         });
-        // Whoever says hello now must not be told less than others know.
+        // A player who joins now must not see a state older than what others have seen.
         let known = ledger.newest(&self.code);
         self.least = known.or(self.least.take());
         self.attached = Some(Attached { id, inputs, stream, received: Vec::new() });
