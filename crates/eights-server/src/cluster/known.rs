@@ -8,7 +8,7 @@ use std::{
 use eights_store::{NodeId, Store, StoreError};
 use tokio::{sync::Notify, time::Instant};
 
-use super::searches::Searches;
+use super::{relay::Trunks, searches::Searches};
 use crate::room::Listed;
 
 /// What a node knows about the others.
@@ -21,6 +21,8 @@ pub(crate) struct Cluster {
     /// Tables that are being read from the store at the moment.
     restoring: Mutex<HashSet<String>>,
     pub(super) searches: Arc<Searches>,
+    /// Connections to the owners of tables whose clients are here.
+    pub(super) trunks: Trunks,
     /// Says that somebody looks for a table without an owner.
     pub(super) has_free: Notify,
     /// The public tables of other nodes, as of a moment ago.
@@ -35,6 +37,7 @@ impl Cluster {
             addresses: Mutex::default(),
             restoring: Mutex::default(),
             searches: Arc::default(),
+            trunks: Trunks::default(),
             has_free: Notify::new(),
             listings: tokio::sync::Mutex::default(),
         })

@@ -46,30 +46,29 @@ pub(crate) fn open(hub: &Arc<Hub>, code: &str, reach: Reach) -> UnboundedSender<
 
 async fn run(hub: Arc<Hub>, code: String, reach: Reach, mut inputs: UnboundedReceiver<ToRoom>) {
     // The socket closes itself until it has joined.
-    let Some(ToRoom::Join(guest, connection)) = inputs.recv().await else { return };
-    let mut attached = Attached { guest: *guest, connection, open: Vec::new() };
+    let Some(ToRoom::Join(guest, recipient)) = inputs.recv().await else { return };
+    let attached = Attached { guest: *guest, recipient };
     let mut searching_since = Instant::now();
     // The node that was dialled last, and when its connection ended.
     let mut lost: Option<(String, Instant)> = None;
-    while !attached.connection.is_over() && !inputs.is_closed() {
+    while !attached.recipient.is_over() && !inputs.is_closed() {
         let begin = Instant::now();
         let end = match look(&hub, &code).await {
-            Found::Here(room) => here(&hub, &room, &mut attached, &mut inputs).await,
+            Found::Here(room) => here(&hub, &room, &attached, &mut inputs).await,
             Found::There(_) if reach == Reach::Here => {
-                return attached.connection.close(1012, "the table is at another node");
+                return attached.recipient.close(1012, "the table is at another node");
             }
             Found::There(address) if lost.as_ref().is_some_and(|lost| is_recent(lost, &address)) => {
                 End::Moved
             }
             Found::There(address) => {
-                let end = relay::run(&hub, &address, &code, &mut attached, &mut inputs).await;
+                let end = relay::run(&hub, &address, &code, &attached, &mut inputs).await;
                 lost = Some((address, Instant::now()));
                 end
             }
-            Found::Nowhere => return attached.connection.close(1001, "the table is gone"),
+            Found::Nowhere => return attached.recipient.close(1001, "the table is gone"),
             Found::Later => End::Moved,
         };
-        attached.refuse_open();
         match end {
             End::Over => return,
             // It was there for a while: begin to count anew.
@@ -77,7 +76,7 @@ async fn run(hub: Arc<Hub>, code: String, reach: Reach, mut inputs: UnboundedRec
             End::Moved => (),
         }
         if searching_since.elapsed() > MAX_SEARCH {
-            return attached.connection.close(1012, "the table cannot be reached");
+            return attached.recipient.close(1012, "the table cannot be reached");
         }
         sleep(RETRY_DELAY).await;
     }
@@ -93,7 +92,7 @@ fn is_recent((node, since): &(String, Instant), address: &str) -> bool {
 async fn here(
     hub: &Hub,
     room: &UnboundedSender<ToRoom>,
-    attached: &mut Attached,
+    attached: &Attached,
     inputs: &mut UnboundedReceiver<ToRoom>,
 ) -> End {
     // Whoever comes waits for an empty group. A node that has been taken for dead cannot write it,
@@ -102,7 +101,7 @@ async fn here(
         Ok(Ok(())) => (),
         _ => return End::Moved,
     }
-    let join = ToRoom::Join(Box::new(attached.guest.clone()), attached.connection.clone());
+    let join = ToRoom::Join(Box::new(attached.guest.clone()), attached.recipient.clone());
     if room.send(join).is_err() {
         return End::Moved;
     }

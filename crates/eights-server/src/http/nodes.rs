@@ -1,38 +1,34 @@
-//! What nodes ask each other, at an address of its own: tables, and sockets of clients at other nodes.
+//! What nodes ask each other, at an address of its own: tables, and trunks for clients at other nodes.
 
 use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Json, Router,
     extract::{Path, Request, State},
-    http::{HeaderMap, StatusCode},
+    http::{HeaderValue, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 use eights::RefusalCode;
-use eights_match::hex;
-use eights_store::{PersonId, PersonRow};
+use eights_store::PersonId;
 use eights_wire::ByeCode;
+use hyper_util::rt::TokioIo;
 
-use super::{
-    app::{App, Client},
-    error::ApiError,
-};
+use super::{app::App, error::ApiError};
 use crate::{
     cluster::{
-        link::{self, Reach},
         peers::TablesHeld,
-        relay::{CLIENT_HEADER, NAME_HEADER, PERSON_HEADER, SECRET_HEADER},
+        relay::{self, PROTOCOL, SECRET_HEADER},
     },
-    net::{handshake, opening, sessions::MOVED},
+    net::{sessions::MOVED, timed::Timed},
     room::Listed,
 };
 
 /// The routes for other nodes.
 pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
-        .route("/node/ws/{code}", get(open))
+        .route("/node/trunk", get(trunk))
         .route("/node/tables", get(list))
         .route("/node/tables/{code}", get(look))
         .route("/node/held/{person}/{address}", get(held))
@@ -99,34 +95,20 @@ async fn look(State(app): State<Arc<App>>, Path(code): Path<String>) -> Result<J
     listed.map(Json).ok_or_else(|| ApiError::missing(RefusalCode::NoSuchTable, "the table is not here"))
 }
 
-/// Opens a WebSocket for a client of another node, which has checked who it is.
-async fn open(
-    State(app): State<Arc<App>>,
-    Path(code): Path<String>,
-    request: Request,
-) -> Result<Response, Response> {
-    let accept = handshake::accept_key(&request).map_err(IntoResponse::into_response)?;
-    let missing =
-        || ApiError::bad(RefusalCode::Unreadable, "the headers of the relay are missing").into_response();
-    let (person, client) = introduced(request.headers()).ok_or_else(missing)?;
-    if app.hub.room(&code).is_none() {
-        return Err(ApiError::missing(RefusalCode::NoSuchTable, "the table is not here").into_response());
+/// Opens a trunk for the clients of another node.
+async fn trunk(State(app): State<Arc<App>>, mut request: Request) -> Result<Response, ApiError> {
+    let asked = request.headers().get(header::UPGRADE).map(HeaderValue::as_bytes);
+    if asked != Some(PROTOCOL.as_bytes()) {
+        let why = format!("this address is for {PROTOCOL}");
+        return Err(ApiError::new(StatusCode::UPGRADE_REQUIRED, RefusalCode::NotSupported, why));
     }
-    let room = link::open(&app.hub, &code, Reach::Here);
-    Ok(opening::serve(
-        &app,
-        request,
-        accept,
-        opening::Admitted { person, room, client, slot: None, revision: None },
-    ))
-}
-
-/// The person and the address that another node speaks for.
-fn introduced(headers: &HeaderMap) -> Option<(PersonRow, Client)> {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let id: PersonId = text(PERSON_HEADER)?.parse().ok()?;
-    let name = String::from_utf8(hex::decode_any(text(NAME_HEADER)?)?).ok()?;
-    let address = text(CLIENT_HEADER).and_then(|text| text.parse().ok());
-    let address = address.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-    Some((PersonRow { id, token: [0; 32], name, since: 0 }, Client(address)))
+    let upgrade = hyper::upgrade::on(&mut request);
+    let hub = Arc::downgrade(&app.hub);
+    tokio::spawn(async move {
+        let Ok(upgraded) = upgrade.await else { return };
+        let Ok(parts) = upgraded.downcast::<TokioIo<Timed>>() else { return };
+        relay::serve(hub, parts.io.into_inner().into_inner(), parts.read_buf.to_vec()).await;
+    });
+    let headers = [(header::UPGRADE, PROTOCOL), (header::CONNECTION, "Upgrade")];
+    Ok((StatusCode::SWITCHING_PROTOCOLS, headers).into_response())
 }

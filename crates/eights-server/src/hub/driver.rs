@@ -19,7 +19,7 @@ use super::{Hub, inbox::ToRoom};
 use crate::{
     clock::Clock,
     library::RulesError,
-    net::connection::{Connection, Kind},
+    net::recipient::{Kind, Recipient},
     random::random_bytes,
     refusal::Refusal,
     room::{Asker, BotRequest, ConnectionId, Input, Millis, Room, World},
@@ -30,7 +30,7 @@ pub(crate) struct Driver {
     code: String,
     /// The task's own inbox, for replies of bots.
     own: WeakUnboundedSender<ToRoom>,
-    connections: Vec<(ConnectionId, Arc<Connection>)>,
+    connections: Vec<(ConnectionId, Arc<dyn Recipient>)>,
     /// The pending write.
     unit: Option<Pending>,
     /// Set when the room must be rebuilt: the reason, and whose message caused it.
@@ -193,7 +193,7 @@ impl Driver {
         }
     }
 
-    fn connection(&self, id: ConnectionId) -> Option<&Arc<Connection>> {
+    fn connection(&self, id: ConnectionId) -> Option<&Arc<dyn Recipient>> {
         self.connections.iter().find(|(other, _)| *other == id).map(|(_, connection)| connection)
     }
 }
@@ -295,6 +295,7 @@ mod tests {
     use super::*;
     use crate::{
         config::Config,
+        net::connection::Connection,
         room::{Guest, NewRoom},
     };
 

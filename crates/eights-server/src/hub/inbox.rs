@@ -6,14 +6,14 @@ use eights_store::{PersonId, Released};
 use tokio::sync::oneshot;
 
 use crate::{
-    net::connection::Connection,
+    net::recipient::Recipient,
     room::{ConnectionId, Guest, Input, Listed, OwnTable, Survey},
 };
 
 /// A message to the task of a room.
 pub(crate) enum ToRoom {
-    /// A guest joins, with their connection.
-    Join(Box<Guest>, Arc<Connection>),
+    /// A guest joins.
+    Join(Box<Guest>, Arc<dyn Recipient>),
     Input(Input),
     /// Close a connection with this status code and reason, after earlier messages are answered.
     Close(ConnectionId, u16, String),

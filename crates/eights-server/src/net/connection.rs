@@ -27,6 +27,7 @@ use tokio::{io::Interest, net::TcpStream, sync::Notify};
 
 use crate::net::{
     frame::{self, Decoder},
+    recipient::{Kind, Recipient},
     tls::Tls,
 };
 
@@ -87,15 +88,6 @@ impl Outbox {
     }
 }
 
-/// How a message is treated when the reader is slow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// Replaces an earlier update that is still queued.
-    Update,
-    /// Must be delivered, or the connection ends.
-    Other,
-}
-
 thread_local! {
     static FRAME: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -121,27 +113,11 @@ impl Connection {
         self.outbox.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a text message.
-    pub(crate) fn send(&self, kind: Kind, payload: &[u8]) {
-        FRAME.with_borrow_mut(|bytes| {
-            bytes.clear();
-            frame::text(bytes, payload);
-            self.put(kind, bytes);
-        });
-    }
-
     /// Sends a control frame.
     pub(crate) fn control(&self, write: impl FnOnce(&mut Vec<u8>)) {
         let mut bytes = Vec::new();
         write(&mut bytes);
         self.put(Kind::Other, &bytes);
-    }
-
-    /// Sends a close frame after everything that is queued.
-    pub(crate) fn close(&self, code: u16, why: &str) {
-        self.control(|out| frame::close(out, code, why));
-        self.outbox().closing = true;
-        self.wake.notify_one();
     }
 
     /// Calls send(2) through rustix, which skips the C library: there every call is a thread
@@ -270,9 +246,25 @@ impl Connection {
     pub(crate) fn is_broken(&self) -> bool {
         self.outbox().broken
     }
+}
+
+impl Recipient for Connection {
+    fn send(&self, kind: Kind, payload: &[u8]) {
+        FRAME.with_borrow_mut(|bytes| {
+            bytes.clear();
+            frame::text(bytes, payload);
+            self.put(kind, bytes);
+        });
+    }
+
+    fn close(&self, code: u16, why: &str) {
+        self.control(|out| frame::close(out, code, why));
+        self.outbox().closing = true;
+        self.wake.notify_one();
+    }
 
     /// Whether the connection is finished: broken, or closing with everything written.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         let outbox = self.outbox();
         outbox.broken || (outbox.closing && outbox.rest.is_empty())
     }

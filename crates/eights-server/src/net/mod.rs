@@ -8,6 +8,7 @@ pub(crate) mod connection;
 pub mod frame;
 pub(crate) mod handshake;
 pub(crate) mod opening;
+pub(crate) mod recipient;
 pub(crate) mod sessions;
 mod socket;
 pub(crate) mod timed;

@@ -33,14 +33,14 @@ use crate::{
 };
 
 /// Who may open a WebSocket, and to which table.
-pub(crate) struct Admitted {
-    pub(crate) person: PersonRow,
-    pub(crate) room: UnboundedSender<ToRoom>,
-    pub(crate) client: Client,
+struct Admitted {
+    person: PersonRow,
+    room: UnboundedSender<ToRoom>,
+    client: Client,
     /// Behind a proxy, what the connection takes of its address's share.
-    pub(crate) slot: Option<Slot>,
-    /// Of the sessions, when the cookie was checked; none if another node has checked it.
-    pub(crate) revision: Option<u64>,
+    slot: Option<Slot>,
+    /// Of the sessions, when the cookie was checked.
+    revision: u64,
 }
 
 /// `GET /ws/{code}`: opens a WebSocket to a table.
@@ -54,11 +54,11 @@ pub(crate) async fn open(
     let revision = app.hub.sessions.revision();
     let admitted = admit(&app, &code, client, request.headers()).await;
     let (person, room, slot) = admitted.map_err(IntoResponse::into_response)?;
-    Ok(serve(&app, request, accept, Admitted { person, room, client, slot, revision: Some(revision) }))
+    Ok(serve(&app, request, accept, Admitted { person, room, client, slot, revision }))
 }
 
 /// Answers a request that opens a WebSocket, and serves the socket.
-pub(crate) fn serve(app: &App, mut request: Request, accept: String, admitted: Admitted) -> Response {
+fn serve(app: &App, mut request: Request, accept: String, admitted: Admitted) -> Response {
     let Admitted { person, room, client, slot, revision } = admitted;
     let peer = request.extensions().get::<Peer>().cloned();
     let upgrade = hyper::upgrade::on(&mut request);
@@ -72,8 +72,7 @@ pub(crate) fn serve(app: &App, mut request: Request, accept: String, admitted: A
         let session = hub.sessions.add(person.id, socket.connection.clone());
         // The cookie was checked before this connection was registered, so it may have been
         // replaced in between.
-        let is_known = revision.is_none_or(|revision| hub.sessions.revision() == revision);
-        if is_known || people::is_current(&hub, person).await {
+        if hub.sessions.revision() == revision || people::is_current(&hub, person).await {
             socket.run(decoder).await;
         } else {
             session.end();

@@ -10,7 +10,10 @@ use eights_store::PersonId;
 use eights_wire::{ByeCode, ToClient};
 
 use crate::{
-    net::connection::{Connection, Kind},
+    net::{
+        connection::Connection,
+        recipient::{Kind, Recipient},
+    },
     random::random_bytes,
 };
 

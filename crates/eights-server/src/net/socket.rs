@@ -21,8 +21,9 @@ use crate::{
     hub::{Hub, inbox::ToRoom},
     limits::{Due, Rate},
     net::{
-        connection::{Connection, Kind},
+        connection::Connection,
         frame::{self, Decoder, Received},
+        recipient::{Kind, Recipient},
         timed::Timed,
         tls::Tls,
     },

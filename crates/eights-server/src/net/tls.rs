@@ -97,8 +97,9 @@ mod tests {
     use super::*;
     use crate::net::{
         certificate::Certificate,
-        connection::{Connection, Kind},
+        connection::Connection,
         frame::Decoder,
+        recipient::{Kind, Recipient},
     };
 
     /// An encrypted connection and its client, after the handshake.

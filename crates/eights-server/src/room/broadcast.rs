@@ -9,7 +9,7 @@ use eights_wire::{self as wire, ByeCode, Phase, RulesBrief, ShuffleProof, ToClie
 
 use super::{Asker, ConnectionId, Guest, Room, Sitter, World};
 use crate::refusal::Refusal;
-use crate::{net::connection::Kind, people::names};
+use crate::{net::recipient::Kind, people::names};
 
 /// A table as the list of tables and `GET /api/tables/{code}` show it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]

@@ -10,7 +10,7 @@ use eights_wire::Request;
 use super::{Guest, RoomConfig};
 use crate::library::RulesError;
 use crate::limits::bans::Ban;
-use crate::net::connection::Kind;
+use crate::net::recipient::Kind;
 
 pub(crate) type ConnectionId = u32;
 

@@ -182,7 +182,7 @@ async fn a_node_that_was_taken_for_dead_starts_again() {
 async fn only_nodes_of_the_cluster_may_speak_for_people() {
     let shared = Memory::default();
     let one = node(&shared).await;
-    for (path, secret) in [("/node/tables", None), ("/node/tables", Some("guess")), ("/node/ws/X", None)] {
+    for (path, secret) in [("/node/tables", None), ("/node/tables", Some("guess")), ("/node/trunk", None)] {
         let mut request = Request::get(path).header("host", one.address.to_string());
         if let Some(secret) = secret {
             request = request.header("x-eights-secret", secret);

@@ -8,7 +8,7 @@ use eights_wire::{self as wire, Door, Phase, RefusalCode, Request, Settings, ToC
 
 use super::{Asker, BotRequest, ConnectionId, Guest, Input, Millis, NewRoom, Room, RoomConfig, World};
 use crate::library::RulesError;
-use crate::net::connection::Kind;
+use crate::net::recipient::Kind;
 
 /// A [`World`] that records every effect.
 pub(crate) struct FakeWorld {
