@@ -31,7 +31,7 @@ steps=$(grep -c "^check " "$0")
 check 400 "browser, whole matches" long_in_a_browser
 check 120 "docs" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 check 300 "counts" scripts/counts.sh
-check 900 "ten thousand hands" env EIGHTS_HANDS=10000 cargo test --release -q -p eights-classic --test house every_shipped
+check 900 "ten thousand hands" env EIGHTS_HANDS=10000 cargo test --release -q -p eights-classic --test all every_shipped
 check 30 "lock files" bench/run.sh packages
 check 60 "alerts" scripts/test-alerts.sh
 # These two use the program that `make test` has built; on their own they build a release first.

@@ -26,20 +26,33 @@ count() {
     grep -aoE "[0-9]+ ($1)" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
-page_built() {
+# beside NAME COMMAND…: runs a command beside the steps that follow. `joined NAME` waits for it and prints what it wrote.
+declare -A running=()
+beside() {
+  local name=$1
+  shift
+  # As in a step, `set -e` has no effect inside of the command.
+  { "$@" || exit; } >"$log/$name.out" 2>&1 &
+  running[$name]=$!
+}
+joined() {
   local status=0
-  wait "$page" || status=$?
-  page=""
-  cat "$log/page.out"
+  wait "${running[$1]}" || status=$?
+  unset "running[$1]"
+  cat "$log/$1.out"
   return "$status"
 }
+
 page_types() { (cd web && npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --threshold warning --output machine); }
 page_units() { (cd web && NO_COLOR=1 npx --no-install vitest run); }
+page_checks() {
+  unless_passed types web -- page_types && unless_passed units web rulebook cards rules schema -- logged vitest page_units
+}
 page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep-invert @long); }
 
 closing() {
   local status=$?
-  kill "$page" 2>/dev/null || true
+  [ "${#running[@]}" -eq 0 ] || kill "${running[@]}" 2>/dev/null || true
   local verdict="all steps ok"
   # An interrupted run may exit with status 0, but it has not passed.
   if [ "$status" -eq 0 ] && [ -z "$finished" ]; then status=1 verdict="STOPPED before the end"; fi
@@ -50,7 +63,6 @@ closing() {
   exit "$status"
 }
 finished=""
-page=""
 trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
@@ -58,16 +70,17 @@ steps=$(grep -c "^step " "$0")
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
 # Half of building the page runs on one core only, so it is built beside the lint step.
-scripts/web.sh >"$log/page.out" 2>&1 &
-page=$!
+beside page scripts/web.sh
 step "lint" scripts/lint.sh
-step "page" page_built
+step "page" joined page
+# So do the checks of the page; nothing runs beside the tests, some of which measure time.
+beside checks page_checks
 # The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
 # alone would select other features of the dependencies and rebuild them all.
+step "test programs" cargo nextest run --workspace --no-run
+step "page checks" joined checks
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
-step "page types" unless_passed types web -- page_types
-step "page units" unless_passed units web rulebook cards rules schema -- logged vitest page_units
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook

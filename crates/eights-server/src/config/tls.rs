@@ -67,7 +67,9 @@ impl TlsSettings {
             };
         }
         if !cfg!(feature = "acme") {
-            return Err(("tls-acme", "this program was built without ACME: use tls-cert and tls-key".into()));
+            let why = "this program was built without ACME: build it with --features acme, take the released one, \
+                       or use tls-cert and tls-key";
+            return Err(("tls-acme", why.into()));
         }
         if self.cert.is_some() {
             let why = "a certificate is either ordered or read from files: leave out tls-cert and tls-key";
