@@ -352,14 +352,18 @@ impl Classic {
             })
             .collect();
         let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);
-        let effects_of: BTreeMap<String, CardEffect> = faces(pack & (rules.special | rules.wild))
-            .map(|face| (face.to_string(), rules.effects_of[face.index()]))
-            .collect();
+        // Collecting a map sorts first, which takes 9 KB of code.
+        let mut effects_of: BTreeMap<String, CardEffect> = BTreeMap::new();
+        for face in faces(pack & (rules.special | rules.wild)) {
+            effects_of.insert(face.to_string(), rules.effects_of[face.index()]);
+        }
         let scored = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::HandWon);
-        let values: BTreeMap<String, u16> = faces(pack)
-            .filter(|_| scored || rules.choices.blocked != BlockedWins::FewestCards)
-            .map(|face| (face.to_string(), rules.values[face.index()]))
-            .collect();
+        let mut values: BTreeMap<String, u16> = BTreeMap::new();
+        if scored || rules.choices.blocked != BlockedWins::FewestCards {
+            for face in faces(pack) {
+                values.insert(face.to_string(), rules.values[face.index()]);
+            }
+        }
         (tables, rules.schedule.clone(), effects_of, values, rules.choices)
     }
 }

@@ -1,6 +1,6 @@
 //! Applies an answer to a state.
 
-use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat};
+use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat, sort};
 
 use crate::{
     face::{Face, Printed, of_rank, of_suit},
@@ -150,7 +150,7 @@ impl Classic {
             }
             if !L::SILENT && !hand.is_empty() {
                 let mut cards: Vec<Face> = hand.iter().map(|card| Face::new(card.index() as u8)).collect();
-                cards.sort_unstable();
+                sort(&mut cards);
                 log.note(Event::LeftInHand { seat, cards });
             }
         }

@@ -4,7 +4,7 @@ mod plausible;
 
 use eights::{
     BySeat, Cards, Dice, Fact, Game, Opening, Position, PositionError, Seat, Seats, Seed, Setup, Sight,
-    Silent, Viewer,
+    Silent, Viewer, sort,
 };
 
 use crate::{
@@ -159,10 +159,10 @@ impl Classic {
                 let seat = seat.filter(|seat| seat.index() < state.public.seats as usize);
                 let seat = seat.ok_or_else(|| format!("unknown key {key:?}"))?;
                 let mut hand: Vec<Face> = state.cards.set(Pile::Hand(seat)).iter().map(face_of).collect();
-                hand.sort_unstable();
+                sort(&mut hand);
                 match faces_in(value) {
                     Ok(mut wanted) => {
-                        wanted.sort_unstable();
+                        sort(&mut wanted);
                         if hand == wanted { Ok(()) } else { Err(format!("it is {}", listed(&hand)).into()) }
                     }
                     Err(_) => compare(&hand, value),
@@ -204,8 +204,8 @@ impl Classic {
             _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is not a card").into()),
         };
         let mut wanted: Vec<Sight<Face>> = cards_in(cards).map(read).collect::<Result<_, PositionError>>()?;
-        seen.sort_unstable();
-        wanted.sort_unstable();
+        sort(&mut seen);
+        sort(&mut wanted);
         if seen == wanted { Ok(()) } else { Err(so().into()) }
     }
 }
