@@ -163,6 +163,25 @@ impl Classic {
     /// Begins a turn.
     #[inline]
     pub(crate) fn begin(&self, state: &mut State, seat: Seat) {
+        self.ask(state, seat);
+        if state.binding > 0 {
+            self.serve_turn(state);
+        }
+    }
+
+    /// Counts a turn that a name binds which binds everybody once. After the last one the top card counts. (FA-MAKAO-4)
+    #[cold]
+    pub(crate) fn serve_turn(&self, state: &mut State) {
+        state.binding = state.binding.saturating_sub(1);
+        if state.binding == 0 {
+            state.public.named = Name::NONE;
+            self.follow_top(state);
+        }
+    }
+
+    /// Asks a seat what it plays, without another turn.
+    #[inline]
+    pub(crate) fn ask(&self, state: &mut State, seat: Seat) {
         state.public.turn = seat;
         state.public.step = Step::Play;
         state.public.drawn = 0;
@@ -185,6 +204,7 @@ impl Classic {
             _ => 0,
         };
         let jumped = seat != state.public.turn;
+        let bound_to = Some(state.public.named).filter(|_| state.binding > 0);
         let run = self.run_with(state, owed);
         let opening = matches!(state.public.step, Step::Opening { .. });
         let wild = if opening { 0 } else { self.wild_for(state, seat) };
@@ -228,6 +248,13 @@ impl Classic {
         }
         if state.is_over() {
             return;
+        }
+        if lay.name.is_some() && self.rules.effect_of(top).binds_all {
+            // One more than there are players, because the turn that now begins is counted.
+            state.binding = 1 + state.public.playing.len() as u8;
+        } else if let Some(name) = bound_to {
+            state.public.named = name;
+            self.follow_top(state);
         }
         if opening {
             self.end_turn(state, seat);
@@ -279,8 +306,9 @@ impl Classic {
             self.restock(state, dice, log);
         }
         if self.rules.special & top.bit() == 0 {
+            // Under simple rules no name binds everybody, so there are no turns to count.
             let next = state.onward(seat, 1);
-            self.begin(state, next);
+            self.ask(state, next);
         } else if self.rules.plain & top.bit() != 0 {
             self.carry_out_plain(state, seat, top, owed, dice, log);
         } else {

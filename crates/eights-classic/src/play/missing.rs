@@ -24,7 +24,7 @@ impl Classic {
             let seat = state.public.turn;
             let owed = match state.public.step {
                 Step::Play | Step::Miss | Step::Cover => 0,
-                Step::Answer { owed, .. } => owed,
+                Step::Answer { owed, by: None, .. } => owed,
                 _ => return,
             };
             state.public.waiting.remove(seat);
@@ -49,7 +49,8 @@ impl Classic {
             let seat = state.public.turn;
             match state.public.step {
                 Step::Play => (),
-                Step::Answer { owed, .. } => {
+                // A question out of turn is no turn, so it is asked. (FA-MAKAO-7)
+                Step::Answer { owed, by: None, .. } => {
                     let cards = self.draw_cards(state, seat, owed, dice, log);
                     log.note(Event::Penalty { seat, cards });
                 }

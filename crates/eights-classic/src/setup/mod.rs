@@ -14,7 +14,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{StarterOpening, Teams},
+    sheet::{StarterOpening, Teams, Whom},
 };
 
 impl Setup for Classic {
@@ -60,6 +60,7 @@ impl Setup for Classic {
             guilty: false,
             reshuffles: BySeat::all(public.seats, 0),
             absent: BySeat::all(public.seats, 0),
+            binding: 0,
         };
         state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
@@ -78,13 +79,20 @@ impl Setup for Classic {
         state.public.copied = (top != last).then_some(top);
         self.check_name(&state, top, name)?;
         self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);
+        if name.is_some() && self.rules.effect_of(top).binds_all {
+            // As if it had just been named.
+            state.binding = state.public.playing.len() as u8;
+        }
         if let Some(owed) = position.get("owes") {
             let owed = owed.parse().map_err(|_| format!("owes: {owed:?} is not a number of cards"))?;
             self.check_owed(opening.n_seats, top, owed)?;
+            let effect_of = self.rules.effect_of(top);
+            let after = state.onward(state.public.turn, 1);
             state.public.step = Step::Answer {
                 owed,
-                family: self.rules.effect_of(top).family,
-                least: self.rules.effect_of(top).draw,
+                family: effect_of.family,
+                least: effect_of.draw,
+                by: (effect_of.whom == Whom::PreviousAsked).then_some(after),
             };
         }
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
