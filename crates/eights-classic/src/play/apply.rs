@@ -169,16 +169,6 @@ impl Classic {
         }
     }
 
-    /// Counts a turn that a name binds which binds everybody once. After the last one the top card counts. (FA-MAKAO-4)
-    #[cold]
-    pub(crate) fn serve_turn(&self, state: &mut State) {
-        state.binding = state.binding.saturating_sub(1);
-        if state.binding == 0 {
-            state.public.named = Name::NONE;
-            self.follow_top(state);
-        }
-    }
-
     /// Asks a seat what it plays, without another turn.
     #[inline]
     pub(crate) fn ask(&self, state: &mut State, seat: Seat) {
@@ -503,26 +493,5 @@ impl Classic {
             return self.block(state, Blockage::AllPassed, log);
         }
         self.end_turn(state, seat);
-    }
-
-    /// Makes a player draw for a forgotten call.
-    pub(crate) fn catch(
-        &self,
-        state: &mut State,
-        forgetful: Seat,
-        by: Option<Seat>,
-        dice: &mut Dice,
-        log: &mut impl Log<Event<Glimpse>>,
-    ) {
-        state.public.uncalled = None;
-        log.note(Event::Caught { seat: forgetful, by });
-        if self.rules.choices.call_price == CallPrice::NextTurn {
-            state.public.waiting.insert(forgetful);
-            return;
-        }
-        // The penalty cards must not replace the card that the current player has just drawn.
-        let fresh = state.fresh;
-        self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);
-        state.fresh = fresh;
     }
 }
