@@ -84,6 +84,23 @@ const HOUSE: &[(&str, &str)] = &[
         "score-race",
         "cards.7 = [{ wild = \"rank\" }], wild.while-named = same-kind, finish.ban-for = { 8 = \"2-3\" }",
     ),
+    (
+        "action-stacking",
+        "cards.J = [{ wild = { names = \"rank\", must-fit = true, ranks = [\"4\", \"5\"], binds = \"everybody-once\" } }], \
+         cards.4 = [\"skip\"], cards.5 = [{ draw = 2 }], cards.6 = [\"another-turn\"], hand.ends = play-on, \
+         penalty.answer = any-draw-card, penalty.other-rank = same-suit, penalty.after = may-play, players.max = 5",
+    ),
+    (
+        "score-race",
+        "cards.5 = [{ draw = { cards = 2, who = \"previous-asked\" } }], penalty.answer = any-draw-card, \
+         penalty.first-drawn = may-answer, penalty.nothing-to-draw = lapses, skip.answer = add-up, \
+         finish.effect = waits-a-round, last-card.forgot = 2, last-card.price = next-turn",
+    ),
+    (
+        "score-race",
+        "cards.5 = [{ draw = { cards = 2, who = \"previous-asked\" } }], penalty.answer = any-draw-card, \
+         finish.effect = apply-before-scoring, hand.limit = 9, several.shape = run",
+    ),
     ("pesten", "deck.packs = 3, stock.keeps = special, cards.5 = [{ wild = \"own-suit\" }]"),
     ("score-race", "deck.jokers = 2, cards.joker = [{ wild = \"card-below\" }], hand.ends = play-on"),
     ("action-stacking", "last-card.forgot = 1, last-card.false-call = 2, players.max = 5"),

@@ -24,7 +24,7 @@
 //! The pages in `rulebook/crazy-8-ball` explain the rules clause by clause; comments in this crate
 //! refer to the clauses (`EB-…`).
 
-use eights::Seat;
+use eights::{Seat, sort};
 
 mod bot;
 mod color;
@@ -84,10 +84,10 @@ impl Ball {
         let mut deck = self.sheet.deck.clone();
         deck.corners.iter_mut().for_each(|name| {
             let mut colours: Vec<&str> = name.split('-').collect();
-            colours.sort_unstable();
+            sort(&mut colours);
             *name = colours.join("-");
         });
-        deck.corners.sort_unstable();
+        sort(&mut deck.corners);
         (deck, self.sheet.deal.clone(), self.sheet.stalemate.clone(), self.best_of)
     }
 

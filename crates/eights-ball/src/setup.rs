@@ -2,7 +2,7 @@
 
 use eights::{
     CardSet, Cards, End, Eyes, Fact, Game, Opening, Place as _, Position, PositionError, Referee, Seat,
-    Setup, Sight, Silent, Viewer,
+    Setup, Sight, Silent, Viewer, sort,
 };
 
 use crate::{
@@ -208,7 +208,7 @@ fn table(truth: &View) -> Vec<(Spot, Face, bool)> {
 
 /// A table as written in a position, sorted.
 fn told(mut entries: Vec<(Spot, Face, bool)>) -> String {
-    entries.sort_unstable();
+    sort(&mut entries);
     let entry = |(spot, pocket, closed): &(Spot, Face, bool)| {
         format!("{spot} {}{}", pocket.pocket_name(), if *closed { " closed" } else { "" })
     };
@@ -231,7 +231,7 @@ fn lies(view: &View, place: Place, told: &str) -> Result<(), PositionError> {
     let mut wanted = words(told).into_iter().map(sight).collect::<Result<Vec<_>, PositionError>>()?;
     match place {
         Place::Stock => pile.reverse(),
-        _ if !place.is_ordered() => wanted.sort_unstable(),
+        _ if !place.is_ordered() => sort(&mut wanted),
         _ => (),
     }
     if pile == wanted {

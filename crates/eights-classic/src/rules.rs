@@ -14,8 +14,8 @@ use crate::{
     sheet::{
         AfterDraw, Again, AnotherLast, AnswerWith, Ban, BlockedWins, Breach, CallPrice, Direction, Drawing,
         Duty, Ending, FinishEffect, FirstDrawn, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch,
-        Names, NextDealer, NothingToDraw, Noticed, ReverseTwo, SameSuit, ScoreMode, SeveralPrice, Shape,
-        Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
+        Names, NextDealer, NothingToDraw, Noticed, OtherRank, ReverseTwo, SameSuit, ScoreMode, SeveralPrice,
+        Shape, Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
         StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, WhileNamed,
         Whom, WildWhen,
     },
@@ -71,6 +71,15 @@ pub(crate) struct CardEffect {
     /// How its penalty grows, if not as others do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sum: Option<Sum>,
+    /// Whether it is wild and has to fit all the same.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) must_fit: bool,
+    /// The ranks that may be named with it, as bits; 0 for all but its own.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) ranks: u16,
+    /// Whether what is named with it binds everybody once.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) binds_all: bool,
 }
 
 /// A turn that a card gives its own player.
@@ -86,6 +95,18 @@ impl CardEffect {
     /// Whether a starter with this effect does nothing, since the dealer would have to choose or to play. (CE-SET-6)
     pub(crate) fn gives_the_dealer_a_choice(&self) -> bool {
         self.again.is_some() || self.another.is_some() || self.swap.is_some() || self.rotate || self.targets()
+    }
+
+    /// Whether the card does nothing but name something, if that.
+    pub(crate) fn only_names(&self) -> bool {
+        let naming =
+            CardEffect { wild: false, names: None, must_fit: false, ranks: 0, binds_all: false, ..*self };
+        naming == CardEffect::default()
+    }
+
+    /// Whether it is wild in a way of its own.
+    pub(crate) fn is_oddly_wild(&self) -> bool {
+        self.names.is_some() || self.must_fit || self.ranks != 0 || self.binds_all
     }
 
     /// Whether the card at most reverses, skips, makes the next player draw and is wild like all others.
@@ -108,6 +129,9 @@ impl CardEffect {
             challenge,
             at_once,
             sum,
+            must_fit,
+            ranks,
+            binds_all,
         } = *self;
         (draw == 0 || whom == Whom::Next)
             && !rotate
@@ -119,6 +143,9 @@ impl CardEffect {
             && challenge == 0
             && !at_once
             && sum.is_none()
+            && !must_fit
+            && ranks == 0
+            && !binds_all
     }
 
     /// Whether the player must choose somebody.
@@ -159,13 +186,15 @@ pub(crate) struct Rules {
     /// What fits on a face when nothing else is named.
     pub(crate) fits: [u64; 64],
     pub(crate) wild: u64,
+    /// The wild faces that have to fit all the same.
+    pub(crate) must_fit: u64,
     /// What each face names where it is wild.
     pub(crate) names: [Names; 64],
     /// Faces that do more than name something.
     pub(crate) special: u64,
     /// Those among them that at most reverse, skip and make the next player draw in the usual ways.
     pub(crate) plain: u64,
-    /// Faces that make the next player draw.
+    /// Faces that make the next player draw, or the previous one who is asked.
     pub(crate) draws: u64,
     /// Those among them whose penalty can be answered, and which answer.
     pub(crate) answerable: u64,
@@ -282,6 +311,8 @@ pub(crate) struct Choices {
     /// The faces that are banned as the last one for some numbers of players.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) ban_for: [u64; MAX_SEATS + 1],
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) other_rank: OtherRank,
 }
 
 impl Choices {
@@ -352,14 +383,18 @@ impl Classic {
             })
             .collect();
         let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);
-        let effects_of: BTreeMap<String, CardEffect> = faces(pack & (rules.special | rules.wild))
-            .map(|face| (face.to_string(), rules.effects_of[face.index()]))
-            .collect();
+        // Collecting a map sorts first, which takes 9 KB of code.
+        let mut effects_of: BTreeMap<String, CardEffect> = BTreeMap::new();
+        for face in faces(pack & (rules.special | rules.wild)) {
+            effects_of.insert(face.to_string(), rules.effects_of[face.index()]);
+        }
         let scored = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::HandWon);
-        let values: BTreeMap<String, u16> = faces(pack)
-            .filter(|_| scored || rules.choices.blocked != BlockedWins::FewestCards)
-            .map(|face| (face.to_string(), rules.values[face.index()]))
-            .collect();
+        let mut values: BTreeMap<String, u16> = BTreeMap::new();
+        if scored || rules.choices.blocked != BlockedWins::FewestCards {
+            for face in faces(pack) {
+                values.insert(face.to_string(), rules.values[face.index()]);
+            }
+        }
         (tables, rules.schedule.clone(), effects_of, values, rules.choices)
     }
 }

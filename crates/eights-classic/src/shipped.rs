@@ -50,6 +50,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("prsi"),
     sheet!("chodske-prsi"),
     sheet!("macau"),
+    sheet!("makao"),
     sheet!("pesten"),
     sheet!("pis-yedili"),
 ];

@@ -131,7 +131,9 @@ fn put(root: &mut Value, steps: &[Step], value: Value) {
             (Step::Key(key), Value::Object(table)) => table.entry(key.as_str()).or_insert(Value::Null),
             // The key was created in the previous step and is still null, so make it a table.
             (Step::Key(key), other) => {
-                *other = Value::Object(Map::from_iter([(key.clone(), Value::Null)]));
+                let mut table = Map::new();
+                table.insert(key.clone(), Value::Null);
+                *other = Value::Object(table);
                 &mut other[key.as_str()]
             }
             (Step::Item(_), _) => return,

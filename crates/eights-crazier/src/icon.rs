@@ -1,5 +1,6 @@
 //! Icons for the common effects, derived from the ability tree so that they cannot disagree with it.
 
+use eights::sort;
 use serde::Serialize;
 
 use crate::ability::{Ability, Act, Extra, Pick, Step};
@@ -26,7 +27,7 @@ pub fn icons(abilities: &[Ability]) -> Vec<Icon> {
         .iter()
         .flat_map(|ability| standing(ability).into_iter().chain(ability.steps().filter_map(of_step)))
         .collect();
-    icons.sort_unstable();
+    sort(&mut icons);
     icons.dedup();
     icons
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use eights::sort;
 use serde::Serialize;
 
 /// How many problems are listed; the rest is summarised as "more".
@@ -65,7 +66,7 @@ impl std::error::Error for Problem {}
 
 /// Sorts problems in reading order, removes duplicates and truncates a long list.
 pub(crate) fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
-    problems.sort_unstable();
+    sort(&mut problems);
     problems.dedup();
     if problems.len() > MAX_PROBLEMS {
         problems.truncate(MAX_PROBLEMS);

@@ -2,7 +2,7 @@
 
 use eights::{
     CardId, CardSet, Cards, Dice, Fact, Game, Glimpse, Opening, Position, PositionError, Seat, Seed, Setup,
-    Sight, Silent, Viewer,
+    Sight, Silent, Viewer, sort,
 };
 
 use crate::card::Colour;
@@ -106,8 +106,8 @@ impl Crazier {
         };
         let mut said: Vec<String> = cards_in(value).map(name).collect::<Result<_, PositionError>>()?;
         if !matches!(pile, Pile::Stock | Pile::Discard) {
-            so.sort_unstable();
-            said.sort_unstable();
+            sort(&mut so);
+            sort(&mut said);
         }
         if so == said {
             Ok(())
@@ -174,8 +174,8 @@ impl Crazier {
             seen.truncate(wanted.len());
         }
         if matches!(pile, Pile::Hand(_)) {
-            seen.sort_unstable();
-            wanted.sort_unstable();
+            sort(&mut seen);
+            sort(&mut wanted);
         }
         if seen == wanted { Ok(()) } else { wrong }
     }

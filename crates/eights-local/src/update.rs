@@ -51,5 +51,9 @@ fn letters(seats: Seats) -> Vec<String> {
 }
 
 fn points(points: &BySeat<i32>) -> BTreeMap<String, i32> {
-    points.iter().map(|(seat, points)| (seat.to_string(), points)).collect()
+    let mut by_letter = BTreeMap::new();
+    for (seat, points) in points.iter() {
+        by_letter.insert(seat.to_string(), points);
+    }
+    by_letter
 }

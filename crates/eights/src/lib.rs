@@ -52,6 +52,7 @@ pub mod rulebook;
 mod seat;
 mod set;
 mod setup;
+mod sort;
 mod table;
 mod viewer;
 
@@ -67,5 +68,6 @@ pub use refusal::RefusalCode;
 pub use seat::{BySeat, MAX_SEATS, Seat, Seats};
 pub use set::{CardId, CardSet, MAX_CARDS};
 pub use setup::{Fact, Fixture, GameFixture, Position, PositionError, Setup};
+pub use sort::{sort, sort_by};
 pub use table::{Faces, Place, Sight, Table};
 pub use viewer::{Eyes, Referee, Viewer};

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use eights::{CardSet, Dice, Seat, Viewer};
+use eights::{CardSet, Dice, Seat, Viewer, sort, sort_by};
 
 use crate::{
     Ball,
@@ -100,9 +100,11 @@ impl Ball {
     pub fn shortlist(&self, seat_view: SeatView<'_>, answers: &mut Vec<Action>, most: usize) {
         let judge = seat_view.judge();
         let now = judge.hand(judge.held);
-        answers.sort_by_cached_key(|action| std::cmp::Reverse(judge.rate(*action, now)));
-        answers.truncate(most);
-        answers.sort_unstable();
+        let mut rated: Vec<_> = answers.iter().map(|action| (judge.rate(*action, now), *action)).collect();
+        sort_by(&mut rated, |a, b| b.0.cmp(&a.0));
+        answers.clear();
+        answers.extend(rated.iter().take(most).map(|(_, action)| *action));
+        sort(answers);
     }
 
     /// An estimate of a seat's winning chance from 0 to 1: mainly by balls, then by the value of the hands.

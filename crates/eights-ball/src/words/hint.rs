@@ -4,7 +4,7 @@
 //! and cards that cannot be played, play pockets that the other player cannot use, prefer sides, and
 //! cover pockets that are about to be used.
 
-use eights::Seat;
+use eights::{Seat, sort_by};
 
 use crate::{
     bot::rating::{Judge, UNSEEN},
@@ -119,7 +119,8 @@ impl Advice<'_> {
         let can_lay = |face: &Face| face.colors().meets(wanted) && face.shape().is_some_and(is_free);
         let mut pockets: Vec<Face> = faces_in(self.judge.held & POCKETS).filter(can_lay).collect();
         // Prefer pockets with few colours that the other player needs, and sides to corners.
-        pockets.sort_by_key(|face| (face.colors().and(self.judge.theirs).len(), face.colors().len()));
+        let cost = |face: &Face| (face.colors().and(self.judge.theirs).len(), face.colors().len());
+        sort_by(&mut pockets, |a, b| cost(a).cmp(&cost(b)));
         if let Some(ready) = pockets.iter().find(|face| face.colors().meets(self.sets())) {
             let side = if ready.shape() == Some(Shape::Side) { ", and a side is hard to steal" } else { "" };
             return Some(format!("Lay {ready}: you hold the set for it{side}."));

@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: tries every option in the same sampled worlds and plays
 //! each to its end, without a tree.
 
-use eights::Seat;
+use eights::{Seat, sort_by};
 use eights_kit::Simulator;
 
 use super::{ActionStats, Budget};
@@ -31,7 +31,7 @@ pub(super) fn search<S: Simulator>(
     }
     // All options have equal visits here. Subtracting the rank lets the
     // caller's sort, which looks at visits first, see the order by wins.
-    stats.sort_by(|a, b| b.wins.total_cmp(&a.wins));
+    sort_by(stats, |a, b| b.wins.total_cmp(&a.wins));
     for (rank, option) in stats.iter_mut().enumerate() {
         option.visits = option.visits.saturating_sub(rank as u32);
     }

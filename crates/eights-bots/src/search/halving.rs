@@ -5,6 +5,7 @@
 //! Every option is tried in the same sampled worlds with the same dice (common
 //! random numbers), so that what differs is the option and not the deal.
 
+use eights::sort_by;
 use eights_kit::Simulator;
 
 use super::{
@@ -60,7 +61,7 @@ impl<A: Copy + Ord> Tree<A> {
             if remaining.len() <= 2 {
                 return true;
             }
-            remaining.sort_by(|a, b| self.mean(*b).total_cmp(&self.mean(*a)));
+            sort_by(&mut remaining, |a, b| self.mean(*b).total_cmp(&self.mean(*a)));
             remaining.truncate(remaining.len().div_ceil(2));
         }
     }

@@ -27,7 +27,7 @@ mod solve;
 mod task;
 mod tree;
 
-use eights::{Dice, Seat};
+use eights::{Dice, Seat, sort_by};
 use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, Simulator};
 
 use crate::{bot::Bot, question::Question};
@@ -263,7 +263,7 @@ impl<G: BeliefModel> Search<G> {
     fn sort(&mut self) {
         let most = self.stats.iter().map(|stats| stats.visits).max().unwrap_or(0);
         let is_finalist = |stats: &ActionStats<G::Action>| stats.visits + stats.visits / 16 >= most;
-        self.stats.sort_by(|a, b| {
+        sort_by(&mut self.stats, |a, b| {
             let by_wins = b.wins.total_cmp(&a.wins);
             let by_visits = b.visits.cmp(&a.visits);
             let by_merit = if is_finalist(a) && is_finalist(b) {

@@ -1,6 +1,6 @@
 //! What a seat believes about the hidden cards, prepared for sampling many worlds.
 
-use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent};
+use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent, sort_by};
 use eights_kit::KnownPolicy;
 
 use crate::{
@@ -73,7 +73,7 @@ impl Classic {
                 hold(&mut held, seat, hidden, memory);
             }
         }
-        held.sort_by_key(|card| std::cmp::Reverse(card.lacks.count_ones()));
+        sort_by(&mut held, |a, b| b.lacks.count_ones().cmp(&a.lacks.count_ones()));
         let whim = if self.rules.choices.duty == Duty::Must { 4 } else { 16 };
         let deeds = memory.deeds[..view.public.seats as usize].to_vec();
         let hidden = spare.iter().collect();

@@ -28,6 +28,8 @@ pub struct Memory {
     /// The faces that fit now, wild cards aside.
     follow: u64,
     top: Option<Face>,
+    /// A rank that was named and binds everybody once, as long as only cards of it were laid since.
+    bound_to: Option<Name>,
     /// A draw in progress: the seat, the cards so far, and whether it is the penalty for a
     /// forgotten call.
     drawing: Option<Drawing>,
@@ -112,10 +114,12 @@ impl Classic {
                     deed.name = *name;
                 }
                 memory.follow = memory.top.map_or(0, |top| self.follow(top, *name));
+                let binds = memory.top.is_some_and(|top| self.rules.effect_of(top).binds_all);
+                memory.bound_to = binds.then_some(*name);
             }
             Event::Passed { seat } => {
                 memory.drawing = None;
-                memory.conclude(*seat, memory.follow | self.rules.wild, 0);
+                memory.conclude(*seat, self.fitting_seen(memory), 0);
             }
             Event::Penalty { .. } => memory.drawing = None,
             Event::Caught { seat, .. } | Event::FalseCall { seat } => {
@@ -144,7 +148,9 @@ impl Classic {
                 memory.dealing = false;
                 memory.top = Some(*face);
                 memory.gone |= face.bit();
-                memory.follow = self.follow(*face, Name::NONE);
+                let serves = |name: &Name| name.as_rank() == Some(face.rank());
+                memory.bound_to = memory.bound_to.filter(serves);
+                memory.follow = self.follow(*face, memory.bound_to.unwrap_or(Name::NONE));
             }
             // Where special cards stay in the discard pile, the others leave it one by one.
             CardEvent::Gathered { .. } | CardEvent::Moved { from: Pile::Discard, to: Pile::Stock, .. } => {
@@ -179,7 +185,7 @@ impl Classic {
         else {
             return;
         };
-        let fits = memory.follow | self.rules.wild;
+        let fits = self.fitting_seen(memory);
         // With `must-play-drawn`, a turn that ends after a draw means that the drawn card did not
         // fit either.
         let ended = next.is_some_and(|next| next != drawing.seat)
@@ -188,6 +194,11 @@ impl Classic {
         if next == Some(drawing.seat) {
             memory.drawing = Some(Drawing { cards: 0, ..drawing });
         }
+    }
+
+    /// What fits, as far as the memory knows; under a name that binds everybody no wild card does.
+    fn fitting_seen(&self, memory: &Memory) -> u64 {
+        memory.follow | if memory.bound_to.is_some() { 0 } else { self.rules.wild & !self.rules.must_fit }
     }
 
     fn laid_by(&self, memory: &mut Memory, seat: Seat, face: Face, me: Seat) {

@@ -22,7 +22,7 @@ use crate::{
         state::Step,
     },
     rules::Classic,
-    sheet::{Drawing, WhileNamed, Whom},
+    sheet::{Drawing, OtherRank, WhileNamed, Whom},
 };
 
 /// The roles of cards.
@@ -162,8 +162,10 @@ impl Classic {
         sheet[88] = f32::from(self.rules.most_drawn.min(10)) / 5.0;
         sheet[89] = f32::from(u8::from(self.rules.simple));
         // Options that are younger than the weights.
-        let newer =
-            choices.while_named != WhileNamed::default() || choices.ban_for.iter().any(|faces| *faces != 0);
+        let newer = choices.while_named != WhileNamed::default()
+            || choices.ban_for.iter().any(|faces| *faces != 0)
+            || choices.other_rank != OtherRank::default()
+            || self.rules.must_fit != 0;
         sheet[90] = f32::from(u8::from(newer));
         sheet
     }

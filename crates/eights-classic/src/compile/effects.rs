@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::{
     compile::reading::Reading,
-    face::{Face, faces},
+    face::{Face, faces, rank_named},
     rules::{AnotherTurn, CardEffect},
-    sheet::{Draw, Effect, Form, Names, Sheet, Whom, Word},
+    sheet::{Binds, Draw, Effect, Form, Names, Sheet, Whom, WildCard, Word},
 };
 
 /// The powers of each face.
@@ -113,6 +113,17 @@ fn name_families(
     }
 }
 
+/// The ranks of a list, as bits.
+fn ranks(path: &str, list: &[String], reading: &mut Reading) -> u16 {
+    list.iter().fold(0, |all, text| match rank_named(text) {
+        Some(rank) => all | 1 << rank,
+        None => {
+            reading.wrong(path, format!("{text:?} is not a rank: A, 2 to 10, J, Q or K"));
+            all
+        }
+    })
+}
+
 fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffect {
     let mut effect_of = CardEffect::default();
     let mut answers = false;
@@ -124,8 +135,16 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
             Effect::Word(Word::RotateHands) => std::mem::replace(&mut effect_of.rotate, true),
             Effect::Word(Word::AnotherTurn) => effect_of.another.replace(AnotherTurn::Usual).is_some(),
             Effect::Word(Word::Cover) => effect_of.another.replace(AnotherTurn::Cover).is_some(),
-            Effect::Form(Form::Wild(names)) => {
-                effect_of.names = Some(*names);
+            Effect::Form(Form::Wild(wild)) => {
+                match wild {
+                    WildCard::Names(names) => effect_of.names = Some(*names),
+                    WildCard::Form(form) => {
+                        effect_of.names = Some(form.names);
+                        effect_of.must_fit = form.must_fit;
+                        effect_of.binds_all = form.binds == Binds::EverybodyOnce;
+                        effect_of.ranks = ranks(path, &form.ranks, reading);
+                    }
+                }
                 std::mem::replace(&mut effect_of.wild, true)
             }
             Effect::Form(Form::Skip(n)) => std::mem::replace(&mut effect_of.skip, *n) > 0,
@@ -153,7 +172,8 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
             reading.wrong(path, "the same effect is named twice");
         }
     }
-    let passes_on = effect_of.skip > 0 || (effect_of.draw > 0 && effect_of.whom == Whom::Next);
+    let asks = effect_of.draw > 0 && effect_of.whom.is_asked();
+    let passes_on = effect_of.skip > 0 || asks;
     if effect_of.another.is_some() && effect_of.again.is_some() {
         reading.wrong(path, "a card gives its player either one more card or another turn, not both");
     }
@@ -161,11 +181,21 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
         reading.wrong(path, "a card that lets its player lay another cannot act on the next player as well");
     }
     let draws_next = effect_of.draw > 0 && effect_of.whom == Whom::Next;
-    if answers && draws_next {
+    if answers && asks {
         reading.wrong(path, "a card that makes the next player draw already answers as penalty.answer says");
     }
     if effect_of.challenge > 0 && !(effect_of.wild && draws_next) {
         reading.wrong(path, "only a wild card that makes the next player draw can be doubted");
+    }
+    if effect_of.whom == Whom::PreviousAsked && (effect_of.skip > 0 || effect_of.reverse) {
+        reading.wrong(path, "a card that asks the player before cannot skip or reverse as well");
+    }
+    if effect_of.whom == Whom::PreviousAsked && effect_of.at_once {
+        reading.wrong(path, "cards that the player before draws at once are written who = \"previous\"");
+    }
+    let names_rank = matches!(effect_of.names, Some(Names::Rank | Names::SuitOrRank));
+    if (effect_of.ranks != 0 || effect_of.binds_all) && !names_rank {
+        reading.wrong(path, "ranks and binds go with a wild card that names a rank");
     }
     if effect_of.names == Some(Names::CardBelow)
         && (effect_of != CardEffect { wild: true, names: effect_of.names, ..CardEffect::default() }

@@ -23,9 +23,9 @@ use crate::{
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
         AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, Ending, FinishEffect, FirstDrawn,
-        Follow, HandEnd, JumpIn, MatchEnd, Names, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer, SkipTwo,
-        StarterCounts, StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps, StockWhen,
-        Sum, Target, WhileNamed, Whom, WildWhen,
+        Follow, HandEnd, JumpIn, MatchEnd, Names, OtherRank, SameSuit, ScoreMode, Shape, Sheet, SkipAnswer,
+        SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterSpecial, StockEmpty, StockKeeps,
+        StockWhen, Sum, Target, WhileNamed, Whom, WildWhen,
     },
 };
 
@@ -78,9 +78,8 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         (0..64).filter(|i| test(&effects_of[*i])).fold(0u64, |all, i| all | 1 << i)
     };
     let wild = mask(&|effect_of| effect_of.wild);
-    let special =
-        mask(&|effect_of| CardEffect { wild: false, names: None, ..*effect_of } != CardEffect::default());
-    let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom == Whom::Next);
+    let special = mask(&|effect_of| !effect_of.only_names());
+    let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom.is_asked());
     let answerable = draws & !mask(&|effect_of| effect_of.at_once);
     let ban_cards = listed("finish.ban-cards", &sheet.finish.ban_cards, reading);
     let back_cards = listed("starter.back-cards", &sheet.starter.back_cards, reading);
@@ -111,6 +110,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     }
     if choices.answer == AnswerWith::None {
         choices.first_drawn = FirstDrawn::Nothing;
+        choices.other_rank = OtherRank::AnySuit;
     }
     if choices.answer == AnswerWith::None || mask(&|effect_of| effect_of.wild && effect_of.cancels != 0) == 0
     {
@@ -126,6 +126,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     // Cards that are not in the pack do not count for the meaning.
     let in_pack = (seats.0..=seats.1).map(|n| Printed::faces_of(&layouts[n as usize].pack));
     let in_pack = in_pack.fold(0, |all, faces| all | faces);
+    nameable(&effects_of, in_pack, reading);
     choices.ban_cards = ban_cards & in_pack;
     let ban_for = cards_for("finish.ban-for", &sheet.finish.ban_for, reading);
     for n in seats.0..=seats.1 {
@@ -143,7 +144,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         && is_simple(&choices)
         && !effects_of
             .iter()
-            .any(|effect_of| effect_of.targets() || effect_of.names.is_some() || effect_of.challenge > 0);
+            .any(|effect_of| effect_of.targets() || effect_of.is_oddly_wild() || effect_of.challenge > 0);
     let rules = Rules {
         seats,
         layouts,
@@ -155,6 +156,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         values: values(sheet, reading),
         fits: std::array::from_fn(|i| fits(Face::new(i as u8), sheet.turn.follow)),
         wild,
+        must_fit: mask(&|effect_of| effect_of.must_fit),
         names: effects_of.map(|effect_of| effect_of.names.unwrap_or(choices.names)),
         special,
         plain: if acts_plainly(&choices) { special & mask(&CardEffect::is_plain) } else { 0 },
@@ -197,7 +199,7 @@ fn settle_effects(effects_of: &mut [CardEffect; 64], choices: &mut Choices) {
         // No wild card is left that names what `wild.names` says.
         choices.names = Names::default();
     }
-    let hits = |effect_of: &&CardEffect| effect_of.draw > 0 && effect_of.whom == Whom::Next;
+    let hits = |effect_of: &&CardEffect| effect_of.draw > 0 && effect_of.whom.is_asked();
     if effects_of.iter().filter(hits).all(|effect_of| effect_of.at_once) {
         choices.answer = AnswerWith::None;
     }
@@ -207,10 +209,26 @@ fn settle_effects(effects_of: &mut [CardEffect; 64], choices: &mut Choices) {
         }
         if choices.answer == AnswerWith::None {
             (effect_of.answers, effect_of.adds, effect_of.at_once) = (0, 0, false);
+            if effect_of.whom == Whom::PreviousAsked {
+                effect_of.whom = Whom::Previous;
+            }
         }
-        if effect_of.sum == Some(choices.sum) || effect_of.whom != Whom::Next {
+        if effect_of.sum == Some(choices.sum) || !effect_of.whom.is_asked() {
             effect_of.sum = None;
         }
+    }
+}
+
+/// Reports wild cards with which nothing could be named, because no rank that they may name is in the pack.
+fn nameable(effects_of: &[CardEffect; 64], in_pack: u64, reading: &mut Reading) {
+    let stuck = |face: &Face| {
+        let ranks = effects_of[face.index()].ranks;
+        let may_name =
+            |rank: u8| ranks >> rank & 1 != 0 && rank != face.rank() && in_pack & of_rank(rank) != 0;
+        ranks != 0 && !(0..13).any(may_name)
+    };
+    if let Some(face) = crate::face::faces(in_pack).find(stuck) {
+        reading.wrong("cards", format!("no rank that the {} may name is in the pack", face.spoken()));
     }
 }
 
@@ -280,6 +298,7 @@ fn is_simple(choices: &Choices) -> bool {
         // Only where somebody who is out waits, or several cards are laid.
         lets_win: _,
         several_price: _,
+        other_rank: _,
         // Penalties are answered outside of the masks, but a card that may answer only when just drawn is not.
         ending: _,
         first_drawn,
@@ -406,6 +425,7 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         lets_win: Default::default(),
         while_named: sheet.wild.while_named,
         ban_for: Default::default(),
+        other_rank: sheet.penalty.other_rank,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     sheet::{
         AfterDraw, AnswerWith, Ban, CallPrice, Drawing, FinishEffect, Follow, HandEnd, JumpIn, MatchEnd,
         Names, NextDealer, ScoreMode, Shape, Sheet, SkipAnswer, StarterCounts, StarterExchange,
-        StarterOpening, Teams, Tie, Whom, WildWhen,
+        StarterOpening, Teams, Tie, WildWhen,
     },
 };
 
@@ -125,6 +125,9 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
             "cards in a run act only when it is closed: none of them can choose a player or be doubted",
         );
     }
+    if sheet.several.shape == Shape::Run && effects_of.iter().any(|effect_of| effect_of.binds_all) {
+        reading.wrong("several.shape", "what a card in a run names cannot bind everybody once");
+    }
     let moves_hands = |effect_of: &CardEffect| effect_of.rotate || effect_of.swap.is_some();
     if sheet.finish.effect == FinishEffect::WaitsARound && effects_of.iter().any(moves_hands) {
         reading.wrong(
@@ -148,7 +151,7 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
 /// Reports cards whose skip could not be answered, because they do more than make one player miss a turn.
 pub(super) fn unanswerable_skips(choices: &Choices, effects_of: &[CardEffect; 64], reading: &mut Reading) {
     let more = |effect_of: &CardEffect| {
-        let draws = effect_of.draw > 0 && effect_of.whom == Whom::Next;
+        let draws = effect_of.draw > 0 && effect_of.whom.is_asked();
         effect_of.skip > 0 && (effect_of.skip > 1 || effect_of.reverse || draws)
     };
     if choices.skip_answer != SkipAnswer::None && effects_of.iter().any(more) {

@@ -1,6 +1,6 @@
 //! Applies an answer to a state.
 
-use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat};
+use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat, sort};
 
 use crate::{
     face::{Face, Printed, of_rank, of_suit},
@@ -150,7 +150,7 @@ impl Classic {
             }
             if !L::SILENT && !hand.is_empty() {
                 let mut cards: Vec<Face> = hand.iter().map(|card| Face::new(card.index() as u8)).collect();
-                cards.sort_unstable();
+                sort(&mut cards);
                 log.note(Event::LeftInHand { seat, cards });
             }
         }
@@ -163,6 +163,15 @@ impl Classic {
     /// Begins a turn.
     #[inline]
     pub(crate) fn begin(&self, state: &mut State, seat: Seat) {
+        self.ask(state, seat);
+        if state.binding > 0 {
+            self.serve_turn(state);
+        }
+    }
+
+    /// Asks a seat what it plays, without another turn.
+    #[inline]
+    pub(crate) fn ask(&self, state: &mut State, seat: Seat) {
         state.public.turn = seat;
         state.public.step = Step::Play;
         state.public.drawn = 0;
@@ -185,6 +194,7 @@ impl Classic {
             _ => 0,
         };
         let jumped = seat != state.public.turn;
+        let bound_to = Some(state.public.named).filter(|_| state.binding > 0);
         let run = self.run_with(state, owed);
         let opening = matches!(state.public.step, Step::Opening { .. });
         let wild = if opening { 0 } else { self.wild_for(state, seat) };
@@ -228,6 +238,13 @@ impl Classic {
         }
         if state.is_over() {
             return;
+        }
+        if lay.name.is_some() && self.rules.effect_of(top).binds_all {
+            // One more than there are players, because the turn that now begins is counted.
+            state.binding = 1 + state.public.playing.len() as u8;
+        } else if let Some(name) = bound_to {
+            state.public.named = name;
+            self.follow_top(state);
         }
         if opening {
             self.end_turn(state, seat);
@@ -279,8 +296,9 @@ impl Classic {
             self.restock(state, dice, log);
         }
         if self.rules.special & top.bit() == 0 {
+            // Under simple rules no name binds everybody, so there are no turns to count.
             let next = state.onward(seat, 1);
-            self.begin(state, next);
+            self.ask(state, next);
         } else if self.rules.plain & top.bit() != 0 {
             self.carry_out_plain(state, seat, top, owed, dice, log);
         } else {
@@ -475,26 +493,5 @@ impl Classic {
             return self.block(state, Blockage::AllPassed, log);
         }
         self.end_turn(state, seat);
-    }
-
-    /// Makes a player draw for a forgotten call.
-    pub(crate) fn catch(
-        &self,
-        state: &mut State,
-        forgetful: Seat,
-        by: Option<Seat>,
-        dice: &mut Dice,
-        log: &mut impl Log<Event<Glimpse>>,
-    ) {
-        state.public.uncalled = None;
-        log.note(Event::Caught { seat: forgetful, by });
-        if self.rules.choices.call_price == CallPrice::NextTurn {
-            state.public.waiting.insert(forgetful);
-            return;
-        }
-        // The penalty cards must not replace the card that the current player has just drawn.
-        let fresh = state.fresh;
-        self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);
-        state.fresh = fresh;
     }
 }

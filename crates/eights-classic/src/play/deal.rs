@@ -34,6 +34,7 @@ impl Classic {
             guilty: false,
             reshuffles: BySeat::all(n_seats, 0),
             absent: BySeat::all(n_seats, 0),
+            binding: 0,
         };
         let first = opening.dealer.left(n_seats);
         let each = BySeat::<u8>::all(n_seats, 0);

@@ -40,7 +40,7 @@ impl CombinedEffects {
         self.skips += u32::from(effect_of.skip);
         self.reverses += u32::from(effect_of.reverse);
         self.cancels |= effect_of.cancels;
-        if effect_of.draw > 0 && effect_of.whom == Whom::Next {
+        if effect_of.draw > 0 && effect_of.whom.is_asked() {
             self.owed += u16::from(effect_of.draw);
             self.penalty_cards += 1;
             self.penalty = Some((effect_of.family, effect_of.draw));
@@ -116,7 +116,7 @@ impl Classic {
             log.note(Event::Penalty { seat: previous, cards });
             state.fresh = None;
         }
-        if effect_of.draw > 0 && effect_of.whom != Whom::Next {
+        if effect_of.draw > 0 && !effect_of.whom.is_asked() {
             self.others_draw(state, seat, lay, deeds.cards, dice, log);
         }
         if effect_of.rotate || effect_of.swap.is_some() {
@@ -144,7 +144,13 @@ impl Classic {
         if asks {
             return self.make_miss(state, seat, deeds.skips);
         }
-        self.pass_turn(state, seat, deeds.skips, log);
+        let by = (effect_of.whom == Whom::PreviousAsked).then_some(seat);
+        if by.is_some() && owed > 0 {
+            let before = previous(state, seat);
+            self.ask(state, before);
+        } else {
+            self.pass_turn(state, seat, deeds.skips, log);
+        }
         if let (1.., Some((family, least))) = (owed, deeds.penalty)
             && !state.is_over()
         {
@@ -153,7 +159,7 @@ impl Classic {
                     let next = state.public.turn;
                     self.pay(state, next, owed, dice, log);
                 }
-                0 => self.demand(state, Step::Answer { owed, family, least }, dice, log),
+                0 => self.demand(state, Step::Answer { owed, family, least, by }, dice, log),
                 wrong => self.demand(state, Step::Doubt { owed, by: seat, suit: held, wrong }, dice, log),
             }
         }
@@ -182,7 +188,7 @@ impl Classic {
         self.pass_turn(state, seat, skips, log);
         if effect_of.draw > 0 {
             let owed = owed.saturating_add(u16::from(effect_of.draw));
-            let penalty = Step::Answer { owed, family: effect_of.family, least: effect_of.draw };
+            let penalty = Step::Answer { owed, family: effect_of.family, least: effect_of.draw, by: None };
             self.demand(state, penalty, dice, log);
         }
     }
@@ -227,7 +233,7 @@ impl Classic {
         let cards = self.draw_cards(state, by, owed, dice, log);
         log.note(Event::Penalty { seat: by, cards });
         if !state.is_over() {
-            self.begin(state, seat);
+            self.ask(state, seat);
         }
     }
 
@@ -253,6 +259,9 @@ impl Classic {
         for step in 1..=skips {
             let missed = state.onward(seat, step);
             log.note(Event::Skipped { seat: missed });
+            if state.binding > 0 {
+                self.serve_turn(state);
+            }
             if self.has_waited(state, missed) {
                 return self.win(state, missed);
             }
@@ -272,6 +281,10 @@ impl Classic {
         let (Step::Answer { owed, .. } | Step::Doubt { owed, .. }) = penalty else { return };
         let choices = &self.rules.choices;
         if choices.nothing_to_draw == NothingToDraw::Lapses && !self.can_draw(state) {
+            if let Step::Answer { by: Some(by), .. } = penalty {
+                let next = state.onward(by, 1);
+                self.begin(state, next);
+            }
             return;
         }
         let seat = state.public.turn;
@@ -304,13 +317,13 @@ impl Classic {
     /// otherwise the rest is drawn as well. (FA-CHOD-5)
     #[cold]
     fn take_first(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event<Glimpse>>) {
-        let Step::Answer { owed, family, least } = state.public.step else { return };
+        let Step::Answer { owed, family, least, by } = state.public.step else { return };
         state.public.drawn = u8::from(self.draw_one(state, seat, dice, log));
         let rest = owed.saturating_sub(u16::from(state.public.drawn));
-        let answers = self.passing_on(family, least);
+        let answers = self.passing_on(state, family, least);
         let may_stay = state.n_cards(seat) <= self.rules.choices.limit as usize;
         if may_stay && state.fresh.is_some_and(|fresh| answers & fresh.bit() != 0) {
-            state.public.step = Step::Answer { owed: rest, family, least };
+            state.public.step = Step::Answer { owed: rest, family, least, by };
         } else {
             self.pay(state, seat, rest, dice, log);
         }
@@ -332,11 +345,18 @@ impl Classic {
         if state.is_over() {
             return;
         }
+        if let Step::Answer { by: Some(by), .. } = state.public.step {
+            // The question was asked out of turn, so play goes on where it was. (FA-MAKAO-7)
+            let next = state.onward(by, 1);
+            return self.begin(state, next);
+        }
         if self.has_waited(state, seat) {
             return self.win(state, seat);
         }
-        let stays = self.rules.choices.missed == Missed::MayPlay && state.public.playing.has(seat);
-        let next = if stays { seat } else { state.onward(seat, 1) };
+        if self.rules.choices.missed == Missed::MayPlay && state.public.playing.has(seat) {
+            return self.ask(state, seat);
+        }
+        let next = state.onward(seat, 1);
         self.begin(state, next);
     }
 
@@ -357,7 +377,7 @@ impl Classic {
             log.note(Event::Penalty { seat: who, cards });
         };
         match effect_of.whom {
-            Whom::Next => (),
+            Whom::Next | Whom::PreviousAsked => (),
             Whom::Player => one(state, seat),
             Whom::Chosen => lay.whom.into_iter().for_each(|who| one(state, who)),
             Whom::Previous => {
@@ -408,7 +428,7 @@ impl Classic {
 }
 
 /// The player before a seat.
-fn previous(state: &mut State, seat: Seat) -> Seat {
+pub(super) fn previous(state: &mut State, seat: Seat) -> Seat {
     state.public.clockwise = !state.public.clockwise;
     let previous = state.onward(seat, 1);
     state.public.clockwise = !state.public.clockwise;

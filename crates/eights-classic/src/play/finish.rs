@@ -5,11 +5,12 @@ use eights::{Dice, Glimpse, Log, MAX_SEATS, Seat};
 use crate::{
     play::{
         action::{Lay, Name},
+        effects::previous,
         event::Event,
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{Breach, FinishEffect, HandEnd, StockEmpty, Teams},
+    sheet::{Breach, FinishEffect, HandEnd, StockEmpty, Teams, Whom},
 };
 
 impl Classic {
@@ -67,15 +68,19 @@ impl Classic {
     ) {
         state.public.named = Name::NONE;
         state.follow = 0;
+        state.binding = 0;
         let opening = matches!(state.public.step, Step::Opening { .. });
         if self.rules.choices.finish_effect == FinishEffect::ApplyBeforeScoring && !opening {
             let deeds = self.deeds(lay);
             let owed =
                 if deeds.owed > 0 { self.grown(owed, &deeds, self.rules.effect_of(lay.top).sum) } else { 0 };
-            let next = state.onward(seat, 1);
+            let hit = match self.rules.effect_of(lay.top).whom {
+                Whom::PreviousAsked => previous(state, seat),
+                _ => state.onward(seat, 1),
+            };
             if owed > 0 {
-                let cards = self.draw_cards(state, next, owed, dice, log);
-                log.note(Event::Penalty { seat: next, cards });
+                let cards = self.draw_cards(state, hit, owed, dice, log);
+                log.note(Event::Penalty { seat: hit, cards });
             }
         }
         self.leave(state, seat, log);

@@ -78,6 +78,7 @@ impl Game for Classic {
                 .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
             reshuffles: state.reshuffles,
             absent: state.absent,
+            binding: state.binding,
             // Digests are computed from the referee's view; adding teams would break the digests of
             // old journals.
             teams: match viewer {
@@ -124,14 +125,14 @@ impl Classic {
     /// The state for a view and a full set of cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
         let (public, fresh) = (view.public, view.fresh);
-        let (reshuffles, absent) = (view.reshuffles, view.absent);
-        let mut state = State { public, cards, follow: 0, fresh, guilty: false, reshuffles, absent };
+        let (reshuffles, absent, binding) = (view.reshuffles, view.absent, view.binding);
+        let mut state = State { public, cards, follow: 0, fresh, guilty: false, reshuffles, absent, binding };
         self.follow_top(&mut state);
         state
     }
 
     /// Sets the faces that fit by the top card and the name that holds.
-    fn follow_top(&self, state: &mut State) {
+    pub(crate) fn follow_top(&self, state: &mut State) {
         if let Some(top) = state.top_as() {
             state.follow = self.follow(top, state.public.named);
         }
@@ -153,6 +154,7 @@ impl Imagine for Classic {
             guilty: false,
             reshuffles: view.reshuffles,
             absent: view.absent,
+            binding: view.binding,
         };
         self.follow_top(&mut state);
         imagined_fresh(self, &mut state);
@@ -168,7 +170,7 @@ pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
         let mut hand = state.faces(state.public.turn);
         if let Step::Answer { family, least, .. } = state.public.step {
             // The question tells that it passes the penalty on. (FA-CHOD-5)
-            hand &= game.passing_on(family, least);
+            hand &= game.passing_on(state, family, least);
         }
         let nth = hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         state.fresh = faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);

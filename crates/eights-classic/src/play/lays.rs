@@ -141,8 +141,17 @@ impl Classic {
         if matches!(names, Names::Rank | Names::SuitOrRank) {
             let pack = self.rules.layout(state.public.seats).pack;
             let there = |rank: &u8| crate::face::Printed::faces_of(&pack) & crate::face::of_rank(*rank) != 0;
-            (0..13).filter(there).filter(|rank| *rank != top.rank()).for_each(|rank| say(Name::rank(rank)));
+            (0..13)
+                .filter(there)
+                .filter(|rank| self.may_name(top, *rank))
+                .for_each(|rank| say(Name::rank(rank)));
         }
+    }
+
+    /// Whether a card that names a rank may name this one.
+    pub(crate) fn may_name(&self, top: Face, rank: u8) -> bool {
+        let ranks = self.rules.effect_of(top).ranks;
+        rank != top.rank() && (ranks == 0 || ranks >> rank & 1 != 0)
     }
 
     /// Whether a seat holds all cards of a lay.

@@ -11,7 +11,7 @@ use crate::{
     rules::{Classic, Course},
     sheet::{
         AfterDraw, Again, AnswerWith, Breach, CallPrice, Drawing, Duty, Ending, JumpIn, Names, Noticed,
-        StockEmpty, StockKeeps, WhileNamed, WildWhen,
+        OtherRank, StockEmpty, StockKeeps, WhileNamed, WildWhen,
     },
 };
 
@@ -98,18 +98,31 @@ impl Classic {
     /// The faces that match the top card by suit, rank or name, or are wild.
     #[inline]
     pub(crate) fn matching(&self, state: &State, seat: Seat) -> u64 {
+        if state.binding > 0 {
+            return self.serving(state);
+        }
         let mut wild = self.wild_for(state, seat);
         if self.rules.choices.while_named == WhileNamed::SameKind {
             wild = self.naming_alike(wild, state.public.named);
         }
+        let free = wild & !self.rules.must_fit;
         match self.rules.choices.wild_when {
-            WildWhen::Always => state.follow | wild,
+            WildWhen::Always => state.follow | free,
             WildWhen::MustMatch => state.follow,
             WildWhen::NotOnWild if state.top_as().is_some_and(|top| wild & top.bit() != 0) => {
                 state.follow & !wild
             }
-            WildWhen::NotOnWild => state.follow | wild,
+            WildWhen::NotOnWild => state.follow | free,
         }
+    }
+
+    /// The faces that serve a name that binds everybody once. Directly on the card that made it, another of its
+    /// rank names anew. (FA-MAKAO-4)
+    #[cold]
+    fn serving(&self, state: &State) -> u64 {
+        let anew = |face: &Face| self.rules.effect_of(*face).binds_all;
+        let again = state.top_as().filter(anew).map_or(0, like);
+        state.follow | faces(again).filter(anew).fold(0, |all, face| all | face.bit())
     }
 
     /// The wild faces that name the same kind of thing as the name that waits to be served. (FA-MACAU-3)
@@ -124,15 +137,22 @@ impl Classic {
     }
 
     /// The faces of penalty cards that answer a penalty and pass it on.
-    pub(crate) fn passing_on(&self, family: u8, least: u8) -> u64 {
+    pub(crate) fn passing_on(&self, state: &State, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
-        match rules.choices.answer {
+        let answers = match rules.choices.answer {
             AnswerWith::None => 0,
             AnswerWith::SameFamily => rules.families[family as usize & 63],
             AnswerWith::AnyDrawCard => rules.answerable,
             AnswerWith::EqualOrHigher => faces(rules.answerable)
                 .filter(|face| rules.effect_of(*face).draw >= least)
                 .fold(0, |all, face| all | face.bit()),
+        };
+        match (rules.choices.other_rank, state.top_as()) {
+            // Another rank answers in the same suit only. (FA-MAKAO-5)
+            (OtherRank::SameSuit, Some(top)) if !top.is_joker() => {
+                answers & (like(top) | of_suit(top.suit()))
+            }
+            _ => answers,
         }
     }
 
@@ -146,7 +166,7 @@ impl Classic {
             let anywhere = if rules.choices.ending == Ending::WildAnywhere { rules.wild } else { 0 };
             enders &= state.follow | anywhere;
         }
-        self.passing_on(family, least) | helpers | enders
+        self.passing_on(state, family, least) | helpers | enders
     }
 
     /// The faces that the seat whose turn it is may play.

@@ -1,13 +1,15 @@
-//! Turns that are not played: drawn away for a forgotten call, or missed.
+//! Forgotten calls, turns that are missed or drawn away, and turns that a name binds.
 
-use eights::{Dice, Glimpse, Log};
+use eights::{Dice, Glimpse, Log, Seat};
 
 use crate::{
     play::{
+        action::Name,
         event::Event,
         state::{State, Step},
     },
     rules::Classic,
+    sheet::CallPrice,
 };
 
 impl Classic {
@@ -24,7 +26,7 @@ impl Classic {
             let seat = state.public.turn;
             let owed = match state.public.step {
                 Step::Play | Step::Miss | Step::Cover => 0,
-                Step::Answer { owed, .. } => owed,
+                Step::Answer { owed, by: None, .. } => owed,
                 _ => return,
             };
             state.public.waiting.remove(seat);
@@ -49,7 +51,8 @@ impl Classic {
             let seat = state.public.turn;
             match state.public.step {
                 Step::Play => (),
-                Step::Answer { owed, .. } => {
+                // A question out of turn is no turn, so it is asked. (FA-MAKAO-7)
+                Step::Answer { owed, by: None, .. } => {
                     let cards = self.draw_cards(state, seat, owed, dice, log);
                     log.note(Event::Penalty { seat, cards });
                 }
@@ -62,6 +65,37 @@ impl Classic {
             log.note(Event::Skipped { seat });
             let next = state.onward(seat, 1);
             self.begin(state, next);
+        }
+    }
+
+    /// Makes a player draw for a forgotten call.
+    pub(crate) fn catch(
+        &self,
+        state: &mut State,
+        forgetful: Seat,
+        by: Option<Seat>,
+        dice: &mut Dice,
+        log: &mut impl Log<Event<Glimpse>>,
+    ) {
+        state.public.uncalled = None;
+        log.note(Event::Caught { seat: forgetful, by });
+        if self.rules.choices.call_price == CallPrice::NextTurn {
+            state.public.waiting.insert(forgetful);
+            return;
+        }
+        // The penalty cards must not replace the card that the current player has just drawn.
+        let fresh = state.fresh;
+        self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);
+        state.fresh = fresh;
+    }
+
+    /// Counts a turn that a name binds which binds everybody once. After the last one the top card counts. (FA-MAKAO-4)
+    #[cold]
+    pub(crate) fn serve_turn(&self, state: &mut State) {
+        state.binding = state.binding.saturating_sub(1);
+        if state.binding == 0 {
+            state.public.named = Name::NONE;
+            self.follow_top(state);
         }
     }
 }

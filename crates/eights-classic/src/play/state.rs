@@ -110,6 +110,9 @@ pub enum Step {
         family: u8,
         /// The number of cards that the last penalty card alone demands.
         least: u8,
+        /// The player of the card, if it asks the player before that one, out of turn. Left out otherwise.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
     },
     /// A turn to miss: pass, or pass it on with a card of the same rank.
     Miss,
@@ -226,6 +229,8 @@ pub struct State {
     pub(crate) reshuffles: BySeat<u8>,
     /// How many turns each seat has yet to miss, where skips add up. Public.
     pub(crate) absent: BySeat<u8>,
+    /// How many turns a name has yet to bind that binds everybody once. Public.
+    pub(crate) binding: u8,
 }
 
 /// What one viewer may know about a hand.
@@ -245,6 +250,9 @@ pub struct View {
     /// How many turns each seat has yet to miss, where skips add up. Left out while there are none.
     #[schemars(skip_serializing_if = "is_zero")]
     pub absent: BySeat<u8>,
+    /// How many turns a name has yet to bind that binds everybody once. Left out while there is none.
+    #[schemars(skip_serializing_if = "is_none_left")]
+    pub binding: u8,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     #[schemars(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
@@ -255,11 +263,15 @@ fn is_zero(counts: &BySeat<u8>) -> bool {
     counts.as_slice().iter().all(|n| *n == 0)
 }
 
+fn is_none_left(turns: &u8) -> bool {
+    *turns == 0
+}
+
 /// Implemented by hand: serde's `flatten` turns the struct into a map and treats every field name
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 26)?;
+        let mut view = serializer.serialize_struct("View", 27)?;
         macro_rules! fields {
             ($($field:ident),*) => {
                 let Public { $($field),*, barred, waiting, copied } = &self.public;
@@ -289,6 +301,9 @@ impl Serialize for View {
         }
         if !is_zero(&self.absent) {
             view.serialize_field("absent", &self.absent)?;
+        }
+        if !is_none_left(&self.binding) {
+            view.serialize_field("binding", &self.binding)?;
         }
         if !self.teams.is_empty() {
             view.serialize_field("teams", &self.teams)?;

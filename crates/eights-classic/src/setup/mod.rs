@@ -4,7 +4,7 @@ mod plausible;
 
 use eights::{
     BySeat, Cards, Dice, Fact, Game, Opening, Position, PositionError, Seat, Seats, Seed, Setup, Sight,
-    Silent, Viewer,
+    Silent, Viewer, sort,
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{StarterOpening, Teams},
+    sheet::{StarterOpening, Teams, Whom},
 };
 
 impl Setup for Classic {
@@ -60,6 +60,7 @@ impl Setup for Classic {
             guilty: false,
             reshuffles: BySeat::all(public.seats, 0),
             absent: BySeat::all(public.seats, 0),
+            binding: 0,
         };
         state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
@@ -78,13 +79,20 @@ impl Setup for Classic {
         state.public.copied = (top != last).then_some(top);
         self.check_name(&state, top, name)?;
         self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);
+        if name.is_some() && self.rules.effect_of(top).binds_all {
+            // As if it had just been named.
+            state.binding = state.public.playing.len() as u8;
+        }
         if let Some(owed) = position.get("owes") {
             let owed = owed.parse().map_err(|_| format!("owes: {owed:?} is not a number of cards"))?;
             self.check_owed(opening.n_seats, top, owed)?;
+            let effect_of = self.rules.effect_of(top);
+            let after = state.onward(state.public.turn, 1);
             state.public.step = Step::Answer {
                 owed,
-                family: self.rules.effect_of(top).family,
-                least: self.rules.effect_of(top).draw,
+                family: effect_of.family,
+                least: effect_of.draw,
+                by: (effect_of.whom == Whom::PreviousAsked).then_some(after),
             };
         }
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
@@ -159,10 +167,10 @@ impl Classic {
                 let seat = seat.filter(|seat| seat.index() < state.public.seats as usize);
                 let seat = seat.ok_or_else(|| format!("unknown key {key:?}"))?;
                 let mut hand: Vec<Face> = state.cards.set(Pile::Hand(seat)).iter().map(face_of).collect();
-                hand.sort_unstable();
+                sort(&mut hand);
                 match faces_in(value) {
                     Ok(mut wanted) => {
-                        wanted.sort_unstable();
+                        sort(&mut wanted);
                         if hand == wanted { Ok(()) } else { Err(format!("it is {}", listed(&hand)).into()) }
                     }
                     Err(_) => compare(&hand, value),
@@ -204,8 +212,8 @@ impl Classic {
             _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is not a card").into()),
         };
         let mut wanted: Vec<Sight<Face>> = cards_in(cards).map(read).collect::<Result<_, PositionError>>()?;
-        seen.sort_unstable();
-        wanted.sort_unstable();
+        sort(&mut seen);
+        sort(&mut wanted);
         if seen == wanted { Ok(()) } else { Err(so().into()) }
     }
 }

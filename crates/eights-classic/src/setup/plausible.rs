@@ -6,7 +6,7 @@ use crate::{
     face::{Face, Printed, SUIT_NAMES, faces, of_rank, rank_plural},
     play::{action::Name, state::State},
     rules::{CardEffect, Classic},
-    sheet::{AnswerWith, Names, Sum, Whom},
+    sheet::{AnswerWith, Names, Sum},
 };
 
 impl Classic {
@@ -41,6 +41,7 @@ impl Classic {
             }
             _ => match rank {
                 Some(rank) if rank == top.rank() => format!("{top} cannot name its own rank"),
+                Some(rank) if !self.may_name(top, rank) => format!("{top} cannot name {}", rank_plural(rank)),
                 Some(rank) if pack & of_rank(rank) == 0 => {
                     format!("there are no {} in the pack", rank_plural(rank))
                 }
@@ -53,7 +54,7 @@ impl Classic {
     /// Checks that the top card and those before it can demand this penalty.
     pub(crate) fn check_owed(&self, n_seats: u8, top: Face, owed: u16) -> Result<(), PositionError> {
         let effect_of = self.rules.effect_of(top);
-        let why = if effect_of.draw == 0 || effect_of.whom != Whom::Next {
+        let why = if effect_of.draw == 0 || !effect_of.whom.is_asked() {
             format!("{top} on the discard pile makes nobody draw")
         } else if self.rules.choices.answer == AnswerWith::None || effect_of.at_once {
             "penalties are drawn at once, and nobody owes anything".to_owned()

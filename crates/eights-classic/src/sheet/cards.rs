@@ -37,8 +37,8 @@ pub enum Word {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Form {
-    /// Wild, as `wild` says, but its player names this.
-    Wild(Names),
+    /// Wild in a way of its own.
+    Wild(WildCard),
     /// This many players miss a turn.
     Skip(#[schemars(range(min = 1, max = 15))] u8),
     /// Somebody draws cards.
@@ -51,6 +51,50 @@ pub enum Form {
     Again(Again),
     /// The player swaps hands with somebody.
     SwapHands(Swap),
+}
+
+/// A wild card that differs from the others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WildCard {
+    /// Wild, as `wild` says, but its player names this.
+    Names(Names),
+    /// With every option.
+    Form(WildForm),
+}
+
+/// What a wild card names, where it may be laid, and whom its name binds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WildForm {
+    /// What its player names.
+    pub names: Names,
+    /// Whether it must fit like any other card.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub must_fit: bool,
+    /// The ranks that may be named; any but its own, if none is listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 13))]
+    pub ranks: Vec<String>,
+    /// Whom the name binds.
+    #[serde(default, skip_serializing_if = "is_next_card")]
+    pub binds: Binds,
+}
+
+/// Whom a name binds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Binds {
+    /// The player of the next card.
+    #[default]
+    NextCard,
+    /// Everybody for one turn, the player who named it last; a missed turn counts. Meanwhile no wild card may be
+    /// laid, but directly on this one another of its rank names anew.
+    EverybodyOnce,
+}
+
+fn is_next_card(binds: &Binds) -> bool {
+    *binds == Binds::NextCard
 }
 
 /// How many cards are drawn, and by whom.
@@ -118,6 +162,9 @@ pub enum Whom {
     Next,
     /// The previous player.
     Previous,
+    /// The previous player, who is asked out of turn and may be able to answer. When the cards are taken, nobody has
+    /// lost a turn; when it is answered, play goes on from the answer.
+    PreviousAsked,
     /// Everybody else.
     Others,
     /// An opponent of the player's choice.
@@ -125,6 +172,13 @@ pub enum Whom {
     /// The player who played the card.
     #[serde(rename = "self")]
     Player,
+}
+
+impl Whom {
+    /// Whether the player may be able to answer.
+    pub(crate) fn is_asked(self) -> bool {
+        matches!(self, Whom::Next | Whom::PreviousAsked)
+    }
 }
 
 /// Which card may follow at once.

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Penalty {
     /// Which cards answer a penalty and pass it on.
     pub answer: AnswerWith,
+    /// Where a penalty card answers one of another rank.
+    pub other_rank: OtherRank,
     /// How an answered penalty grows.
     pub sum: Sum,
     /// Where a card that ends a penalty may be laid.
@@ -34,6 +36,17 @@ pub enum AnswerWith {
     AnyDrawCard,
     /// A penalty card that makes the next player draw at least as many.
     EqualOrHigher,
+}
+
+/// Where a penalty card answers one of another rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OtherRank {
+    /// On any suit.
+    #[default]
+    AnySuit,
+    /// Only on its own suit.
+    SameSuit,
 }
 
 /// How an answered penalty grows.

@@ -14,10 +14,12 @@ use eights_config::Written;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-pub use cards::{Again, AnswerForm, Draw, DrawForm, Effect, Form, Swap, Whom, Word};
+pub use cards::{
+    Again, AnswerForm, Binds, Draw, DrawForm, Effect, Form, Swap, Whom, WildCard, WildForm, Word,
+};
 pub use demands::{
-    AnswerWith, Ending, FirstDrawn, Missed, NothingToDraw, Penalty, Reverse, ReverseTwo, Skip, SkipAnswer,
-    SkipTwo, Sum,
+    AnswerWith, Ending, FirstDrawn, Missed, NothingToDraw, OtherRank, Penalty, Reverse, ReverseTwo, Skip,
+    SkipAnswer, SkipTwo, Sum,
 };
 pub use play::{
     AfterDraw, AnotherLast, Ban, Breach, CallPrice, Direction, Drawing, Duty, Finish, FinishEffect, Follow,

@@ -123,8 +123,10 @@ pub struct Deal {
 
 impl Default for Deal {
     fn default() -> Deal {
-        let cards = ByPlayers::Table([("2".into(), 7), ("other".into(), 5)].into());
-        Deal { cards, with_more_packs: None, schedule: Vec::new() }
+        let mut cards = BTreeMap::new();
+        cards.insert("2".into(), 7);
+        cards.insert("other".into(), 5);
+        Deal { cards: ByPlayers::Table(cards), with_more_packs: None, schedule: Vec::new() }
     }
 }
 

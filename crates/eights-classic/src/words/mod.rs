@@ -49,7 +49,7 @@ type Tell = fn(&RulesContext) -> Option<String>;
 
 /// All topics, in the same order for every rule set.
 fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
-    const BEFORE: [(&str, Tell); 13] = [
+    const BEFORE: [(&str, Tell); 15] = [
         ("Players and cards", deal::players),
         ("Partners", deal::teams),
         ("The deal", deal::deal),
@@ -62,10 +62,13 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("Exchanging the first card", deal::exchange),
         ("What fits", turn::follow),
         ("Wild cards", turn::wild),
+        ("Ranks that may be named", turn::nameable),
+        ("A name that binds everybody", turn::binding),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 24] = [
+    const AFTER: [(&str, Tell); 25] = [
         ("Answering a penalty", penalty::answers),
+        ("Answering with another rank", penalty::other_rank),
         ("Taking a penalty", penalty::taking),
         ("Answering a skip", special::skip_answer),
         ("Skipping with two players", special::skip),

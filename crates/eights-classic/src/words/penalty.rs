@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     face::{Face, faces},
-    sheet::{AnswerWith, FirstDrawn, Missed, NothingToDraw, Sum},
+    sheet::{AnswerWith, FirstDrawn, Missed, NothingToDraw, OtherRank, Sum},
 };
 
 pub(super) fn answers(telling: &RulesContext) -> Option<String> {
@@ -27,6 +27,11 @@ pub(super) fn answers(telling: &RulesContext) -> Option<String> {
         Sum::Stays => "The number of cards to be drawn stays the same, and the next player faces them.",
     };
     sentences([Some(with), Some(nothing_else(telling)), always(grows)])
+}
+
+pub(super) fn other_rank(telling: &RulesContext) -> Option<String> {
+    (telling.choices.other_rank == OtherRank::SameSuit)
+        .then(|| "A card of another rank answers only on a card of its own suit.".to_owned())
 }
 
 /// The families of penalties, with the cards in each.

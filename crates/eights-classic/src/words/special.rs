@@ -72,6 +72,9 @@ fn others_draw(effect_of: &CardEffect) -> Option<String> {
         _ if effect_of.draw == 0 => None,
         Whom::Next => None,
         Whom::Previous => Some(format!("the player before draws {n}")),
+        Whom::PreviousAsked => {
+            Some(format!("the player before must answer out of turn or draw {n}, without losing a turn"))
+        }
         Whom::Others => Some(format!("everybody else draws {n}")),
         Whom::Chosen => Some(format!("the player chooses somebody else, who draws {n}")),
         Whom::Player => Some(format!("its player draws {n}")),

@@ -2,14 +2,14 @@
 
 use super::{
     context::RulesContext,
-    english::{always, capital, number, sentences},
-    kinds::{all, kinds},
+    english::{always, and, capital, number, sentences},
+    kinds::{all, any, kinds},
 };
 use crate::{
-    face::{faces, rank_plural},
+    face::{Face, faces, rank_plural},
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
-        SeveralPrice, Shape, WhileNamed, Whom, WildWhen,
+        SeveralPrice, Shape, WhileNamed, WildWhen,
     },
 };
 
@@ -57,31 +57,36 @@ pub(super) fn wild(telling: &RulesContext) -> Option<String> {
     if telling.wild() == 0 && !telling.counts_down() {
         return always("No card is wild.");
     }
-    let mut groups: Vec<(Names, u64)> = Vec::new();
+    let mut groups: Vec<((Names, bool), u64)> = Vec::new();
     if telling.counts_down() {
-        groups.push((telling.choices.names, 0));
+        groups.push(((telling.choices.names, false), 0));
     }
     for face in faces(telling.wild()) {
-        let names = telling.rules.names_of(face);
-        match groups.iter_mut().find(|(same, _)| *same == names) {
+        let kind = (telling.rules.names_of(face), telling.rules.effect_of(face).must_fit);
+        match groups.iter_mut().find(|(same, _)| *same == kind) {
             Some((_, group)) => *group |= face.bit(),
-            None => groups.push((names, face.bit())),
+            None => groups.push((kind, face.bit())),
         }
     }
     let differ = (telling.choices.same_suit == SameSuit::MustDiffer
-        && groups.iter().any(|(names, _)| matches!(names, Names::Suit | Names::SuitOrRank)))
+        && groups.iter().any(|((names, _), _)| matches!(names, Names::Suit | Names::SuitOrRank)))
     .then(|| "A suit that has to be followed already may not be named again.".to_owned());
     let alone = groups.len() == 1;
     let served = (telling.choices.while_named == WhileNamed::SameKind).then(|| {
         "While a name waits to be served, only a wild card that names the same kind of thing goes on anything."
             .to_owned()
     });
-    let kinds = groups.into_iter().map(|(names, group)| of_one_kind(telling, names, group, alone));
+    let kinds = groups.into_iter().map(|(kind, group)| of_one_kind(telling, kind, group, alone));
     sentences(kinds.chain([differ, served]))
 }
 
 /// Describes the wild cards that name the same; with what the next player does, if there are no others.
-fn of_one_kind(telling: &RulesContext, names: Names, group: u64, alone: bool) -> Option<String> {
+fn of_one_kind(
+    telling: &RulesContext,
+    (names, must_fit): (Names, bool),
+    group: u64,
+    alone: bool,
+) -> Option<String> {
     let (says, follows) = match names {
         Names::Suit => ("the player names the suit that must follow", Some("follows that suit")),
         Names::Rank => {
@@ -99,6 +104,7 @@ fn of_one_kind(telling: &RulesContext, names: Names, group: u64, alone: bool) ->
     };
     let (who, one) = who_is_wild(telling, group, names == telling.choices.names);
     let on = match telling.choices.wild_when {
+        _ if must_fit => format!("{who}, but {one} must fit like any other card; {says}."),
         WildWhen::Always => format!("{who}: {one} may be played on anything, and {says}."),
         WildWhen::MustMatch => format!("{who}, but {one} must fit like any other card; {says}."),
         WildWhen::NotOnWild => {
@@ -106,9 +112,45 @@ fn of_one_kind(telling: &RulesContext, names: Names, group: u64, alone: bool) ->
         }
     };
     let next = follows
-        .filter(|_| alone && telling.choices.wild_when == WildWhen::Always)
+        .filter(|_| alone && telling.choices.wild_when == WildWhen::Always && !must_fit)
         .map(|follows| format!("The next player {follows} or plays another wild card."));
     sentences([Some(on), next])
+}
+
+/// The ranks that may be named with wild cards that cannot name any.
+pub(super) fn nameable(telling: &RulesContext) -> Option<String> {
+    let mut groups: Vec<(u16, u64)> = Vec::new();
+    for face in faces(telling.wild()) {
+        let ranks = telling.rules.effect_of(face).ranks;
+        match groups.iter_mut().find(|(same, _)| *same == ranks) {
+            _ if ranks == 0 => (),
+            Some((_, group)) => *group |= face.bit(),
+            None => groups.push((ranks, face.bit())),
+        }
+    }
+    sentences(groups.into_iter().map(|(ranks, group)| {
+        let ranks: Vec<String> = (0..13).filter(|rank| ranks >> rank & 1 != 0).map(rank_plural).collect();
+        Some(format!("With {} only {} may be named.", any(group, telling.pack), and(&ranks)))
+    }))
+}
+
+/// What it means that a name binds everybody once.
+pub(super) fn binding(telling: &RulesContext) -> Option<String> {
+    let binds = |face: &Face| telling.rules.effect_of(*face).binds_all;
+    let group = faces(telling.wild()).filter(binds).fold(0, |all, face| all | face.bit());
+    if group == 0 {
+        return None;
+    }
+    let one = any(group, telling.pack);
+    sentences([
+        Some(format!(
+            "What is named with {one} binds everybody for one turn, the player who named it last; a missed turn counts."
+        )),
+        always(
+            "Meanwhile nothing else may be laid, but directly on that card another of its rank names anew.",
+        ),
+        always("After that the top card counts."),
+    ])
 }
 
 /// Which cards are wild ("Eights are wild"), and how to refer to one of them afterwards.
@@ -263,7 +305,7 @@ pub(super) fn jump_in(telling: &RulesContext) -> Option<String> {
                 if answered && telling.draws() != 0 { ", unless a penalty waits to be answered" } else { "" };
             let at_once = faces(telling.special()).any(|face| {
                 let effect_of = telling.rules.effect_of(face);
-                effect_of.draw > 0 && (!answered || effect_of.whom != Whom::Next)
+                effect_of.draw > 0 && (!answered || !effect_of.whom.is_asked())
             });
             sentences([
                 Some(format!(

@@ -71,6 +71,20 @@ pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
         ],
     ),
     (
+        "score-race",
+        "",
+        "cards.J",
+        &[
+            "[]",
+            "[{ wild = \"rank\" }]",
+            "[{ wild = { names = \"rank\", must-fit = true } }]",
+            "[{ wild = { names = \"rank\", ranks = [\"5\", \"6\"] } }]",
+            "[{ wild = { names = \"rank\", ranks = [\"5\", \"7\"] } }]",
+            "[{ wild = { names = \"rank\", binds = \"everybody-once\" } }]",
+            "[{ wild = { names = \"suit\", must-fit = true, binds = \"next-card\" } }]",
+        ],
+    ),
+    (
         "action",
         "deck.jokers = 2, penalty.answer = none",
         "cards.joker",
@@ -100,6 +114,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
             "[{ draw = 3 }]",
             "[{ draw = { cards = 3, family = \"threes\" } }, { cancel = \"2\" }]",
             "[{ draw = { cards = 3, who = \"previous\" } }]",
+            "[{ draw = { cards = 3, who = \"previous-asked\" } }]",
             "[{ draw = { cards = 3, who = \"others\" } }]",
             "[{ draw = { cards = 3, who = \"chosen\" } }]",
             "[{ draw = { cards = 3, who = \"self\" } }]",
@@ -129,6 +144,12 @@ pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
         "cards.3 = [{ draw = 3 }]",
         "penalty.answer",
         &["none", "same-family", "any-draw-card", "equal-or-higher"],
+    ),
+    (
+        "score-race",
+        "cards.3 = [{ draw = { cards = 3, family = \"2\" } }]",
+        "penalty.other-rank",
+        &["any-suit", "same-suit"],
     ),
     ("score-race", "", "penalty.sum", &["add", "double", "stays"]),
     (

@@ -158,6 +158,9 @@ fn each_rule_set_deals_its_number_of_cards() {
         // FA-MACAU-1, FA-BARTOK-1 and FA-CRAITS-1
         ("macau", "", 2, 4, 1, 5),
         ("macau", "", 5, 8, 2, 5),
+        // FA-MAKAO-1
+        ("makao", "", 2, 4, 1, 5),
+        ("makao", "", 5, 8, 2, 5),
         ("bartok", "", 2, 5, 1, 5),
         ("bartok", "", 6, 8, 2, 5),
         ("craits", "starter.special = no-effect", 2, 5, 1, 8),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use eights::{CardSet, Dice, Seat, Viewer};
+use eights::{CardSet, Dice, Seat, Viewer, sort, sort_by};
 
 use crate::bot::rating::Eye;
 use crate::play::action::Action;
@@ -72,9 +72,11 @@ impl Crazier {
     /// Keeps only the `most` answers that the heuristic rates best.
     pub fn shortlist(&self, seat_view: SeatView<'_>, answers: &mut Vec<Action>, most: usize) {
         let eye = Eye::at(self, seat_view.state, seat_view.seat);
-        answers.sort_by_cached_key(|action| std::cmp::Reverse(eye.rate(*action)));
-        answers.truncate(most);
-        answers.sort_unstable();
+        let mut rated: Vec<_> = answers.iter().map(|action| (eye.rate(*action), *action)).collect();
+        sort_by(&mut rated, |a, b| b.0.cmp(&a.0));
+        answers.clear();
+        answers.extend(rated.iter().take(most).map(|(_, action)| *action));
+        sort(answers);
     }
 
     /// A weak policy: discards and plays at random, and ends a turn only when nothing else is possible.

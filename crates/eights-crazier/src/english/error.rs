@@ -1,5 +1,7 @@
 //! Errors about sentences that do not parse: where, what was expected, and what was probably meant.
 
+use eights::sort_by;
+
 use super::nearest;
 use super::split::Sentence;
 use super::stream::Farthest;
@@ -95,7 +97,7 @@ fn at_place(text: &str, at: usize) -> SentenceError {
 fn likeliest(expected: &[&'static str], found: &str) -> Vec<String> {
     let mut words: Vec<&str> = expected.to_vec();
     // The sort is stable, so equally similar words stay in grammar order.
-    words.sort_by_key(|word| nearest::unlike(found, word));
+    sort_by(&mut words, |a, b| nearest::unlike(found, a).cmp(&nearest::unlike(found, b)));
     let mut listed: Vec<String> =
         words.iter().take(MAX_EXPECTED_WORDS).map(|word| format!("\"{word}\"")).collect();
     if words.len() > MAX_EXPECTED_WORDS {

@@ -6,6 +6,7 @@ use crate::{
     hidden_deal::HiddenDeal,
     seat::{MAX_SEATS, Seat},
     set::{CardId, CardSet, MAX_CARDS},
+    sort::sort,
     table::{Faces, Place, Sight, Table},
     viewer::{Eyes, Viewer},
 };
@@ -45,7 +46,7 @@ impl<P: Place, const PLACES: usize> Cards<P, PLACES> {
                 pile.iter_mut().rev().zip(self.from_top(place)).for_each(|(slot, card)| *slot = sight(card));
             } else {
                 pile.iter_mut().zip(self.set(place).iter()).for_each(|(slot, card)| *slot = sight(card));
-                pile.sort_unstable();
+                sort(pile);
             }
             n
         })

@@ -3,6 +3,7 @@
 use crate::{
     seat::Seat,
     setup::{Fact, Position, PositionError, scores},
+    sort::sort,
     viewer::Viewer,
 };
 
@@ -119,7 +120,7 @@ pub fn read(page: &str) -> Result<Vec<Block>, Vec<(usize, String)>> {
             problems.push((opened, found));
         }
     }
-    problems.sort_unstable();
+    sort(&mut problems);
     if problems.is_empty() { Ok(blocks) } else { Err(problems) }
 }
 

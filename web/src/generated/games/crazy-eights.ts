@@ -210,6 +210,8 @@ export type Step =
   | "play"
   | {
     answer: {
+      /** The player of the card, if it asks the player before that one, out of turn. Left out otherwise. */
+      by?: Seat | null;
       /** The lowest face of the penalty's family, which identifies the family. */
       family: number;
       /** The number of cards that the last penalty card alone demands. */
@@ -269,6 +271,8 @@ export interface View {
   absent?: Record<Seat, number>;
   /** The seats that forgot to call and may not go out in their next turn. Left out while there are none. */
   barred?: Seat[];
+  /** How many turns a name has yet to bind that binds everybody once. Left out while there is none. */
+  binding?: number;
   /** The number of cards in the game. */
   cards: number;
   /** Whether play goes clockwise (to the left). */

@@ -54,6 +54,7 @@ const ORDER: Record<Group, readonly string[]> = {
     "wild.same-suit",
     "wild.while-named",
     "penalty.answer",
+    "penalty.other-rank",
     "penalty.sum",
     "penalty.ending",
     "penalty.first-drawn",

@@ -44,9 +44,11 @@ test("every effect that a card may have is said in words, in both languages", ()
     "cover",
     { wild: "anything" },
     { wild: "card-below" },
+    { wild: { names: "suit", "must-fit": true } },
     { skip: 2 },
     { draw: 2 },
     { draw: { cards: 5, who: "others" } },
+    { draw: { cards: 5, who: "previous-asked" } },
     { draw: { cards: 5, sum: "stays" } },
     { cancel: "A" },
     { answer: { to: "2", adds: 1 } },
@@ -66,6 +68,14 @@ test("every effect that a card may have is said in words, in both languages", ()
   expect(
     effectWords(effect, { draw: { cards: 5, who: "others" } }, english["cards[]"]?.answers ?? {}, en.names.numbers),
   ).toBe("everybody else draws five");
+  expect(
+    effectWords(
+      effect,
+      { wild: { names: "suit", "must-fit": true } },
+      english["cards[]"]?.answers ?? {},
+      en.names.numbers,
+    ),
+  ).toBe("must fit, and you name a suit");
 });
 
 test("every option of every game is asked, with words for all its answers, in both languages", () => {

@@ -44,7 +44,10 @@ export function effectWords(
   const parts = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.values(inner) : [inner];
   const n = parts.find((part) => typeof part === "number");
   const word = parts.find((part) => typeof part === "string");
-  const named = answers[`${key}.${typeof word === "string" ? word : "n"}`];
+  const what = `${key}.${typeof word === "string" ? word : "n"}`;
+  const flag =
+    typeof inner === "object" && inner !== null ? Object.entries(inner).find(([, on]) => on === true) : undefined;
+  const named = answers[`${what}.${flag?.[0] ?? ""}`] ?? answers[what];
   if (named) return filled(named, { n: typeof n === "number" ? (numbers[n] ?? n) : "" });
   const option = node.kind === "choice" ? node.options[chosen(node.options, effect)] : undefined;
   return answers[option?.name ?? ""] ?? null;

@@ -132,6 +132,7 @@ impl Classic {
             first_drawn: _,
             lets_win: _,
             while_named: _,
+            other_rank: _,
             ban_for: _,
             // Several cards are never laid here.
             several_price: _,

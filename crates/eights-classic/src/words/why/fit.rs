@@ -85,6 +85,9 @@ impl Why<'_> {
         let is_wild = self.game.wild_for(self.state, self.seat) & face.bit() != 0;
         let (card, would) = (capital_the(face), self.would());
         match self.choices().wild_when {
+            _ if self.state.binding > 0 || self.game.rules.must_fit & face.bit() != 0 => {
+                self.plain_mismatch(face)
+            }
             _ if is_wild && self.choices().while_named == WhileNamed::SameKind => {
                 let names = what_is_named(self.game.rules.names_of(face));
                 format!("{card} names {names}, and first what was named must be served: {would} fit.")
@@ -159,7 +162,9 @@ impl Why<'_> {
             WildWhen::MustMatch => (),
             WildWhen::NotOnWild if on_wild => but = " that are not wild",
             WildWhen::Always | WildWhen::NotOnWild => {
-                let wild = wild & self.game.matching(self.state, self.seat);
+                // A wild card that has to fit does by suit or rank, unless it names anew.
+                let fits_anyhow = if self.state.binding > 0 { 0 } else { self.game.rules.must_fit };
+                let wild = wild & self.game.matching(self.state, self.seat) & !fits_anyhow;
                 let wild = kinds(wild, self.pack).into_iter().map(|kind| kind.all);
                 let new: Vec<String> = wild.filter(|name| !names.contains(name)).collect();
                 names.extend(new);

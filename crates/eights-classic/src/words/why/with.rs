@@ -73,7 +73,7 @@ impl Why<'_> {
             (_, Some(rank), _) if self.pack & of_rank(rank) == 0 => {
                 Some(format!("There are no {} in the pack.", rank_plural(rank)))
             }
-            (_, Some(rank), _) if rank == top.rank() => {
+            (_, Some(rank), _) if !self.game.may_name(top, rank) => {
                 Some(format!("{} cannot be named here.", capital(&rank_plural(rank))))
             }
             _ => None,

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 30] = [
+pub(crate) const SHIPPED: [&str; 31] = [
     "score-race",
     "action",
     "action-stacking",
@@ -34,6 +34,7 @@ pub(crate) const SHIPPED: [&str; 30] = [
     "prsi",
     "chodske-prsi",
     "macau",
+    "makao",
     "pesten",
     "pis-yedili",
 ];

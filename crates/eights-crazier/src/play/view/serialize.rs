@@ -140,11 +140,13 @@ eights::text_schema!(
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let public = &self.public;
-        let this_turn = public.on_turn().iter().map(|seat| {
+        let mut this_turn = BTreeMap::new();
+        for seat in public.on_turn().iter() {
             let tally = public.tally(seat);
             let (more_discards, more_plays) = (tally.more_discards, tally.more_plays);
-            (seat, Done { discarded: tally.discarded, played: tally.played, more_discards, more_plays })
-        });
+            let done = Done { discarded: tally.discarded, played: tally.played, more_discards, more_plays };
+            this_turn.insert(seat, done);
+        }
         let view = WrittenView {
             seats: public.seats,
             game: public.game,
@@ -157,7 +159,7 @@ impl Serialize for View {
             speaking: public.speaking().map(|face| CardName(self.names.of(face))),
             playing: public.alive,
             team: public.on_turn(),
-            this_turn: this_turn.collect(),
+            this_turn,
             scores: public.scores,
             table: Named(&self.table, &self.names),
         };

@@ -1,6 +1,6 @@
 //! Samples full deals of the hidden cards from a belief.
 
-use eights::{CardId, Dice, HiddenDeal, MAX_CARDS, Place, Seat, Sight, Viewer};
+use eights::{CardId, Dice, HiddenDeal, MAX_CARDS, Place, Seat, Sight, Viewer, sort_by};
 
 use super::{
     Inference,
@@ -59,7 +59,7 @@ impl<G: Inference> Sampler<G> {
             sampler.held.clear();
         }
         // Fill the most constrained slots first, so that they rarely run out of candidates.
-        sampler.held.sort_by_key(|(_, slot)| std::cmp::Reverse(slot.ruled_out.len()));
+        sort_by(&mut sampler.held, |(_, a), (_, b)| b.ruled_out.len().cmp(&a.ruled_out.len()));
         sampler
     }
 
