@@ -12,7 +12,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     runtime::Handle,
     sync::watch,
-    task::AbortHandle,
+    task::{AbortHandle, spawn_blocking},
     time::sleep,
 };
 
@@ -133,9 +133,15 @@ impl Wires {
     async fn of(&self, from: SocketAddr) -> Option<watch::Receiver<Wire>> {
         let Some(diallers) = &self.diallers else { return self.each.first().cloned() };
         for _ in 0..LOOKS {
-            let inode = socket_of(from.port(), self.own_port)?;
             let known = diallers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            if let Some(number) = known.iter().position(|pid| has_open(*pid, &inode)) {
+            let own_port = self.own_port;
+            // On another thread: reading these lists takes long on a busy machine, and nodes dial a dead one often.
+            // Everything else would wait, the connections to the database too.
+            let look = move || {
+                let inode = socket_of(from.port(), own_port)?;
+                Some(known.iter().position(|pid| has_open(*pid, &inode)))
+            };
+            if let Some(number) = spawn_blocking(look).await.ok()?? {
                 return self.each.get(number).cloned();
             }
             sleep(LOOK_PAUSE).await;
