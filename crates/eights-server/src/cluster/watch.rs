@@ -36,8 +36,7 @@ const REDIAL_DELAY: Duration = Duration::from_millis(200);
 pub(crate) async fn run(hub: Weak<Hub>) {
     let (refused, mut refusals) = unbounded_channel();
     let mut links = Links { to: HashMap::new(), refused };
-    let mut last_answer = Instant::now();
-    let mut steady_since = Instant::now() - SETTLE;
+    let mut pulse = Pulse::new(Instant::now());
     loop {
         let refusal = next_refusal(&hub, &mut refusals).await;
         let Some(strong) = hub.upgrade().filter(|hub| !hub.is_stopping()) else { return };
@@ -45,14 +44,9 @@ pub(crate) async fn run(hub: Weak<Hub>) {
         let round = blocking(move || ask(&asked)).await;
         match round {
             Some(Ok(peers)) => {
-                if last_answer.elapsed() > DEAD_AFTER {
-                    steady_since = Instant::now();
-                }
-                last_answer = Instant::now();
+                pulse.take(&peers, Instant::now());
                 links.follow(&peers);
-                let is_steady = steady_since.elapsed() >= SETTLE;
-                let is_dead =
-                    |peer: &&Peer| (is_steady && peer.silent > DEAD_AFTER) || Some(peer.id) == refusal;
+                let is_dead = |peer: &&Peer| pulse.is_dead(peer) || Some(peer.id) == refusal;
                 // One at a time: a node that folds many logs at once might look dead itself.
                 if let Some(dead) = peers.iter().find(is_dead).cloned() {
                     replace(&strong, dead).await;
@@ -69,6 +63,42 @@ pub(crate) async fn run(hub: Weak<Hub>) {
             Some(Err(error)) => tracing::warn!(%error, "the other nodes are not known"),
             None => (),
         }
+    }
+}
+
+/// Judges from the answers of the store which nodes have stopped beating.
+struct Pulse {
+    last_answer: Instant,
+    /// Since when answers have come without a long pause.
+    steady_since: Instant,
+    /// The first answer after which a node has not beaten. A store that is always slow is never steady, but a node
+    /// must not stay dead and unnoticed for that.
+    quiet_since: HashMap<NodeId, Instant>,
+}
+
+impl Pulse {
+    fn new(now: Instant) -> Pulse {
+        Pulse { last_answer: now, steady_since: now - SETTLE, quiet_since: HashMap::new() }
+    }
+
+    /// Takes an answer of the store.
+    fn take(&mut self, peers: &[Peer], now: Instant) {
+        let pause = now - self.last_answer;
+        if pause > DEAD_AFTER {
+            self.steady_since = now;
+        }
+        self.last_answer = now;
+        self.quiet_since.retain(|id, _| peers.iter().any(|peer| peer.id == *id && peer.silent >= pause));
+        for peer in peers.iter().filter(|peer| peer.silent >= pause) {
+            self.quiet_since.entry(peer.id).or_insert(now);
+        }
+    }
+
+    /// Whether a node of the last answer is dead.
+    fn is_dead(&self, peer: &Peer) -> bool {
+        let is_settled = |since: Instant| self.last_answer - since >= SETTLE;
+        let is_quiet = self.quiet_since.get(&peer.id).copied().is_some_and(is_settled);
+        peer.silent > DEAD_AFTER && (is_settled(self.steady_since) || is_quiet)
     }
 }
 
@@ -180,5 +210,57 @@ async fn watch(id: NodeId, address: SocketAddr, refused: UnboundedSender<NodeId>
             }
             Err(_) => sleep(REDIAL_DELAY).await,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    /// After how many seconds a node is judged that beats every second and stops at a moment, if the store answers at
+    /// these moments. A beat counts from when the store is there.
+    fn judged_at(answers: &[f64], stops: f64, beats_again: Option<f64>) -> Option<f64> {
+        let begin = Instant::now();
+        let mut pulse = Pulse::new(begin);
+        answers.iter().copied().find(|at| {
+            let last_beat = match beats_again {
+                Some(again) if *at >= again => at.floor().max(again),
+                _ => at.min(stops).floor(),
+            };
+            let peer = Peer { id: NodeId(7), address: String::new(), silent: seconds(at - last_beat) };
+            pulse.take(std::slice::from_ref(&peer), begin + seconds(*at));
+            pulse.is_dead(&peer)
+        })
+    }
+
+    fn every(pause: f64, until: f64) -> Vec<f64> {
+        (1..).map(|i| f64::from(i) * pause).take_while(|at| *at < until).collect()
+    }
+
+    #[test]
+    fn a_node_that_beats_is_never_dead() {
+        for pause in [0.5, 2.9, 3.5, 9.0] {
+            assert_eq!(judged_at(&every(pause, 100.0), 1000.0, None), None, "{pause}");
+        }
+    }
+
+    #[test]
+    fn a_dead_node_is_noticed_also_if_the_store_is_slow() {
+        assert_eq!(judged_at(&every(0.5, 100.0), 10.0, None), Some(13.5));
+        let slow = judged_at(&every(3.5, 100.0), 10.0, None).unwrap();
+        assert!(slow < 30.0, "{slow}");
+    }
+
+    /// While the store is away nobody can beat, so nobody is judged at once when it is back.
+    #[test]
+    fn nodes_get_time_to_beat_again_after_the_store_was_away() {
+        let answers: Vec<f64> =
+            every(0.5, 100.0).into_iter().filter(|at| !(10.0..40.0).contains(at)).collect();
+        assert_eq!(judged_at(&answers, 10.0, Some(43.0)), None);
+        assert_eq!(judged_at(&answers, 10.0, None), Some(44.0));
     }
 }
