@@ -211,7 +211,7 @@ export type Step =
   | {
     answer: {
       /** The player of the card, if it asks the player before that one, out of turn. Left out otherwise. */
-      by?: Seat | null;
+      by?: Seat;
       /** The lowest face of the penalty's family, which identifies the family. */
       family: number;
       /** The number of cards that the last penalty card alone demands. */
