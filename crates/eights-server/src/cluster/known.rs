@@ -8,7 +8,7 @@ use std::{
 use eights_store::{NodeId, Store, StoreError};
 use tokio::{sync::Notify, time::Instant};
 
-use super::{relay::Trunks, searches::Searches};
+use super::{relay::near::Trunks, searches::Searches};
 use crate::room::Listed;
 
 /// What a node knows about the others.

@@ -17,7 +17,7 @@ use tokio::{
 
 use super::{
     finding::{Found, look},
-    relay::SECRET_HEADER,
+    relay::line::SECRET_HEADER,
 };
 use crate::{
     hub::{Hub, PAGE_SIZE},

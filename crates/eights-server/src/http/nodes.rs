@@ -19,7 +19,10 @@ use super::{app::App, error::ApiError};
 use crate::{
     cluster::{
         peers::TablesHeld,
-        relay::{self, PROTOCOL, SECRET_HEADER},
+        relay::{
+            far,
+            line::{PROTOCOL, SECRET_HEADER},
+        },
     },
     net::{sessions::MOVED, timed::Timed},
     room::Listed,
@@ -107,7 +110,7 @@ async fn trunk(State(app): State<Arc<App>>, mut request: Request) -> Result<Resp
     tokio::spawn(async move {
         let Ok(upgraded) = upgrade.await else { return };
         let Ok(parts) = upgraded.downcast::<TokioIo<Timed>>() else { return };
-        relay::serve(hub, parts.io.into_inner().into_inner(), parts.read_buf.to_vec()).await;
+        far::serve(hub, parts.io.into_inner().into_inner(), parts.read_buf.to_vec()).await;
     });
     let headers = [(header::UPGRADE, PROTOCOL), (header::CONNECTION, "Upgrade")];
     Ok((StatusCode::SWITCHING_PROTOCOLS, headers).into_response())

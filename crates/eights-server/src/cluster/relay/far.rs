@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
     sync::{
         Arc, Weak,
         atomic::{AtomicBool, Ordering},
@@ -10,57 +9,21 @@ use std::{
     time::Duration,
 };
 
-use eights_store::PersonId;
-use serde::{Deserialize, Serialize};
 use tokio::{net::TcpStream, sync::mpsc::UnboundedSender, time::timeout};
 
 use super::{
-    line::{FrameKind, Frames, Line},
-    near::PING_INTERVAL,
+    greeting::Greeting,
+    line::{FrameKind, Frames, Line, PING_INTERVAL},
 };
 use crate::{
     cluster::link::{self, Reach},
     hub::{Hub, inbox::ToRoom},
     net::recipient::{Kind, Recipient},
-    room::{ConnectionId, Guest, Input},
+    room::{ConnectionId, Input},
 };
 
 /// A node that says nothing for this long is gone, with its clients.
 const MAX_SILENCE: Duration = PING_INTERVAL.saturating_mul(5);
-
-/// The first message of a channel. The node of the client has checked who it is.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Greeting {
-    code: String,
-    person: String,
-    name: String,
-    words: bool,
-    pauses: bool,
-    address: Option<IpAddr>,
-}
-
-impl Greeting {
-    pub(super) fn of(code: &str, guest: &Guest) -> Greeting {
-        Greeting {
-            code: code.into(),
-            person: guest.person.to_string(),
-            name: guest.name.clone(),
-            words: guest.words,
-            pauses: guest.pauses,
-            address: guest.address,
-        }
-    }
-
-    pub(super) fn to_json(&self) -> String {
-        eights_wire::write(self)
-    }
-
-    fn guest(self, id: ConnectionId) -> Option<Guest> {
-        let person: PersonId = self.person.parse().ok()?;
-        let guest = Guest::new(id, person, self.name, self.words).at(self.address);
-        Some(Guest { pauses: self.pauses, ..guest })
-    }
-}
 
 /// A client of the other node.
 struct Relayed {

@@ -11,6 +11,7 @@ use std::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use tokio::{
@@ -19,6 +20,12 @@ use tokio::{
     sync::Notify,
 };
 
+/// With this header nodes show each other that they belong to the cluster.
+pub(crate) const SECRET_HEADER: &str = "x-eights-secret";
+/// What a trunk is called in the header `Upgrade`. Another format needs another name.
+pub(crate) const PROTOCOL: &str = "eights-trunk-1";
+/// The owner is pinged this often, so that a broken connection is noticed.
+pub(super) const PING_INTERVAL: Duration = Duration::from_secs(2);
 /// Length, channel and kind.
 const HEAD: usize = 9;
 /// The longest payload. The largest message of a shipped game has about 20 KiB.

@@ -8,25 +8,18 @@
 //! The owner (`far`) treats a channel as a guest of the room. If a trunk breaks, its clients look
 //! for their tables again.
 
-mod far;
-mod line;
-mod near;
+pub(crate) mod far;
+mod greeting;
+pub(crate) mod line;
+pub(super) mod near;
 
 use tokio::sync::mpsc::UnboundedReceiver;
-
-pub(crate) use far::serve;
-pub(super) use near::Trunks;
 
 use super::attached::{Attached, End};
 use crate::{
     hub::{Hub, inbox::ToRoom},
     room::Input,
 };
-
-/// With this header nodes show each other that they belong to the cluster.
-pub(crate) const SECRET_HEADER: &str = "x-eights-secret";
-/// What a trunk is called in the header `Upgrade`. Another format needs another name.
-pub(crate) const PROTOCOL: &str = "eights-trunk-1";
 
 /// Relays one client until it is gone or the table has moved.
 pub(super) async fn run(

@@ -24,9 +24,8 @@ use tokio::{
 };
 
 use super::{
-    PROTOCOL, SECRET_HEADER,
-    far::Greeting,
-    line::{FrameKind, Frames, Line},
+    greeting::Greeting,
+    line::{FrameKind, Frames, Line, PING_INTERVAL, PROTOCOL, SECRET_HEADER},
 };
 use crate::{
     cluster::attached::{Attached, End},
@@ -36,8 +35,6 @@ use crate::{
 
 /// How long opening a trunk may take.
 const DIAL_TIMEOUT: Duration = Duration::from_secs(2);
-/// The other node is pinged this often, so that a broken connection is noticed.
-pub(super) const PING_INTERVAL: Duration = Duration::from_secs(2);
 /// A node that says nothing for this long is given up.
 const MAX_SILENCE: Duration = Duration::from_secs(6);
 /// The longest head of an HTTP answer.
