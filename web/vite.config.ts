@@ -37,5 +37,6 @@ export default defineConfig({
       "/ws": { target: `ws://127.0.0.1:${DEFAULT_PORT}`, ws: true },
     },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  // They run beside the compiler in `make test`, and one of them compares each rule set with every other.
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 30_000 },
 });
