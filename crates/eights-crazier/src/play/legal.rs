@@ -1,6 +1,6 @@
 //! Lists legal answers and applies an answer.
 
-use eights::{CardId, CardSet, Glimpse, Illegal, Log, Seat};
+use eights::{CardId, CardSet, Glimpse, Illegal, Log, Seat, Viewer};
 
 use crate::ability::{Act, Count, Number, Pick};
 use crate::card::Colour;
@@ -75,10 +75,12 @@ impl Crazier {
         }
     }
 
-    /// Whether the optional act is possible.
+    /// Whether the optional act is possible, as far as the player who is asked can tell.
     fn may_say_yes(&self, state: &State) -> bool {
         let Some(frame) = state.public.frame() else { return false };
-        self.act_of(frame).is_some_and(|act| self.could(state, act, frame))
+        self.act_of(frame).is_some_and(|act| {
+            self.could(state, act, frame) || self.could_unseen_by(Viewer::Seat(frame.doer), state, act, frame)
+        })
     }
 
     /// The players who can be chosen.

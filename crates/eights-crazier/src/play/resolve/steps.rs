@@ -130,11 +130,12 @@ impl Crazier {
         }
     }
 
-    /// Whether the act could be possible as far as players who do not see the doer's cards can tell. In
-    /// that case the doer is always asked, because skipping the question would reveal what those cards
-    /// are not.
-    pub(crate) fn could_in_secret(&self, state: &State, act: &Act, frame: &Frame) -> bool {
-        let is_secret = |cards: CardSet| !cards.without(state.cards.known_to(Viewer::Public)).is_empty();
+    /// Whether the act depends on cards that the viewer does not see, and so could be possible as far as
+    /// the viewer can tell. The doer is asked if it could be for the public, because skipping the question
+    /// would reveal what the doer's cards are not. The doer may say yes if it could be for the doer,
+    /// because refusing that answer would reveal the same to the doer.
+    pub(crate) fn could_unseen_by(&self, viewer: Viewer, state: &State, act: &Act, frame: &Frame) -> bool {
+        let is_secret = |cards: CardSet| !cards.without(state.cards.known_to(viewer)).is_empty();
         match act {
             Act::Play(Source::Hand(_)) => is_secret(state.hand(frame.doer)),
             Act::Play(Source::It) => is_secret(self.it(frame).into_iter().collect()),

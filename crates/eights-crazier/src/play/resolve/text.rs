@@ -1,6 +1,6 @@
 //! Carries out a text, step by step.
 
-use eights::{CardSet, Eyes, Glimpse, Log, Seat};
+use eights::{CardSet, Eyes, Glimpse, Log, Seat, Viewer};
 
 use crate::ability::*;
 use crate::play::event::Event;
@@ -124,7 +124,9 @@ impl<L: Log<Event<Glimpse>>> Run<'_, L> {
             Step::Do { may: false, .. } => self.set_at(At::Act),
             Step::Do { act, .. } => {
                 let frame = self.frame();
-                if game.could(self.s, act, &frame) || game.could_in_secret(self.s, act, &frame) {
+                if game.could(self.s, act, &frame)
+                    || game.could_unseen_by(Viewer::Public, self.s, act, &frame)
+                {
                     self.ask(doer, Question::May);
                 } else {
                     self.refuse();
