@@ -39,6 +39,12 @@ pub(crate) const SHIPPED: [&str; 31] = [
     "pis-yedili",
 ];
 
+/// House rules that use every option: a shipped rule set, and the changes to it.
+pub(crate) fn house_rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = include_str!("../../house-rules.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "))
+}
+
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rules/crazy-eights")
 }
