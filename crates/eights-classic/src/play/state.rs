@@ -229,7 +229,7 @@ pub struct State {
     pub(crate) reshuffles: BySeat<u8>,
     /// How many turns each seat has yet to miss, where skips add up. Public.
     pub(crate) absent: BySeat<u8>,
-    /// How many turns a name has yet to bind that binds everybody once. Public.
+    /// For how many more turns the named rank or suit must be followed, if it holds for one round. Public.
     pub(crate) binding: u8,
 }
 
@@ -250,7 +250,8 @@ pub struct View {
     /// How many turns each seat has yet to miss, where skips add up. Left out while there are none.
     #[schemars(skip_serializing_if = "is_zero")]
     pub absent: BySeat<u8>,
-    /// How many turns a name has yet to bind that binds everybody once. Left out while there is none.
+    /// For how many more turns the named rank or suit must be followed, if it holds for one round. Left out
+    /// otherwise.
     #[schemars(skip_serializing_if = "is_none_left")]
     pub binding: u8,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.

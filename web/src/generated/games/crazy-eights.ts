@@ -271,7 +271,7 @@ export interface View {
   absent?: Record<Seat, number>;
   /** The seats that forgot to call and may not go out in their next turn. Left out while there are none. */
   barred?: Seat[];
-  /** How many turns a name has yet to bind that binds everybody once. Left out while there is none. */
+  /** For how many more turns the named rank or suit must be followed, if it holds for one round. Left out otherwise. */
   binding?: number;
   /** The number of cards in the game. */
   cards: number;

@@ -106,7 +106,7 @@ impl Channels {
         }
     }
 
-    /// None if this is no greeting, or the server has stopped.
+    /// Returns `None` if the payload is not a greeting or the server has stopped.
     fn join(&mut self, channel: u32, payload: &[u8]) -> Option<()> {
         let greeting: Greeting = serde_json::from_slice(payload).ok()?;
         let hub = self.hub.upgrade()?;

@@ -1,4 +1,4 @@
-//! What the owner of a table is told about a client of another node.
+//! The first message of a channel: which client of another node joins which table.
 
 use std::net::IpAddr;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::room::{ConnectionId, Guest};
 
-/// The first message of a channel. The node of the client has checked who it is.
+/// The client's own node has already checked who the client is.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Greeting {
     pub(super) code: String,

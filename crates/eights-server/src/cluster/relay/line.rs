@@ -1,8 +1,8 @@
 //! Frames of a trunk, and its sending side.
 //!
 //! A frame is the length of what follows and the channel, four bytes each, a byte for the kind,
-//! and the payload. Whoever sends appends to one buffer, and a task writes whatever has come
-//! together, so that messages of many clients share a system call.
+//! and the payload. Senders append to a shared buffer, and one task writes everything in it at
+//! once, so that messages of many clients share a system call.
 
 use std::{
     io,
@@ -53,7 +53,7 @@ pub(super) enum FrameKind {
     Other = 5,
     /// The owner ends the channel: a status code of WebSockets in two bytes, and the reason.
     Close = 6,
-    /// Is answered by a pong. Both belong to no channel.
+    /// Asks for a pong. Neither of them belongs to a channel.
     Ping = 7,
     Pong = 8,
 }
@@ -135,7 +135,7 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    /// Of a stream of which some bytes have been read already.
+    /// Continues a stream after the bytes that have already been read from it.
     pub(super) fn new(stream: OwnedReadHalf, bytes: Vec<u8>) -> Frames {
         Frames { stream, bytes }
     }
@@ -144,7 +144,7 @@ impl Frames {
     ///
     /// # Errors
     ///
-    /// When the connection is closed or broken.
+    /// If the connection is closed or broken.
     pub(super) async fn read(&mut self) -> io::Result<()> {
         self.bytes.reserve(READ_SIZE);
         match self.stream.read_buf(&mut self.bytes).await? {
@@ -157,7 +157,7 @@ impl Frames {
     ///
     /// # Errors
     ///
-    /// When the bytes are no frame.
+    /// If the bytes are not a valid frame.
     pub(super) fn each(&mut self, mut handle: impl FnMut(u32, FrameKind, &[u8])) -> io::Result<()> {
         let mut rest = self.bytes.as_slice();
         while let Some((head, body)) = rest.split_at_checked(HEAD) {
