@@ -30,28 +30,45 @@ impl Classic {
     /// Calls `say` with every legal lay of one or more cards of one rank.
     pub(super) fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
         for top in faces(state.faces(seat)) {
-            let kin = if top.is_joker() { top.bit() } else { of_rank(top.rank()) };
-            if plays & kin == 0 {
-                // Whichever card has to fit, none of this rank does.
-                continue;
-            }
-            let most: [u8; 4] = std::array::from_fn(|suit| {
-                let twin = Face::of(top.rank(), suit as u8);
-                if top.is_joker() { 0 } else { state.copies(seat, twin) - u8::from(twin == top) }
-            });
-            for c in 0..=most[0] {
-                for d in 0..=most[1] {
-                    for h in 0..=most[2] {
-                        for s in 0..=most[3] {
-                            let lay = Lay { under: Under::of([c, d, h, s]), ..Lay::card(top) };
-                            if let Some(lay) = self.stacked(state, seat, plays, lay) {
-                                self.each_saying(state, seat, lay, say);
-                            }
+            self.each_under(state, seat, plays, top, &mut |lay| self.each_saying(state, seat, lay, say));
+        }
+    }
+
+    /// Calls `found` with every choice of cards that may be laid under this top card.
+    pub(super) fn each_under(
+        &self,
+        state: &State,
+        seat: Seat,
+        plays: u64,
+        top: Face,
+        found: &mut dyn FnMut(Lay),
+    ) {
+        let kin = if top.is_joker() { top.bit() } else { of_rank(top.rank()) };
+        if plays & kin == 0 {
+            // Whichever card has to fit, none of this rank does.
+            return;
+        }
+        let most = self.below_top(state, seat, top);
+        for c in 0..=most[0] {
+            for d in 0..=most[1] {
+                for h in 0..=most[2] {
+                    for s in 0..=most[3] {
+                        let lay = Lay { under: Under::of([c, d, h, s]), ..Lay::card(top) };
+                        if let Some(lay) = self.stacked(state, seat, plays, lay) {
+                            found(lay);
                         }
                     }
                 }
             }
         }
+    }
+
+    /// How many cards of each suit a seat can lay under a card. Jokers are laid alone.
+    pub(super) fn below_top(&self, state: &State, seat: Seat, top: Face) -> [u8; 4] {
+        std::array::from_fn(|suit| {
+            let twin = Face::of(top.rank(), suit as u8);
+            if top.is_joker() { 0 } else { state.copies(seat, twin) - u8::from(twin == top) }
+        })
     }
 
     /// Normalises cards laid together, if the card that has to fit does and they may end the hand.

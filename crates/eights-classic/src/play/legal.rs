@@ -386,7 +386,7 @@ impl Classic {
     }
 
     /// The player whose forgotten call a seat may point out.
-    fn may_catch(&self, state: &State, seat: Seat) -> Option<Seat> {
+    pub(super) fn may_catch(&self, state: &State, seat: Seat) -> Option<Seat> {
         let forgetful = state.public.uncalled.filter(|forgetful| *forgetful != seat)?;
         // The call is looked at when a run is closed. (FA-MACAU-4)
         let caught = self.rules.choices.noticed == Noticed::WhenCaught
