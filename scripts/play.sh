@@ -15,6 +15,8 @@ if [ "$1" = serve ] || [ "$1" = build ]; then
   # The engine in the page is built for speed of building here; `make test` and releases build it small.
   WASM_PROFILE=wasm-play scripts/web.sh &
   page=$!
+  # Ctrl-C does not reach jobs in the background.
+  trap 'kill "$page" 2>/dev/null' EXIT
 fi
 # Without the default features: see eights-cli/Cargo.toml.
 built=ok

@@ -32,6 +32,7 @@ const END: &str = "<!-- end of the generated part -->\n";
 /// The generated files that are checked in.
 const GENERATED: &[(Source, &str)] = &[
     (Wire, "web/src/generated/wire.ts"),
+    (Eights(&["schema", "http"]), "schema/openapi.json"),
     (Types(&["schema", "http"]), "web/src/generated/api.ts"),
     (Types(&["schema", "views"]), "web/src/generated/games/common.ts"),
     (Types(&["schema", "views", "--game", "crazy-eights"]), "web/src/generated/games/crazy-eights.ts"),
@@ -150,7 +151,7 @@ fn program(root: &Path) -> Result<PathBuf, String> {
     // most dependencies again with fewer features.
     let build = Command::new("cargo")
         .current_dir(root)
-        .args(["build", "--quiet", "--workspace", "--bin", "eights"])
+        .args(["build", "--quiet", "--workspace", "--bin", "eights", "--features", "eights-server/openapi"])
         .status()
         .map_err(|error| format!("fresh: cannot start cargo: {error}"))?;
     if !build.success() {

@@ -3,7 +3,7 @@
 //! The generator is ChaCha8. Bounded draws and the shuffle are implemented here, because libraries
 //! may change their results in any minor release.
 
-use rand_chacha::{
+use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };

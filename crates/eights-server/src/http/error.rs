@@ -22,7 +22,8 @@ pub(crate) struct ApiError {
 }
 
 /// The JSON body of a refusal.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ErrorBody {
     /// The reason, for programs.
     code: RefusalCode,
@@ -30,7 +31,7 @@ pub(crate) struct ErrorBody {
     error: String,
     /// Every mistake of a rule sheet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     problems: Vec<Problem>,
 }
 

@@ -21,11 +21,10 @@ use hyper::body::Frame;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
-use utoipa::ToSchema;
 
 use super::{
     app::{App, Me},
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     matches::Finished,
     me::Profile,
     rules::blocking,
@@ -38,8 +37,9 @@ use crate::{
 /// How many sheets and matches are read at once.
 const BATCH: u32 = 10;
 
-/// Everything that is stored about a person.
-#[derive(Serialize, ToSchema)]
+/// Everything that is stored about a person. Only described: it is sent piece by piece.
+#[cfg(feature = "openapi")]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Export {
     person: Profile,
     /// The tables that they opened, host, or have a chair at.
@@ -50,7 +50,8 @@ pub(crate) struct Export {
     matches: Vec<ExportedMatch>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ExportedTable {
     code: String,
     game: String,
@@ -58,23 +59,25 @@ pub(crate) struct ExportedTable {
     title: String,
     phase: Phase,
     /// The person's chair.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     seat: Option<String>,
     /// Whether they are the host.
     host: bool,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ExportedSheet {
     game: String,
     name: String,
     /// When it was saved, in milliseconds since 1970.
     at: u64,
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     sheet: Value,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ExportedMatch {
     result: Finished,
     /// The journal, one JSON object per line: `eights verify` checks it, `eights replay` shows it.
@@ -83,13 +86,13 @@ pub(crate) struct ExportedMatch {
 
 /// Everything that is stored about you: name, tables, rule sheets, and finished matches with their
 /// journals.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/me/export", operation_id = "exportMe",
     responses(
         (status = 200, description = "the document", body = Export),
-        (status = 401, description = "nobody is known by this cookie", body = ErrorBody),
+        (status = 401, description = "nobody is known by this cookie", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn get(State(app): State<Arc<App>>, Me(me): Me) -> Result<impl IntoResponse, ApiError> {
     let tables = tables(&app.hub, me.id).await;
     let (id, person) = (me.id, Profile::of(me, &app.hub));

@@ -12,11 +12,10 @@ use eights::{RefusalCode, Seat};
 use eights_store::{FinishedRow, MatchId, PersonId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::{
     app::{App, Me},
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     rules::blocking,
 };
 use crate::people;
@@ -26,9 +25,10 @@ const PAGE_SIZE: u32 = 50;
 const MAX_COUNTED: u32 = 10_000;
 
 /// A finished match.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Finished {
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     id: MatchId,
     game: String,
     /// The title of its rules.
@@ -39,7 +39,7 @@ pub(crate) struct Finished {
     /// The names, in seat order.
     names: Vec<String>,
     /// The seat of the person who asks; none if they did not play.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "openapi", schema(required = true))]
     you: Option<String>,
     winners: Vec<String>,
     /// Points by seat.
@@ -72,22 +72,23 @@ impl Finished {
 }
 
 /// Which page of the list.
-#[derive(Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub(crate) struct Before {
     /// Only matches that ended before this moment, in milliseconds since 1970.
     before: Option<u64>,
 }
 
 /// Your finished matches, newest first.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/matches", operation_id = "listMatches", params(Before),
     responses(
         (status = 200, description = "up to 50 matches", body = [Finished]),
         (status = 400, description = "`before` is not a number"),
-        (status = 401, description = "nobody is known by this cookie", body = ErrorBody),
+        (status = 401, description = "nobody is known by this cookie", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     Me(me): Me,
@@ -107,14 +108,14 @@ fn unknown() -> ApiError {
 }
 
 /// One finished match, for anybody who knows its id.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/matches/{id}", operation_id = "showMatch",
     params(("id" = String, Path, description = "the id of the match")),
     responses(
         (status = 200, description = "the match", body = Finished),
-        (status = 404, description = "there is no finished match of this id", body = ErrorBody),
+        (status = 404, description = "there is no finished match of this id", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn one(
     State(app): State<Arc<App>>,
     Path(text): Path<String>,
@@ -127,14 +128,14 @@ pub(crate) async fn one(
 }
 
 /// The journal of a finished match: `eights verify` checks it.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/matches/{id}/journal", operation_id = "showJournal",
     params(("id" = String, Path, description = "the id of the match")),
     responses(
         (status = 200, description = "the journal, one JSON object per line", body = String, content_type = "text/plain"),
-        (status = 404, description = "there is no finished match of this id", body = ErrorBody),
+        (status = 404, description = "there is no finished match of this id", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn journal(
     State(app): State<Arc<App>>,
     Path(text): Path<String>,
@@ -153,7 +154,8 @@ pub(crate) async fn journal(
 }
 
 /// Totals of a person's matches of one game.
-#[derive(Default, Serialize, ToSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Stats {
     played: u64,
     won: u64,
@@ -162,7 +164,8 @@ pub(crate) struct Stats {
 }
 
 /// Totals of a person's matches by one rule set.
-#[derive(Default, Serialize, ToSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct RuleStats {
     title: String,
     played: u64,
@@ -170,13 +173,13 @@ pub(crate) struct RuleStats {
 }
 
 /// Your totals, by game.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/stats", operation_id = "showStats",
     responses(
         (status = 200, description = "the numbers, by the id of the game", body = BTreeMap<String, Stats>),
-        (status = 401, description = "nobody is known by this cookie", body = ErrorBody),
+        (status = 401, description = "nobody is known by this cookie", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn stats(
     State(app): State<Arc<App>>,
     Me(me): Me,

@@ -12,11 +12,10 @@ use axum::{
 use eights_store::{Op, PersonId, PersonRow};
 use eights_wire::ByeCode;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{
     app::{App, Body, Client, Me},
-    error::{ApiError, ErrorBody},
+    error::ApiError,
 };
 use crate::{
     cluster::peers,
@@ -29,11 +28,12 @@ use crate::{
 };
 
 /// The person behind the cookie.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Profile {
     /// A public id.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     id: PersonId,
     /// The name that tables show.
     name: String,
@@ -50,10 +50,10 @@ impl Profile {
 
 /// Returns the person behind the cookie, or creates one on first contact. Sets the cookie again
 /// every time, so that it does not expire while it is used.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/me", operation_id = "whoAmI",
     responses((status = 200, description = "who one is; the cookie lasts for another year", body = Profile))
-)]
+))]
 pub(crate) async fn get(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
@@ -73,7 +73,8 @@ pub(crate) async fn get(
     Ok((AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie))), Json(Profile::of(person, &app.hub))))
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Name {
     /// Up to 24 characters; invisible ones are removed.
@@ -81,10 +82,10 @@ pub(crate) struct Name {
 }
 
 /// Changes your name; tables show it after you reconnect.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     put, path = "/api/me", operation_id = "rename", request_body = Name,
     responses((status = 200, description = "the name as it is shown", body = Profile))
-)]
+))]
 pub(crate) async fn put(
     State(app): State<Arc<App>>,
     Me(mut me): Me,
@@ -106,10 +107,10 @@ pub(crate) async fn put(
 /// Deletes you: your name and your cookie, your chairs at tables, and your name in all matches,
 /// where it becomes `Somebody`. Matches of others stay, and their journals stay valid; a bot plays
 /// on for you in those that are being played, and tables without anybody else are closed.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     delete, path = "/api/me", operation_id = "deleteMe",
     responses((status = 204, description = "nothing is left; the cookie is removed"))
-)]
+))]
 pub(crate) async fn delete(State(app): State<Arc<App>>, Me(me): Me) -> Result<impl IntoResponse, ApiError> {
     app.hub.forget(me.id).await?;
     tracing::info!("somebody has deleted what was stored about them");
@@ -117,29 +118,30 @@ pub(crate) async fn delete(State(app): State<Arc<App>>, Me(me): Me) -> Result<im
 }
 
 /// A code by which a person moves to another device.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Code {
     code: String,
 }
 
 /// Makes a link code, which is valid for ten minutes and works once.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/api/me/link", operation_id = "makeLinkCode",
     responses((status = 200, description = "the code", body = Code))
-)]
+))]
 pub(crate) async fn link(State(app): State<Arc<App>>, Me(me): Me) -> Json<Code> {
     Json(Code { code: app.links.make(me.id, app.hub.clock.now()) })
 }
 
 /// Moves a person to this device: voids the cookie of the other device and closes its connections.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/api/me/claim", operation_id = "claimLinkCode", request_body = Code,
     responses(
         (status = 200, description = "who one is from now on; a new cookie", body = Profile),
-        (status = 404, description = "there is no such code, or not any more", body = ErrorBody),
+        (status = 404, description = "there is no such code, or not any more", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn claim(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,

@@ -6,13 +6,14 @@ mod export;
 mod matches;
 mod me;
 pub(crate) mod nodes;
+mod openapi;
 mod ops;
 mod page;
 pub(crate) mod redirect;
 mod rules;
 mod tables;
 
-pub use ops::document as openapi;
+pub use openapi::openapi;
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -75,7 +76,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             "/metrics",
             get(async || ApiError::missing(RefusalCode::NotFound, "metrics are at an address of their own")),
         )
-        .route("/openapi.json", get(ops::openapi))
+        .route("/openapi.json", get(openapi::get))
         .fallback(page::serve)
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .with_state(app)

@@ -13,18 +13,18 @@ use eights_match::{Catalog, RuleSet, Shipped};
 use eights_store::{Op, SheetRow};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::{
     app::{App, Body, Client, Me},
-    error::{ApiError, ErrorBody},
+    error::ApiError,
 };
 use crate::library::RulesError;
 use crate::refusal::Refusal;
 use crate::{bots, library::sheet_name};
 
 /// A game and its shipped rule sets.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Game {
     id: &'static str,
     title: &'static str,
@@ -34,7 +34,8 @@ pub(crate) struct Game {
 }
 
 /// A rule set in a list.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct RuleSetSummary {
     name: String,
     title: String,
@@ -60,10 +61,10 @@ impl RuleSetSummary {
 }
 
 /// Every game, with its shipped rule sets.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/games", operation_id = "listGames",
     responses((status = 200, description = "the games", body = [Game]))
-)]
+))]
 pub(crate) async fn games(State(app): State<Arc<App>>) -> Result<Json<Vec<Game>>, ApiError> {
     let mut games = Vec::new();
     for game in Catalog::games() {
@@ -79,23 +80,25 @@ pub(crate) async fn games(State(app): State<Arc<App>>) -> Result<Json<Vec<Game>>
 }
 
 /// A bot level.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Level {
     name: &'static str,
     about: &'static str,
 }
 
 /// Every bot level, weakest first.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/levels", operation_id = "listLevels",
     responses((status = 200, description = "the levels", body = [Level]))
-)]
+))]
 pub(crate) async fn levels() -> Json<Vec<Level>> {
     Json(bots::levels().into_iter().map(|level| Level { name: level.name, about: level.about }).collect())
 }
 
 /// A complete rule set.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct RuleSetDetails {
     game: &'static str,
     name: String,
@@ -104,7 +107,7 @@ pub(crate) struct RuleSetDetails {
     hash: String,
     /// The fewest and the most players.
     seats: [u8; 2],
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     sheet: Value,
     /// The rules in English.
     text: String,
@@ -117,7 +120,7 @@ fn prose(rules: &RuleSet) -> String {
 }
 
 /// One rule set, by name.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/rules/{game}/{rules}", operation_id = "showRules",
     params(
         ("game" = String, Path, description = "the id of a game"),
@@ -125,9 +128,9 @@ fn prose(rules: &RuleSet) -> String {
     ),
     responses(
         (status = 200, description = "the rule set", body = RuleSetDetails),
-        (status = 404, description = "there is no such game or rule set", body = ErrorBody),
+        (status = 404, description = "there is no such game or rule set", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path((game, name)): Path<(String, String)>,
@@ -148,10 +151,11 @@ pub(crate) async fn show(
 }
 
 /// A rule sheet: either as an object, or as TOML or JSON text.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sheet {
-    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     sheet: Option<Value>,
     text: Option<String>,
 }
@@ -193,31 +197,32 @@ async fn compile(app: &App, game: String, sheet: Sheet) -> Result<Result<RuleSet
 }
 
 /// The result of checking a sheet.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Checked {
     ok: bool,
     /// All mistakes.
     problems: Vec<Problem>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     hash: Option<String>,
     /// The rules in English.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     text: Option<String>,
 }
 
 /// Checks a rule sheet without saving it.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/api/rules/{game}/check", operation_id = "checkRules",
     params(("game" = String, Path, description = "the id of a game")),
     request_body = Sheet,
     responses(
         (status = 200, description = "whether the sheet can be played, or all its mistakes", body = Checked),
-        (status = 404, description = "there is no such game", body = ErrorBody),
-        (status = 503, description = "too many sheets are being checked", body = ErrorBody),
+        (status = 404, description = "there is no such game", body = super::error::ErrorBody),
+        (status = 503, description = "too many sheets are being checked", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn check(
     State(app): State<Arc<App>>,
     _: Me,
@@ -237,7 +242,8 @@ pub(crate) async fn check(
 }
 
 /// A saved rule sheet.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct SavedSheet {
     /// The name by which tables refer to it. The same rules under another title have another name.
     name: String,
@@ -246,17 +252,17 @@ pub(crate) struct SavedSheet {
 }
 
 /// Saves a rule sheet for tables on this server.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/api/rules/{game}", operation_id = "saveRules",
     params(("game" = String, Path, description = "the id of a game")),
     request_body = Sheet,
     responses(
         (status = 200, description = "the sheet is kept", body = SavedSheet),
-        (status = 404, description = "there is no such game", body = ErrorBody),
-        (status = 422, description = "the sheet has mistakes", body = ErrorBody),
-        (status = 503, description = "too many sheets are being checked", body = ErrorBody),
+        (status = 404, description = "there is no such game", body = super::error::ErrorBody),
+        (status = 422, description = "the sheet has mistakes", body = super::error::ErrorBody),
+        (status = 503, description = "too many sheets are being checked", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn save(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
@@ -279,14 +285,14 @@ pub(crate) async fn save(
 }
 
 /// The JSON Schema of a game's rule sheets.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/schema/{game}", operation_id = "rulesSchema",
     params(("game" = String, Path, description = "the id of a game")),
     responses(
         (status = 200, description = "a JSON Schema", body = Object),
-        (status = 404, description = "there is no such game", body = ErrorBody),
+        (status = 404, description = "there is no such game", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn schema(Path(game): Path<String>) -> Result<Json<Value>, ApiError> {
     let game = Catalog::game(&game).map_err(ApiError::no_such_game)?;
     Ok(Json(Catalog::schema(game)))

@@ -10,11 +10,10 @@ use axum::{
 use eights::{RefusalCode, Seat};
 use eights_wire::{Door, Phase, Settings};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{
     app::{App, Body, Client, Me},
-    error::{ApiError, ErrorBody},
+    error::ApiError,
     rules::blocking,
 };
 use crate::{
@@ -26,7 +25,8 @@ use crate::{
 };
 
 /// A table to open.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct NewTable {
     /// The game: `crazy-eights`.
@@ -43,7 +43,8 @@ pub(crate) struct NewTable {
 }
 
 /// A table that was opened.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct OpenedTable {
     /// The code by which others join.
     code: String,
@@ -52,13 +53,13 @@ pub(crate) struct OpenedTable {
 }
 
 /// Opens a table. The sender becomes its host and sits on the first free chair.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/api/tables", operation_id = "openTable", request_body = NewTable,
     responses(
         (status = 200, description = "the table is open", body = OpenedTable),
-        (status = 422, description = "there is no such table to open", body = ErrorBody),
+        (status = 422, description = "there is no such table to open", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
@@ -125,8 +126,9 @@ fn base(app: &App, headers: &HeaderMap) -> String {
 }
 
 /// Which page of the list.
-#[derive(Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub(crate) struct Page {
     /// Pages count from 0; the last one has fewer than 50 tables.
     #[serde(default)]
@@ -134,7 +136,8 @@ pub(crate) struct Page {
 }
 
 /// A table in the list: like `GET /api/tables/{code}`, without the description of its rules.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Row {
     code: String,
     rules: RowRules,
@@ -147,7 +150,8 @@ pub(crate) struct Row {
 }
 
 /// The rules of a table in the list.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct RowRules {
     game: String,
     name: String,
@@ -163,26 +167,26 @@ impl From<Listed> for Row {
 }
 
 /// Public tables, gathering ones first, 50 at a time.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/tables", operation_id = "listTables", params(Page),
     responses(
         (status = 200, description = "up to 50 tables", body = [Row]),
         (status = 400, description = "`page` is not a number"),
     )
-)]
+))]
 pub(crate) async fn list(State(app): State<Arc<App>>, Query(Page { page }): Query<Page>) -> Json<Vec<Row>> {
     Json(peers::listed(&app.hub, page as usize).await.into_iter().map(Row::from).collect())
 }
 
 /// One table, for anybody who knows its code.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get, path = "/api/tables/{code}", operation_id = "lookAtTable",
     params(("code" = String, Path, description = "the code of the table")),
     responses(
         (status = 200, description = "the table", body = Listed),
-        (status = 404, description = "there is no such table", body = ErrorBody),
+        (status = 404, description = "there is no such table", body = super::error::ErrorBody),
     )
-)]
+))]
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,

@@ -12,7 +12,8 @@ use crate::refusal::Refusal;
 use crate::{net::recipient::Kind, people::names};
 
 /// A table as the list of tables and `GET /api/tables/{code}` show it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Listed {
     pub(crate) code: String,
     /// What is played: `game`, `name`, `title`, `about` and `hash`.
