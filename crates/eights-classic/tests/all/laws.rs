@@ -134,6 +134,24 @@ fn house_rules_keep_the_laws() {
             "cards.5 = [{ draw = { cards = 2, who = \"previous-asked\" } }], penalty.answer = any-draw-card, \
              finish.effect = apply-before-scoring, hand.limit = 9, several.shape = run",
         ),
+        (
+            "score-race",
+            "cards.5 = [{ again = \"open-run\" }], cards.6 = [\"another-turn\"], deck.jokers = 3, \
+             cards.\"*1\" = [{ counts-as = \"5\" }], cards.\"*2\" = [{ wild = \"anything\" }, { again = \"any\" }, \
+             { cancel = \"all\" }], cards.\"*3\" = [{ wild = \"card-below\" }], penalty.ending = wild-anywhere, \
+             last-card.forgot = 2, last-card.noticed = when-caught, finish.another-turn = must-go-on",
+        ),
+        (
+            "pickup",
+            "cards.5 = [{ again = \"open-run\" }], cards.6 = [{ wild = \"own-suit\" }], hand.ends = play-on, \
+             hand.limit = 20, stock.when = at-once, last-card.forgot = 2, starter.special = as-dealer-play, \
+             jump-in = identical, deck.packs = 2, turn.draw = one, turn.after-draw = may-play-drawn",
+        ),
+        (
+            "score-race",
+            "cards.5 = [{ again = \"open-run\" }], deck.jokers = 2, cards.joker = [{ counts-as = \"8\" }], \
+             finish.effect = waits-a-round, skip.answer = add-up, turn.follow = suit, wild.names = rank",
+        ),
         ("pesten", "deck.packs = 3, stock.keeps = special, cards.5 = [{ wild = \"own-suit\" }]"),
         ("score-race", "deck.jokers = 2, cards.joker = [{ wild = \"card-below\" }], hand.ends = play-on"),
         ("action-stacking", "last-card.forgot = 1, last-card.false-call = 2, players.max = 5"),
