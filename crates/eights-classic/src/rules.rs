@@ -80,6 +80,9 @@ pub(crate) struct CardEffect {
     /// Whether what is named with it binds everybody once.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) binds_all: bool,
+    /// The rank that it counts as, in the suit that must be followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) counts_as: Option<u8>,
 }
 
 /// A turn that a card gives its own player.
@@ -99,14 +102,26 @@ impl CardEffect {
 
     /// Whether the card does nothing but name something, if that.
     pub(crate) fn only_names(&self) -> bool {
-        let naming =
-            CardEffect { wild: false, names: None, must_fit: false, ranks: 0, binds_all: false, ..*self };
+        let naming = CardEffect {
+            wild: false,
+            names: None,
+            must_fit: false,
+            ranks: 0,
+            binds_all: false,
+            counts_as: None,
+            ..*self
+        };
         naming == CardEffect::default()
     }
 
     /// Whether it is wild in a way of its own.
     pub(crate) fn is_oddly_wild(&self) -> bool {
-        self.names.is_some() || self.must_fit || self.ranks != 0 || self.binds_all
+        self.names.is_some() || self.must_fit || self.ranks != 0 || self.binds_all || self.counts_as.is_some()
+    }
+
+    /// Whether it opens a run that may stay open for the next player.
+    pub(crate) fn opens_run(&self) -> bool {
+        self.again == Some(Again::OpenRun)
     }
 
     /// Whether the card at most reverses, skips, makes the next player draw and is wild like all others.
@@ -132,6 +147,7 @@ impl CardEffect {
             must_fit,
             ranks,
             binds_all,
+            counts_as,
         } = *self;
         (draw == 0 || whom == Whom::Next)
             && !rotate
@@ -146,6 +162,7 @@ impl CardEffect {
             && !must_fit
             && ranks == 0
             && !binds_all
+            && counts_as.is_none()
     }
 
     /// Whether the player must choose somebody.

@@ -39,6 +39,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("screw-your-neighbour"),
     sheet!("bartok"),
     sheet!("coloured"),
+    sheet!("open-run"),
     sheet!("puskiyon"),
     sheet!("switch"),
     sheet!("irish-switch"),

@@ -8,7 +8,7 @@ use eights::{CardEvent, MAX_SEATS, Seat, Sight};
 
 use crate::{
     bot::fast_rollout::Deed,
-    face::Face,
+    face::{Face, of_suit},
     play::{action::Name, event::Event, state::Pile},
     rules::Classic,
     sheet::AfterDraw,
@@ -150,7 +150,9 @@ impl Classic {
                 memory.gone |= face.bit();
                 let serves = |name: &Name| name.as_rank() == Some(face.rank());
                 memory.bound_to = memory.bound_to.filter(serves);
-                memory.follow = self.follow(*face, memory.bound_to.unwrap_or(Name::NONE));
+                let counts_as = self.rules.effect_of(*face).counts_as;
+                let held = counts_as.and_then(|rank| Some(Face::of(rank, only_suit(memory.follow)?)));
+                memory.follow = self.follow(held.unwrap_or(*face), memory.bound_to.unwrap_or(Name::NONE));
             }
             // Where special cards stay in the discard pile, the others leave it one by one.
             CardEvent::Gathered { .. } | CardEvent::Moved { from: Pile::Discard, to: Pile::Stock, .. } => {
@@ -215,4 +217,10 @@ impl Classic {
             memory.named[seat.index()] = None;
         }
     }
+}
+
+/// The suit that must be followed, if only one fits as a whole.
+fn only_suit(follow: u64) -> Option<u8> {
+    let mut whole = (0..4).filter(|suit| follow & of_suit(*suit) == of_suit(*suit));
+    whole.next().filter(|_| whole.next().is_none())
 }

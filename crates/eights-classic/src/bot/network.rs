@@ -165,7 +165,8 @@ impl Classic {
         let newer = choices.while_named != WhileNamed::default()
             || choices.ban_for.iter().any(|faces| *faces != 0)
             || choices.other_rank != OtherRank::default()
-            || self.rules.must_fit != 0;
+            || self.rules.must_fit != 0
+            || self.rules.effects_of.iter().any(|effect| effect.opens_run() || effect.counts_as.is_some());
         sheet[90] = f32::from(u8::from(newer));
         sheet
     }

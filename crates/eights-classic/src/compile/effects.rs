@@ -115,13 +115,15 @@ fn name_families(
 
 /// The ranks of a list, as bits.
 fn ranks(path: &str, list: &[String], reading: &mut Reading) -> u16 {
-    list.iter().fold(0, |all, text| match rank_named(text) {
-        Some(rank) => all | 1 << rank,
-        None => {
-            reading.wrong(path, format!("{text:?} is not a rank: A, 2 to 10, J, Q or K"));
-            all
-        }
-    })
+    list.iter().fold(0, |all, text| all | one_rank(path, text, reading).map_or(0, |rank| 1 << rank))
+}
+
+fn one_rank(path: &str, text: &str, reading: &mut Reading) -> Option<u8> {
+    let rank = rank_named(text);
+    if rank.is_none() {
+        reading.wrong(path, format!("{text:?} is not a rank: A, 2 to 10, J, Q or K"));
+    }
+    rank
 }
 
 fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffect {
@@ -166,6 +168,11 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
                 std::mem::replace(&mut answers, true)
             }
             Effect::Form(Form::Again(again)) => effect_of.again.replace(*again).is_some(),
+            Effect::Form(Form::CountsAs(rank)) => {
+                effect_of.wild = true;
+                effect_of.counts_as = one_rank(path, rank, reading);
+                false
+            }
             Effect::Form(Form::SwapHands(swap)) => effect_of.swap.replace(*swap).is_some(),
         };
         if twice {
@@ -202,6 +209,13 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
             || answers)
     {
         reading.wrong(path, "a card that counts as the one below it has no effect of its own");
+    }
+    if effect_of.counts_as.is_some() && !effect_of.only_names() {
+        reading.wrong(path, "a card that counts as another has no effect of its own");
+    }
+    let only_opens = CardEffect { again: effect_of.again, ..CardEffect::default() };
+    if effect_of.opens_run() && (effect_of != only_opens || effects.len() > 1) {
+        reading.wrong(path, "a card that opens a run does nothing else");
     }
     if effect_of.rotate && effect_of.swap.is_some() {
         reading.wrong(path, "hands are either exchanged or passed round, not both");

@@ -66,7 +66,9 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
 fn never_changes(rules: &Rules, packs: impl Iterator<Item = CardSet>) -> bool {
     let choices = &rules.choices;
     let all = packs.fold(0, |all, pack| all | Printed::faces_of(&pack));
-    let wild = rules.wild & all != 0 || choices.course == Course::Countdown;
+    // A card that counts as one of the suit that must be followed changes nothing.
+    let changes = |face: &Face| rules.effect_of(*face).counts_as.is_none();
+    let wild = faces(rules.wild & all).any(|face| changes(&face)) || choices.course == Course::Countdown;
     let wild_changes = match (choices.wild_when, choices.follow) {
         (WildWhen::Always | WildWhen::NotOnWild, _) => true,
         (WildWhen::MustMatch, Follow::Rank) => false,

@@ -144,7 +144,8 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         && is_simple(&choices)
         && !effects_of
             .iter()
-            .any(|effect_of| effect_of.targets() || effect_of.is_oddly_wild() || effect_of.challenge > 0);
+            .any(|effect_of| effect_of.targets() || effect_of.is_oddly_wild() || effect_of.challenge > 0)
+        && !effects_of.iter().any(CardEffect::opens_run);
     let rules = Rules {
         seats,
         layouts,
@@ -194,7 +195,7 @@ fn settle_effects(effects_of: &mut [CardEffect; 64], choices: &mut Choices) {
     let mut wild = effects_of.iter().filter(|effect_of| effect_of.wild).peekable();
     if wild.peek().is_some()
         && choices.course != Course::Countdown
-        && wild.all(|effect_of| effect_of.names.is_some())
+        && wild.all(|effect_of| effect_of.names.is_some() || effect_of.counts_as.is_some())
     {
         // No wild card is left that names what `wild.names` says.
         choices.names = Names::default();

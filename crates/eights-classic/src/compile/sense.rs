@@ -128,6 +128,7 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
     if sheet.several.shape == Shape::Run && effects_of.iter().any(|effect_of| effect_of.binds_all) {
         reading.wrong("several.shape", "what a card in a run names cannot bind everybody once");
     }
+    open_runs(sheet, effects_of, reading);
     let moves_hands = |effect_of: &CardEffect| effect_of.rotate || effect_of.swap.is_some();
     if sheet.finish.effect == FinishEffect::WaitsARound && effects_of.iter().any(moves_hands) {
         reading.wrong(
@@ -145,6 +146,32 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
             "wild.names",
             "only jokers can count as the card below: every other card has its own rank",
         );
+    }
+}
+
+/// Reports what does not go with open runs, and cards that count as another although they have a rank.
+fn open_runs(sheet: &Sheet, effects_of: &[CardEffect; 64], reading: &mut Reading) {
+    let (ranked, jokers) = effects_of.split_at(52);
+    if ranked.iter().any(|effect_of| effect_of.counts_as.is_some()) {
+        reading.wrong("cards", "only jokers can count as another card: every other card has its own rank");
+    }
+    if jokers.iter().any(CardEffect::opens_run) {
+        reading.wrong("cards", "a joker has no suit and cannot open a run: let it count as a card that does");
+    }
+    if !ranked.iter().any(CardEffect::opens_run) {
+        return;
+    }
+    if sheet.several.shape != Shape::Single {
+        reading.wrong("several.shape", "cards that open a run go with several.shape = \"single\"");
+    }
+    if effects_of.iter().any(|effect_of| effect_of.targets() || effect_of.challenge > 0) {
+        reading.wrong(
+            "cards",
+            "cards in a run act only when it is closed: none of them can choose a player or be doubted",
+        );
+    }
+    if effects_of.iter().any(|effect_of| effect_of.binds_all) {
+        reading.wrong("cards", "what a card in a run names cannot bind everybody once");
     }
 }
 

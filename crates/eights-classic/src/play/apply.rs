@@ -81,21 +81,6 @@ impl Classic {
         Ok(())
     }
 
-    /// After a seat's answer: lifts its bar from going out if that ended its turn, and bars it if it has just
-    /// forgotten to call. (FA-IRISH-4)
-    #[inline]
-    fn bar(&self, state: &mut State, seat: Seat, lay: Option<&Lay>) {
-        if self.rules.choices.call_price != CallPrice::NoGoingOut {
-            return;
-        }
-        if state.public.drawn == 0 && !matches!(state.public.step, Step::More(_)) {
-            state.public.barred.remove(seat);
-        }
-        if lay.is_some_and(|lay| !lay.call) && state.n_cards(seat) == 1 && state.public.playing.has(seat) {
-            state.public.barred.insert(seat);
-        }
-    }
-
     /// Blocks a hand without progress (CE-STOCK-6) and closes one that is over.
     ///
     /// Inlined by force: as a call it costs `apply` 5 % (`make counts`).
@@ -195,14 +180,14 @@ impl Classic {
         };
         let jumped = seat != state.public.turn;
         let bound_to = Some(state.public.named).filter(|_| state.binding > 0);
-        let run = self.run_with(state, owed);
         let opening = matches!(state.public.step, Step::Opening { .. });
         let wild = if opening { 0 } else { self.wild_for(state, seat) };
         let left = state.n_cards(seat) - lay.len();
         let ends = self.ends_hand(state, lay, left);
         let due = self.call_is_due(state, lay, left);
         // What a card does that counts as the one below it is what that one does.
-        let top = self.acts_as(state, lay.top);
+        let top = self.acts_as(state, lay.top, lay.name);
+        let run = self.run_with(state, seat, top, owed);
         let deed = Lay { top, ..*lay };
         let doubtful = self.rules.effect_of(top).challenge > 0;
         let held = state.suit_in_force().filter(|_| doubtful).map_or(Name::NONE, Name::suit);
@@ -220,6 +205,10 @@ impl Classic {
             return self.finish(state, seat, &deed, owed, dice, log);
         }
         self.follow_from_now(state, seat, top, lay.name, wild & top.bit() != 0, log);
+        if state.public.copied.is_some() && wild & top.bit() == 0 {
+            // The suit that was named is that of the card it counts as.
+            self.set_follow(state, top, Name::NONE, false);
+        }
         if self.rules.choices.stock_when == StockWhen::AtOnce && run.is_none() {
             self.restock(state, dice, log);
         }

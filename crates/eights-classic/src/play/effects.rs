@@ -125,7 +125,8 @@ impl Classic {
         if state.is_over() {
             return;
         }
-        if let Some(again) = effect_of.again
+        // A card that opens a run gets here when the run is closed with it on top.
+        if let Some(again) = effect_of.again.filter(|_| !effect_of.opens_run())
             && state.n_cards(seat) > 0
             && state.public.playing.has(seat)
         {

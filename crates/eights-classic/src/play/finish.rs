@@ -29,7 +29,8 @@ impl Classic {
         left == 0
             && (self.rules.choices.ends == HandEnd::FirstOut || state.public.playing.len() <= 2)
             && !lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0)
-            && !(self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw_after_laying(state))
+            && !(self.rules.goes_on_with(self.acts_as(state, lay.top, lay.name))
+                && self.can_draw_after_laying(state))
             && (lay.call || !self.must_call_last(state, lay))
             && !self.waits(state, lay)
     }
@@ -38,7 +39,9 @@ impl Classic {
     /// or until the turn has come round (FA-CHOD-6).
     fn waits(&self, state: &State, lay: &Lay) -> bool {
         match self.rules.choices.finish_effect {
-            FinishEffect::Answered => self.deeds(&Lay { top: self.acts_as(state, lay.top), ..*lay }).owed > 0,
+            FinishEffect::Answered => {
+                self.deeds(&Lay { top: self.acts_as(state, lay.top, lay.name), ..*lay }).owed > 0
+            }
             FinishEffect::WaitsARound => true,
             FinishEffect::Ignored | FinishEffect::ApplyBeforeScoring => false,
         }
@@ -47,7 +50,7 @@ impl Classic {
     /// Whether the call of the very last card goes with this one. (FA-SEPP-5)
     pub(crate) fn must_call_last(&self, state: &State, lay: &Lay) -> bool {
         self.rules.choices.forgot_last > 0
-            && !self.rules.goes_on_with(self.acts_as(state, lay.top))
+            && !self.rules.goes_on_with(self.acts_as(state, lay.top, lay.name))
             && !lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0)
     }
 
@@ -98,7 +101,7 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        if self.rules.goes_on_with(self.acts_as(state, lay.top)) && self.can_draw(state) {
+        if self.rules.goes_on_with(self.acts_as(state, lay.top, lay.name)) && self.can_draw(state) {
             return;
         }
         let banned = lay.faces().any(|face| self.rules.banned_for(state.public.seats) & face.bit() != 0);

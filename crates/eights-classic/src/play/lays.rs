@@ -113,9 +113,10 @@ impl Classic {
         let calls: &[bool] = if may_call { &[false, true] } else { &[false] };
         // In the opening round no card does or names anything. (FA-PIS-1)
         let acts = !ends && !matches!(state.public.step, Step::Opening { .. });
-        let top = self.acts_as(state, lay.top);
+        let top = self.acts_as(state, lay.top, Name::NONE);
         let targets = acts && self.rules.effect_of(top).targets();
-        let names = acts && self.names_something(state, seat, top);
+        let names_suit = self.needs_a_suit(state, lay.top);
+        let names = acts && (names_suit || self.names_something(state, seat, top));
         let says_more = names || targets;
         // A card that ends the hand with its call says nothing else. In the order of answers it comes before
         // the same card with a name or a target, and after the bare one.
@@ -131,7 +132,8 @@ impl Classic {
             }
         };
         if names {
-            self.names(state, top, &mut |name| choose(Lay { name, ..lay }));
+            let naming = if names_suit { lay.top } else { top };
+            self.names(state, naming, &mut |name| choose(Lay { name, ..lay }));
         } else {
             choose(lay);
         }
@@ -146,12 +148,17 @@ impl Classic {
             && matches!(self.rules.names_of(face), Names::Suit | Names::Rank | Names::SuitOrRank)
     }
 
+    /// Whether a card counts as one of the suit that must be followed, and there is none. (FA-RUN-6)
+    pub(crate) fn needs_a_suit(&self, state: &State, face: Face) -> bool {
+        self.rules.effect_of(face).counts_as.is_some() && state.suit_in_force().is_none()
+    }
+
     /// Calls `say` with everything that may be named with a card.
     pub(super) fn names(&self, state: &State, top: Face, say: &mut dyn FnMut(Name)) {
         let choices = &self.rules.choices;
         let holds = state.suit_in_force();
         let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
-        let names = self.rules.names_of(top);
+        let names = if self.needs_a_suit(state, top) { Names::Suit } else { self.rules.names_of(top) };
         if matches!(names, Names::Suit | Names::SuitOrRank) {
             (0..self.rules.suits).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
         }

@@ -60,8 +60,12 @@ impl Classic {
         plain.len()
     }
 
-    /// The card that a face counts as when it is laid now.
-    pub(crate) fn acts_as(&self, state: &State, face: Face) -> Face {
+    /// The card that a face counts as when it is laid now, with a name.
+    pub(crate) fn acts_as(&self, state: &State, face: Face, name: Name) -> Face {
+        if let Some(rank) = self.rules.effect_of(face).counts_as {
+            let suit = name.as_suit().or_else(|| state.suit_in_force());
+            return Face::of(rank, suit.unwrap_or(0));
+        }
         if self.copies_below(face) { state.top_as().unwrap_or(face) } else { face }
     }
 
@@ -86,6 +90,7 @@ impl Classic {
             Step::More(again) => match (again, state.top_as()) {
                 (Again::SameSuit, Some(top)) if !top.is_joker() => of_suit(top.suit()),
                 (Again::Fitting, _) => self.matching(state, seat),
+                (Again::OpenRun, _) => self.in_open_run(state, seat),
                 _ => u64::MAX,
             },
             Step::Run { bound, .. } => state.top_as().map_or(0, |top| after_in_run(top, bound)),
@@ -391,7 +396,7 @@ impl Classic {
         // The call is looked at when a run is closed. (FA-MACAU-4)
         let caught = self.rules.choices.noticed == Noticed::WhenCaught
             && state.public.playing.has(seat)
-            && !matches!(state.public.step, Step::Run { .. });
+            && !matches!(state.public.step, Step::Run { .. } | Step::More(Again::OpenRun));
         caught.then_some(forgetful)
     }
 

@@ -4,7 +4,7 @@ use eights::{Dice, Glimpse, Log, Seat};
 
 use crate::{
     play::{
-        action::Name,
+        action::{Lay, Name},
         event::Event,
         state::{State, Step},
     },
@@ -87,6 +87,21 @@ impl Classic {
         let fresh = state.fresh;
         self.draw_cards(state, forgetful, u16::from(self.rules.choices.forgot), dice, log);
         state.fresh = fresh;
+    }
+
+    /// After a seat's answer: lifts its bar from going out if that ended its turn, and bars it if it has just
+    /// forgotten to call. (FA-IRISH-4)
+    #[inline]
+    pub(super) fn bar(&self, state: &mut State, seat: Seat, lay: Option<&Lay>) {
+        if self.rules.choices.call_price != CallPrice::NoGoingOut {
+            return;
+        }
+        if state.public.drawn == 0 && !matches!(state.public.step, Step::More(_)) {
+            state.public.barred.remove(seat);
+        }
+        if lay.is_some_and(|lay| !lay.call) && state.n_cards(seat) == 1 && state.public.playing.has(seat) {
+            state.public.barred.insert(seat);
+        }
     }
 
     /// Counts a turn that a name binds which binds everybody once. After the last one the top card counts. (FA-MAKAO-4)

@@ -1,9 +1,9 @@
-//! Runs: cards laid one after the other, which act when the run is closed. (FA-MACAU-4)
+//! Runs: cards laid one after the other, which act when the run is closed. (FA-MACAU-4, FA-RUN-4)
 
 use eights::{Dice, Glimpse, Log, Seat};
 
 use crate::{
-    face::Face,
+    face::{Face, faces, of_suit},
     play::{
         action::{Lay, Name},
         effects::CombinedEffects,
@@ -11,13 +11,16 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{Noticed, Shape, StockWhen},
+    sheet::{Again, Names, Noticed, Shape, StockWhen},
 };
 
 impl Classic {
     /// The run with one more card, if cards are laid in runs now. A card just drawn is laid alone.
     #[inline]
-    pub(super) fn run_with(&self, state: &State, owed: u16) -> Option<Step> {
+    pub(super) fn run_with(&self, state: &State, seat: Seat, top: Face, owed: u16) -> Option<Step> {
+        if self.goes_on_openly(state, seat, top) {
+            return Some(Step::More(Again::OpenRun));
+        }
         if self.rules.choices.shape != Shape::Run || state.fresh.is_some() {
             return None;
         }
@@ -36,6 +39,38 @@ impl Classic {
         }
     }
 
+    /// Whether a card opens a run that may stay open, or goes on with one. The player before may have left it: it is
+    /// open as long as the card that opens runs is on top. (FA-RUN-5)
+    #[inline]
+    fn goes_on_openly(&self, state: &State, seat: Seat, top: Face) -> bool {
+        if matches!(state.public.step, Step::Opening { .. }) {
+            return false;
+        }
+        let opens = |face: Face| self.rules.effect_of(face).opens_run();
+        let is_open = match state.public.step {
+            Step::More(Again::OpenRun) => true,
+            _ => state.public.played && state.top_as().is_some_and(opens),
+        };
+        let changes =
+            self.wild_for(state, seat) & top.bit() != 0 && self.rules.names_of(top) != Names::OwnSuit;
+        opens(top) || is_open && !changes && !top.is_joker() && state.suit_in_force() == Some(top.suit())
+    }
+
+    /// The faces that may be laid in an open run: those of its suit, and wild cards. Among these, only one after
+    /// which anything follows or another suit holds may not. (FA-RUN-4)
+    pub(super) fn in_open_run(&self, state: &State, seat: Seat) -> u64 {
+        let wild = self.wild_for(state, seat);
+        let suit = state.suit_in_force().map_or(0, of_suit);
+        let may_end = |face: &Face| match self.rules.names_of(*face) {
+            _ if self.rules.effect_of(*face).counts_as.is_some() => true,
+            Names::Suit | Names::Rank | Names::SuitOrRank | Names::CardBelow => true,
+            Names::OwnSuit => suit & face.bit() != 0,
+            Names::Anything => false,
+        };
+        let wild_ones = faces(self.matching(state, seat) & wild).filter(may_end);
+        wild_ones.fold(suit & !wild, |all, face| all | face.bit())
+    }
+
     /// Closes a run, whose cards act now, or declines a further card.
     pub(super) fn close_run(
         &self,
@@ -44,9 +79,13 @@ impl Classic {
         dice: &mut Dice,
         log: &mut impl Log<Event<Glimpse>>,
     ) {
-        let (Step::Run { owed, .. }, Some(top)) = (state.public.step, state.top_as()) else {
-            let next = state.onward(seat, 1);
-            return self.begin(state, next);
+        let (owed, top) = match (state.public.step, state.top_as()) {
+            (Step::Run { owed, .. }, Some(top)) => (owed, top),
+            (Step::More(Again::OpenRun), Some(top)) => (0, top),
+            _ => {
+                let next = state.onward(seat, 1);
+                return self.begin(state, next);
+            }
         };
         if state.public.uncalled == Some(seat) && self.rules.choices.noticed == Noticed::AtOnce {
             self.catch(state, seat, None, dice, log);

@@ -118,7 +118,7 @@ pub enum Step {
     Miss,
     /// The player must cover the own card: lay one that fits, drawing until there is one.
     Cover,
-    /// The player may lay one more card at once.
+    /// The player may lay one more card at once, or go on with an open run.
     More(Again),
     /// The player may go on with a run of cards, or close it.
     Run {
@@ -193,7 +193,7 @@ pub struct Public {
     /// The seats that were caught and draw in their next turn instead of playing. Left out while there are none.
     #[schemars(skip_serializing_if = "Seats::is_empty")]
     pub waiting: Seats,
-    /// The card that the top card counts as, if it is one that counts as the card below it. Left out otherwise.
+    /// The card that the top card counts as, if it counts as another one. Left out otherwise.
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub copied: Option<Face>,
     /// Whether a player laid the top card (it is not the starter).

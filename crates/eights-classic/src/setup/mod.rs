@@ -76,6 +76,11 @@ impl Setup for Classic {
         };
         let below = discard.iter().rev().copied();
         let top = below.clone().find(|face| !self.copies_below(*face)).unwrap_or(last);
+        let suited = || below.clone().find(|face| !face.is_joker());
+        let top = match (self.rules.effect_of(top).counts_as, suited()) {
+            (Some(rank), Some(card)) => Face::of(rank, card.suit()),
+            _ => top,
+        };
         state.public.copied = (top != last).then_some(top);
         self.check_name(&state, top, name)?;
         self.set_follow(&mut state, top, name, self.rules.wild & top.bit() != 0);

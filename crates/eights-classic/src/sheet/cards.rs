@@ -47,8 +47,11 @@ pub enum Form {
     Cancel(String),
     /// Answers a penalty without being one.
     Answer(AnswerForm),
-    /// The player may play one more card at once.
+    /// The player may play further cards at once.
     Again(Again),
+    /// Wild, and counts in everything as a card of this rank, of the suit that must be followed. Only if there is
+    /// none, its player names a suit.
+    CountsAs(String),
     /// The player swaps hands with somebody.
     SwapHands(Swap),
 }
@@ -191,6 +194,9 @@ pub enum Again {
     Fitting,
     /// Any card.
     Any,
+    /// Any number of cards of its suit, one by one; a wild card that names something ends the turn. Only the last
+    /// card acts, when the run is closed. While this card is on top, the run is open for the next player as well.
+    OpenRun,
 }
 
 /// Whom the player swaps hands with.

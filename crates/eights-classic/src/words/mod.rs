@@ -66,7 +66,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("A name that binds everybody", turn::binding),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 25] = [
+    const AFTER: [(&str, Tell); 26] = [
         ("Answering a penalty", penalty::answers),
         ("Answering with another rank", penalty::other_rank),
         ("Taking a penalty", penalty::taking),
@@ -74,6 +74,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("Skipping with two players", special::skip),
         ("Reversing with two players", special::reverse),
         ("Several cards at once", turn::several),
+        ("Open runs", turn::open_runs),
         ("The price of several cards", turn::price_of_several),
         ("Playing out of turn", turn::jump_in),
         ("Calling the last card", finish::call),

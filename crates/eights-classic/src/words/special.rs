@@ -104,6 +104,7 @@ fn again(effect_of: &CardEffect) -> Option<String> {
         Again::SameSuit => "one more card of the same suit",
         Again::Fitting => "one more card that fits",
         Again::Any => "one more card, whatever it is",
+        Again::OpenRun => "any number of cards of its suit, one by one",
     };
     Some(format!("the player may at once lay {one}"))
 }

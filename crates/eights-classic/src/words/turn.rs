@@ -6,7 +6,7 @@ use super::{
     kinds::{all, any, kinds},
 };
 use crate::{
-    face::{Face, faces, rank_plural},
+    face::{Face, faces, of_rank, rank_plural},
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
         SeveralPrice, Shape, WhileNamed, WildWhen,
@@ -57,19 +57,21 @@ pub(super) fn wild(telling: &RulesContext) -> Option<String> {
     if telling.wild() == 0 && !telling.counts_down() {
         return always("No card is wild.");
     }
-    let mut groups: Vec<((Names, bool), u64)> = Vec::new();
+    let mut groups: Vec<(Kind, u64)> = Vec::new();
     if telling.counts_down() {
-        groups.push(((telling.choices.names, false), 0));
+        groups.push((Kind { names: telling.choices.names, must_fit: false, counts_as: None }, 0));
     }
     for face in faces(telling.wild()) {
-        let kind = (telling.rules.names_of(face), telling.rules.effect_of(face).must_fit);
+        let effect_of = telling.rules.effect_of(face);
+        let (must_fit, counts_as) = (effect_of.must_fit, effect_of.counts_as);
+        let kind = Kind { names: telling.rules.names_of(face), must_fit, counts_as };
         match groups.iter_mut().find(|(same, _)| *same == kind) {
             Some((_, group)) => *group |= face.bit(),
             None => groups.push((kind, face.bit())),
         }
     }
     let differ = (telling.choices.same_suit == SameSuit::MustDiffer
-        && groups.iter().any(|((names, _), _)| matches!(names, Names::Suit | Names::SuitOrRank)))
+        && groups.iter().any(|(kind, _)| matches!(kind.names, Names::Suit | Names::SuitOrRank)))
     .then(|| "A suit that has to be followed already may not be named again.".to_owned());
     let alone = groups.len() == 1;
     let served = (telling.choices.while_named == WhileNamed::SameKind).then(|| {
@@ -80,14 +82,25 @@ pub(super) fn wild(telling: &RulesContext) -> Option<String> {
     sentences(kinds.chain([differ, served]))
 }
 
+/// What wild cards of one kind have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    names: Names,
+    must_fit: bool,
+    counts_as: Option<u8>,
+}
+
 /// Describes the wild cards that name the same; with what the next player does, if there are no others.
-fn of_one_kind(
-    telling: &RulesContext,
-    (names, must_fit): (Names, bool),
-    group: u64,
-    alone: bool,
-) -> Option<String> {
+fn of_one_kind(telling: &RulesContext, kind: Kind, group: u64, alone: bool) -> Option<String> {
+    let Kind { names, must_fit, counts_as } = kind;
+    let as_rank = counts_as.map(|rank| {
+        let rank = any(of_rank(rank), of_rank(rank) | 1 << 63);
+        format!(
+            "it counts as {rank} of the suit that must be followed; if there is none, the player names it"
+        )
+    });
     let (says, follows) = match names {
+        _ if let Some(says) = &as_rank => (says.as_str(), None),
         Names::Suit => ("the player names the suit that must follow", Some("follows that suit")),
         Names::Rank => {
             ("the player names the rank that must follow, but not its own", Some("follows that rank"))
@@ -284,6 +297,26 @@ fn run(telling: &RulesContext) -> Option<String> {
             "Only then the cards of the rank on top take effect, each of them; after an answer only its rank may follow.",
         ),
         drawn,
+    ])
+}
+
+pub(super) fn open_runs(telling: &RulesContext) -> Option<String> {
+    let opens = |face: &Face| telling.rules.effect_of(*face).opens_run();
+    let group = faces(telling.special()).filter(opens).fold(0, |all, face| all | face.bit());
+    if group == 0 {
+        return None;
+    }
+    let one = any(group, telling.pack);
+    let ends = (telling.wild() != 0 || telling.counts_down()).then(|| {
+        "A wild card that names something may be laid in a run and ends the turn; one after which anything follows may not."
+            .to_owned()
+    });
+    sentences([
+        always("A run is laid card by card until its player says done; only its last card takes effect."),
+        ends,
+        Some(format!(
+            "A run that ends with {one} stays open: a player who lays a card of its suit on it goes on with the run."
+        )),
     ])
 }
 

@@ -1,7 +1,7 @@
 // Generated from `eights schema views --game crazy-eights` by `cargo xtask fresh --write`.
 
 /** Which card may follow at once. */
-export type Again = "same-suit" | "fitting" | "any";
+export type Again = "same-suit" | "fitting" | "any" | "open-run";
 
 /** Why a hand is blocked. */
 export type Blockage =
@@ -277,7 +277,7 @@ export interface View {
   cards: number;
   /** Whether play goes clockwise (to the left). */
   clockwise: boolean;
-  /** The card that the top card counts as, if it is one that counts as the card below it. Left out otherwise. */
+  /** The card that the top card counts as, if it counts as another one. Left out otherwise. */
   copied?: Face;
   /** The seat that dealt. */
   dealer: Seat;

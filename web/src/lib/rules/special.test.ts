@@ -53,6 +53,8 @@ test("every effect that a card may have is said in words, in both languages", ()
     { cancel: "A" },
     { answer: { to: "2", adds: 1 } },
     { again: "same-suit" },
+    { again: "open-run" },
+    { "counts-as": "10" },
     { "swap-hands": "chosen" },
   ];
   for (const [language, questions] of [

@@ -4,7 +4,7 @@ use super::{Why, n_cards, said::Whom};
 use crate::{
     face::faces,
     play::state::Step,
-    sheet::{AfterDraw, CallPrice, Drawing, Duty, Noticed, Shape, StockEmpty},
+    sheet::{AfterDraw, Again, CallPrice, Drawing, Duty, Noticed, Shape, StockEmpty},
     words::{
         english::or,
         kinds::{any, the},
@@ -14,7 +14,7 @@ use crate::{
 impl Why<'_> {
     pub(super) fn draw(&self) -> String {
         let (choices, public) = (self.choices(), &self.state.public);
-        if let Step::Run { .. } = public.step {
+        if let Step::Run { .. } | Step::More(Again::OpenRun) = public.step {
             return "This is not the time to draw: go on with the run or say done.".into();
         }
         if let Step::More(_) = public.step {

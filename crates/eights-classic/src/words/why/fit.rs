@@ -66,6 +66,12 @@ impl Why<'_> {
                 let suit = SUIT_NAMES[top.suit() as usize];
                 format!("{after}only one more card of its suit ({suit}) may follow; otherwise say done.")
             }
+            (Again::OpenRun, _) => {
+                let suit = self.state.suit_in_force().map_or("", |suit| SUIT_NAMES[suit as usize]);
+                format!(
+                    "Only {suit} go on with this run, or a wild card that names something; otherwise say done."
+                )
+            }
             _ => format!("{after}one more card may follow only if it fits: {}", small(&self.mismatch(face))),
         }
     }

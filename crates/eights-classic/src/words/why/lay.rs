@@ -7,7 +7,7 @@ use crate::{
         action::{Answer, Lay, Name, Under},
         state::Step,
     },
-    sheet::{Ban, Breach, MultiMatch, Shape},
+    sheet::{Again, Ban, Breach, MultiMatch, Shape},
     words::{
         english::{number, small},
         kinds::{any, the},
@@ -46,6 +46,9 @@ impl Why<'_> {
     fn several(&self, laid: &Laid) -> Option<String> {
         let (choices, public) = (self.choices(), &self.state.public);
         match choices.shape {
+            Shape::Single if public.step == Step::More(Again::OpenRun) => {
+                return Some("The cards of a run are laid one by one.".into());
+            }
             Shape::Single => return Some("Only one card is laid in a turn.".into()),
             Shape::Run => return Some("The cards of a run are laid one by one.".into()),
             Shape::SameRank => (),

@@ -35,10 +35,18 @@ impl Why<'_> {
 
     fn naming(&self, laid: &Laid, ends: bool) -> Option<String> {
         let card = capital_the(laid.top());
-        let top = self.game.acts_as(self.state, laid.top());
+        let name = laid.name.unwrap_or(Name::NONE);
+        let top = self.game.acts_as(self.state, laid.top(), name);
         let wild = self.game.wild_for(self.state, self.seat) & top.bit() != 0;
-        let names = self.game.names_something(self.state, self.seat, top);
+        let names_suit = self.game.needs_a_suit(self.state, laid.top());
+        let names = names_suit || self.game.names_something(self.state, self.seat, top);
         match laid.name {
+            Some(name) if names_suit && !ends => {
+                name.as_rank().map(|_| "Here a suit is named, not a rank.".into())
+            }
+            Some(_) if !names && top != laid.top() => {
+                Some(format!("{card} counts as {}: nothing is named with it.", the(top)))
+            }
             Some(_) if !wild => Some(format!("{card} is not wild: nothing is named with it.")),
             Some(_) if !names && self.game.rules.names_of(top) == Names::Anything => {
                 Some(format!("{card} names nothing: any card may follow."))
@@ -52,7 +60,7 @@ impl Why<'_> {
                 let same = |option: &Action| {
                     option.as_lay().is_some_and(|lay| lay.faces().eq(self.as_lay(laid).faces()))
                 };
-                let what = what_is_named(self.game.rules.names_of(top));
+                let what = if names_suit { "a suit" } else { what_is_named(self.game.rules.names_of(top)) };
                 Some(format!("{card} is wild: name {what} with it{}.", self.example(same)))
             }
             None => None,
@@ -86,7 +94,7 @@ impl Why<'_> {
     }
 
     fn choosing(&self, laid: &Laid, ends: bool) -> Option<String> {
-        let top = self.game.acts_as(self.state, laid.top());
+        let top = self.game.acts_as(self.state, laid.top(), laid.name.unwrap_or(Name::NONE));
         let targets = self.game.rules.effect_of(top).targets();
         let Some(whom) = laid.whom else {
             let same = |option: &Action| {

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 31] = [
+pub(crate) const SHIPPED: [&str; 32] = [
     "score-race",
     "action",
     "action-stacking",
@@ -23,6 +23,7 @@ pub(crate) const SHIPPED: [&str; 31] = [
     "screw-your-neighbour",
     "bartok",
     "coloured",
+    "open-run",
     "puskiyon",
     "switch",
     "irish-switch",
