@@ -37,7 +37,8 @@ use crate::{
 /// How many sheets and matches are read at once.
 const BATCH: u32 = 10;
 
-/// Everything that is stored about a person. Only described: it is sent piece by piece.
+// Only described: the pieces are sent one by one.
+/// Everything that is stored about a person.
 #[cfg(feature = "openapi")]
 #[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct Export {
