@@ -71,7 +71,7 @@ step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux pyth
 step "packages" scripts/web.sh packages
 # Half of building the page runs on one core only, so it is built beside the lint step.
 beside page scripts/web.sh
-step "lint" scripts/lint.sh
+step "lint" scripts/lint.sh --without-tidy
 step "page" joined page
 # So do the checks of the page; nothing runs beside the tests, some of which measure time.
 beside checks page_checks
@@ -79,10 +79,12 @@ beside checks page_checks
 # alone would select other features of the dependencies and rebuild them all.
 step "test programs" cargo nextest run --workspace --no-run
 step "page checks" joined checks
+# Built with the tests: alone it would take its dependencies with other features, a minute more.
+step "tidy" target/debug/xtask tidy
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook
-step "fresh" env EIGHTS="$root/target/debug/eights" cargo xtask fresh
+step "fresh" env EIGHTS="$root/target/debug/eights" target/debug/xtask fresh
 finished=yes
