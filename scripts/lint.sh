@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks formatting, style, clippy and the page's sources, cheapest first. Changes nothing. `lint.sh --without-tidy`
-# leaves out the check of our own rules (`cargo xtask tidy`).
+# leaves out the check of our own rules (`cargo xtask tidy`), which is also a test.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"

@@ -79,8 +79,6 @@ beside checks page_checks
 # alone would select other features of the dependencies and rebuild them all.
 step "test programs" cargo nextest run --workspace --no-run
 step "page checks" joined checks
-# Built with the tests: alone it would take its dependencies with other features, a minute more.
-step "tidy" target/debug/xtask tidy
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
