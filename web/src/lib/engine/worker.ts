@@ -11,7 +11,7 @@ import init, {
   verify,
 } from "./pkg/eights";
 import { VERSION, type Room, type ToClient } from "../../generated/wire";
-import { remove, save, load, freeSpace } from "../storage/database";
+import { finish, freeSpace, load, remove, save } from "../storage/database";
 import { isDeal } from "../table/scene";
 import type { JournalHead, WorkerMessage, WorkerApi, WorkerRequest } from "./worker-api";
 
@@ -39,21 +39,22 @@ function lookUp<T>(where: Map<string, T>, id: string): T {
   return value;
 }
 
-function openTable(id: string, table: LocalTable): void {
+async function openTable(id: string, table: LocalTable): Promise<void> {
   clearTimeout(timers.get(id));
   tables.get(id)?.free();
   tables.set(id, table);
-  publish(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
+  await publish(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
 }
 
-function publish(id: string, texts: string[]): void {
+/** Stores the table, then tells the page what happened: a reload takes back nothing that somebody has seen. */
+async function publish(id: string, texts: string[]): Promise<void> {
+  clearTimeout(timers.get(id));
   const messages = texts.map((text) => JSON.parse(text) as ToClient);
+  await persist(id);
   if (messages.length > 0) post({ table: id, messages });
-  void persist(id);
   // Nobody plays on while people look at the end of a hand: the page says when they have.
-  if (messages.some((one) => "update" in one && one.update["hand-over"] != null && one.update.over == null))
-    clearTimeout(timers.get(id));
-  else scheduleBot(id, BOT_DELAY + (messages.some((one) => "update" in one && isDeal(one.update)) ? DEAL_DELAY : 0));
+  if (messages.some((one) => "update" in one && one.update["hand-over"] != null && one.update.over == null)) return;
+  scheduleBot(id, BOT_DELAY + (messages.some((one) => "update" in one && isDeal(one.update)) ? DEAL_DELAY : 0));
 }
 
 /** Lets the next bot answer after a delay, in milliseconds at the usual speed. */
@@ -63,7 +64,7 @@ function scheduleBot(id: string, after: number): void {
   if (!table?.botIsAsked()) return;
   const answer = (): void => {
     const table = tables.get(id);
-    if (table) publish(id, table.tick());
+    if (table) void publish(id, table.tick());
   };
   timers.set(id, setTimeout(answer, after * speed));
 }
@@ -79,7 +80,6 @@ async function persist(id: string): Promise<void> {
       await save("games", { id, ...common, step: table.step(), save: table.save() });
       return;
     }
-    await remove("games", id);
     const people = room.chairs.flatMap(({ who }, i) => ("person" in who ? [i] : []));
     const journal = table.journal();
     const last = JSON.parse(
@@ -87,7 +87,7 @@ async function persist(id: string): Promise<void> {
     ) as ToClient;
     const over = "update" in last ? last.update.over : null;
     finished.set(id, `${id}-${last6(journal)}`);
-    await save("matches", {
+    await finish(id, {
       id: `${id}-${last6(journal)}`,
       ...common,
       hash: room.rules.hash,
@@ -124,7 +124,7 @@ const methods: {
   load: async (id) => {
     const game = await load("games", id);
     if (!game) throw new Error("gone");
-    openTable(id, LocalTable.load(game.save));
+    await openTable(id, LocalTable.load(game.save));
   },
   branch: (id, journal, step, players) =>
     openTable(id, LocalTable.from_journal(journal, step, JSON.stringify(players))),
@@ -132,7 +132,7 @@ const methods: {
     const table = lookUp(tables, id);
     const kept = finished.get(id);
     const wasOver = table.isOver();
-    publish(id, table.hear(JSON.stringify(message)));
+    await publish(id, table.hear(JSON.stringify(message)));
     // A match whose end was taken back is not among the finished ones.
     if ("undo" in message && wasOver && !table.isOver() && kept) await remove("matches", kept);
   },

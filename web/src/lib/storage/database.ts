@@ -70,9 +70,27 @@ async function store(name: keyof Stores, mode: IDBTransactionMode): Promise<IDBO
   return (await database()).transaction(name, mode).objectStore(name);
 }
 
+/** Waits until what was written is there after a reload. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("the storage refused"));
+  });
+}
+
 /** Stores a value; throws when the storage is full or forbidden. */
 export async function save<N extends keyof Stores>(name: N, value: Stores[N]): Promise<void> {
-  await settled((await store(name, "readwrite")).put(value));
+  const to = await store(name, "readwrite");
+  to.put(value);
+  await committed(to.transaction);
+}
+
+/** Moves a game to the finished matches, both or neither. */
+export async function finish(id: string, match: StoredMatch): Promise<void> {
+  const transaction = (await database()).transaction(["games", "matches"], "readwrite");
+  transaction.objectStore("games").delete(id);
+  transaction.objectStore("matches").put(match);
+  await committed(transaction);
 }
 
 export async function load<N extends keyof Stores>(name: N, id: string): Promise<Stores[N] | undefined> {
@@ -90,7 +108,9 @@ export async function loadAll<N extends keyof Stores>(name: N): Promise<Stores[N
 }
 
 export async function remove(name: keyof Stores, id: string): Promise<void> {
-  await settled((await store(name, "readwrite")).delete(id));
+  const from = await store(name, "readwrite");
+  from.delete(id);
+  await committed(from.transaction);
 }
 
 /** Deletes the older half of the finished matches. */
