@@ -192,6 +192,9 @@ pub(crate) fn faces(mut bits: u64) -> impl Iterator<Item = Face> {
     })
 }
 
+/// The bits of all faces but jokers.
+pub(crate) const RANKED: u64 = (1 << 52) - 1;
+
 /// The bits of all faces of a rank.
 #[inline]
 pub(crate) const fn of_rank(rank: u8) -> u64 {

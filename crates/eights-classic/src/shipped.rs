@@ -40,6 +40,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("bartok"),
     sheet!("coloured"),
     sheet!("open-run"),
+    sheet!("two-signs"),
     sheet!("puskiyon"),
     sheet!("switch"),
     sheet!("irish-switch"),
@@ -56,7 +57,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("pis-yedili"),
 ];
 
-/// The first `N` bytes of a sheet without its words, and how many there are: title, `extends` and all sections.
+/// The first `N` bytes of a sheet without its words, and how many there are: title, `extends`, `jump-in` and all sections.
 #[cfg(any(test, target_family = "wasm"))]
 const fn without_words<const N: usize>(sheet: &str) -> ([u8; N], usize) {
     let sheet = sheet.as_bytes();
@@ -64,7 +65,10 @@ const fn without_words<const N: usize>(sheet: &str) -> ([u8; N], usize) {
     let (mut at, mut sections) = (0, false);
     while at < sheet.len() {
         sections |= sheet[at] == b'[';
-        let keeps = sections || starts(sheet, at, b"title = ") || starts(sheet, at, b"extends = ");
+        let keeps = sections
+            || starts(sheet, at, b"title = ")
+            || starts(sheet, at, b"extends = ")
+            || starts(sheet, at, b"jump-in = ");
         let mut ended = false;
         while at < sheet.len() && !ended {
             ended = sheet[at] == b'\n';

@@ -11,7 +11,7 @@ use crate::{
     face::{Face, of_suit},
     play::{action::Name, event::Event, state::Pile},
     rules::Classic,
-    sheet::AfterDraw,
+    sheet::{AfterDraw, JumpIn},
 };
 
 /// The inferences of one seat during one hand.
@@ -37,6 +37,8 @@ pub struct Memory {
     /// deal.
     gathered: bool,
     dealing: bool,
+    /// Whether the top card is somebody's last one, so that a pass only means not to hold the same card.
+    is_last: bool,
 }
 
 /// How many cards are remembered per seat: older ones say little.
@@ -119,8 +121,10 @@ impl Classic {
             }
             Event::Passed { seat } => {
                 memory.drawing = None;
-                memory.conclude(*seat, self.fitting_seen(memory), 0);
+                let fits = if memory.is_last { 0 } else { self.fitting_seen(memory) };
+                memory.conclude(*seat, fits, 0);
             }
+            Event::WentOut { .. } => memory.is_last = self.rules.choices.jump_in == JumpIn::Matched,
             Event::Penalty { .. } => memory.drawing = None,
             Event::Caught { seat, .. } | Event::FalseCall { seat } => {
                 self.stop_drawing(memory, None);
@@ -145,7 +149,7 @@ impl Classic {
                 if let Pile::Hand(seat) = from {
                     self.laid_by(memory, *seat, *face, me);
                 }
-                memory.dealing = false;
+                (memory.dealing, memory.is_last) = (false, false);
                 memory.top = Some(*face);
                 memory.gone |= face.bit();
                 let serves = |name: &Name| name.as_rank() == Some(face.rank());

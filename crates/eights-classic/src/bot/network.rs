@@ -22,7 +22,7 @@ use crate::{
         state::Step,
     },
     rules::Classic,
-    sheet::{Drawing, OtherRank, WhileNamed, Whom},
+    sheet::{Drawing, JumpIn, OtherRank, Shape, WhileNamed, Whom},
 };
 
 /// The roles of cards.
@@ -166,6 +166,8 @@ impl Classic {
             || choices.ban_for.iter().any(|faces| *faces != 0)
             || choices.other_rank != OtherRank::default()
             || self.rules.must_fit != 0
+            || choices.shape == Shape::Identical
+            || choices.jump_in == JumpIn::Matched
             || self.rules.effects_of.iter().any(|effect| effect.opens_run() || effect.counts_as.is_some());
         sheet[90] = f32::from(u8::from(newer));
         sheet

@@ -6,9 +6,9 @@ use eights::{CardSet, MAX_SEATS};
 
 use super::reading::Reading;
 use crate::{
-    face::of_rank,
+    face::{of_rank, of_suit},
     rules::Layout,
-    sheet::{ByPlayers, DeckKind, Drawing, MatchEnd, Sheet, Teams},
+    sheet::{ByPlayers, DeckKind, Drawing, JumpIn, MatchEnd, Sheet, Teams},
 };
 
 /// The layout for each number of players, and the range of players that it allows.
@@ -23,6 +23,7 @@ pub(super) fn layouts(
         reading.wrong("players", format!("at least {min} and at most {max} players: nobody can play"));
         return ((2, 2), layouts);
     }
+    let left_out = reading.listed("deck.leave-out", &sheet.deck.leave_out);
     let packs = by_players("deck.packs", &sheet.deck.packs, min..=max, reading);
     let deal = by_players("deal.cards", &sheet.deal.cards, min..=max, reading);
     for key in sheet.deck.packs_for.keys().filter(|key| !["1", "2", "3"].contains(&key.as_str())) {
@@ -31,7 +32,7 @@ pub(super) fn layouts(
     let mut meant = Vec::new();
     for n in min..=max {
         let packs = packs[n as usize] as u8;
-        let pack = pack(sheet, packs);
+        let pack = pack(sheet, packs, left_out);
         let cards = match (scheduled(sheet), packs, sheet.deal.with_more_packs) {
             (Scheduled::Always(cards), ..) => cards,
             (Scheduled::Changing, ..) => 0,
@@ -136,8 +137,45 @@ pub(super) fn cards_for(
     all
 }
 
+/// How many suits the pack has. They are the first ones in card order.
+pub(super) fn suits(in_pack: u64, reading: &mut Reading) -> u8 {
+    let has = |suit: &u8| in_pack & of_suit(*suit) != 0;
+    let n = (0..4).filter(has).count() as u8;
+    if in_pack != 0 && !(0..n.max(2)).all(|suit| has(&suit)) {
+        reading.wrong(
+            "deck.leave-out",
+            "clubs and diamonds stay, and hearts can be left out only together with spades",
+        );
+        return 4;
+    }
+    if in_pack == 0 { 4 } else { n }
+}
+
+/// Reports options that do not go with the pack.
+pub(super) fn pack_contradictions(
+    sheet: &Sheet,
+    (from, to): (u8, u8),
+    layouts: &[Layout],
+    reading: &mut Reading,
+) {
+    if let Some(suit) = sheet.starter.opening.suit() {
+        let n_cards = |n: u8| -> u32 {
+            layouts[n as usize].pack.words().map(|cards| (cards & of_suit(suit)).count_ones()).iter().sum()
+        };
+        if (from..=to).any(|n| n_cards(n) < n.into()) {
+            reading.wrong("starter.opening", "there are fewer cards of this suit than players");
+        }
+    }
+    if sheet.jump_in == JumpIn::Matched && layouts.iter().any(|layout| layout.pack.words()[2] != 0) {
+        reading.wrong(
+            "jump-in",
+            "\"matched\" goes with one or two packs: a third card would match two laid together",
+        );
+    }
+}
+
 /// The set of all cards of a number of packs.
-fn pack(sheet: &Sheet, packs: u8) -> CardSet {
+fn pack(sheet: &Sheet, packs: u8, left_out: u64) -> CardSet {
     let ranks: &[u8] = match sheet.deck.kind {
         DeckKind::French52 | DeckKind::Coloured108 => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
         DeckKind::Short36 => &[0, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -145,9 +183,10 @@ fn pack(sheet: &Sheet, packs: u8) -> CardSet {
     };
     let plain = ranks.iter().fold(0, |all, rank| all | of_rank(*rank));
     if sheet.deck.kind == DeckKind::Coloured108 {
-        return CardSet::from_words([plain | (0xff << 52), plain & !of_rank(9), 0]);
+        let words = [plain | (0xff << 52), plain & !of_rank(9), 0];
+        return CardSet::from_words(words.map(|word| word & !left_out));
     }
-    let all = plain | (((1 << sheet.deck.jokers) - 1) << 52);
+    let all = (plain | (((1 << sheet.deck.jokers) - 1) << 52)) & !left_out;
     CardSet::from_words(std::array::from_fn(|copy| if copy < packs as usize { all } else { 0 }))
 }
 

@@ -15,7 +15,7 @@ use eights_config::{Document, Problem};
 
 use self::effects::effects_of;
 use self::endless::endless;
-use self::layout::{Scheduled, cards_for, layouts, lets_win, scheduled};
+use self::layout::{Scheduled, cards_for, layouts, lets_win, pack_contradictions, scheduled, suits};
 use self::reading::Reading;
 use self::sense::{card_contradictions, contradictions, unanswerable_skips, warnings};
 use crate::{
@@ -81,8 +81,8 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     let special = mask(&|effect_of| !effect_of.only_names());
     let draws = mask(&|effect_of| effect_of.draw > 0 && effect_of.whom.is_asked());
     let answerable = draws & !mask(&|effect_of| effect_of.at_once);
-    let ban_cards = listed("finish.ban-cards", &sheet.finish.ban_cards, reading);
-    let back_cards = listed("starter.back-cards", &sheet.starter.back_cards, reading);
+    let ban_cards = reading.listed("finish.ban-cards", &sheet.finish.ban_cards);
+    let back_cards = reading.listed("starter.back-cards", &sheet.starter.back_cards);
     let banned = ban_cards
         | match sheet.finish.ban {
             Ban::None => 0,
@@ -127,6 +127,8 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     let in_pack = (seats.0..=seats.1).map(|n| Printed::faces_of(&layouts[n as usize].pack));
     let in_pack = in_pack.fold(0, |all, faces| all | faces);
     nameable(&effects_of, in_pack, reading);
+    let suits = suits(in_pack, reading);
+    pack_contradictions(sheet, seats, &layouts, reading);
     choices.ban_cards = ban_cards & in_pack;
     let ban_for = cards_for("finish.ban-for", &sheet.finish.ban_for, reading);
     for n in seats.0..=seats.1 {
@@ -175,7 +177,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         helpers: mask(&|effect_of| effect_of.answers != 0),
         banned,
         bans,
-        suits: 4,
+        suits,
         most_drawn: match choices.draw {
             Drawing::One => 1,
             Drawing::UpTo(n) => n,
@@ -183,7 +185,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         },
         only_fresh: matches!(choices.after_draw, AfterDraw::MayPlayDrawn | AfterDraw::MustPlayDrawn),
         simple,
-        by_masks: simple,
+        by_masks: simple && suits == 4,
         choices,
     };
     endless(sheet, &rules, reading);
@@ -347,7 +349,7 @@ fn fits(face: Face, follow: Follow) -> u64 {
 /// The sheet's options as plain enums. Options without effect in this sheet get their default, so
 /// that sheets with the same meaning compile to equal rules.
 fn choices(sheet: &Sheet, course: Course) -> Choices {
-    let single = sheet.several.shape != Shape::SameRank;
+    let single = !matches!(sheet.several.shape, Shape::SameRank | Shape::Identical);
     let restocks = sheet.stock.empty == StockEmpty::Reshuffle;
     let starter = &sheet.starter;
     let turned_up = starter.opening == StarterOpening::TurnedUp;
@@ -428,11 +430,6 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         ban_for: Default::default(),
         other_rank: sheet.penalty.other_rank,
     }
-}
-
-/// The faces that a key of the sheet lists one by one.
-fn listed(path: &str, cards: &[String], reading: &mut Reading) -> u64 {
-    cards.iter().fold(0, |all, text| all | reading.selector(path, text).map_or(0, |selector| selector.faces))
 }
 
 /// How the match ends, and the target by number of players.

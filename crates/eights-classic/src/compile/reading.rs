@@ -31,4 +31,9 @@ impl Reading<'_> {
         }
         found
     }
+
+    /// The faces that a key of the sheet lists one by one.
+    pub(crate) fn listed(&mut self, path: &str, cards: &[String]) -> u64 {
+        cards.iter().fold(0, |all, text| all | self.selector(path, text).map_or(0, |selector| selector.faces))
+    }
 }

@@ -25,6 +25,13 @@ pub(super) fn contradictions(sheet: &Sheet, reading: &mut Reading) {
     if sheet.finish.effect == FinishEffect::WaitsARound && sheet.hand.ends == HandEnd::PlayOn {
         reading.wrong("finish.effect", "\"waits-a-round\" goes with hand.ends = \"first-out\"");
     }
+    let matched = sheet.jump_in == JumpIn::Matched;
+    if matched && (sheet.finish.effect != FinishEffect::Ignored || sheet.hand.ends == HandEnd::PlayOn) {
+        reading.wrong(
+            "jump-in",
+            "\"matched\" goes with finish.effect = \"ignored\" and hand.ends = \"first-out\"",
+        );
+    }
     if sheet.finish.effect != FinishEffect::WaitsARound && !sheet.finish.brings_back.is_empty() {
         reading.wrong("finish.brings-back", "this goes with finish.effect = \"waits-a-round\"");
     }
@@ -197,7 +204,7 @@ pub(super) fn warnings(rules: &Rules) -> Vec<String> {
     if jokers && (rules.wild >> 52 == 0 || rules.choices.wild_when == WildWhen::MustMatch) {
         warnings.push("a joker that is not wild fits only on another joker".into());
     }
-    if rules.choices.jump_in == JumpIn::Identical && all.into_iter().any(|pack| pack.words()[1] == 0) {
+    if rules.choices.jump_in != JumpIn::Off && all.into_iter().any(|pack| pack.words()[1] == 0) {
         warnings.push("with one pack nobody holds the same card as another: nobody can jump in".into());
     }
     for n in rules.seats.0..=rules.seats.1 {

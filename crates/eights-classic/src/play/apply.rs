@@ -175,7 +175,7 @@ impl Classic {
         let owed = match state.public.step {
             // A card just drawn for it answers the whole penalty.
             Step::Answer { owed, .. } => owed + u16::from(state.public.drawn),
-            Step::Run { owed, .. } => owed,
+            Step::Run { owed, .. } | Step::Match { owed, .. } => owed,
             _ => 0,
         };
         let jumped = seat != state.public.turn;
@@ -184,6 +184,8 @@ impl Classic {
         let wild = if opening { 0 } else { self.wild_for(state, seat) };
         let left = state.n_cards(seat) - lay.len();
         let ends = self.ends_hand(state, lay, left);
+        let awaits = self.awaits_match(state, lay, left);
+        let matched = self.matched_by(state, seat).map(|player| (player, self.top_has_acted(state)));
         let due = self.call_is_due(state, lay, left);
         // What a card does that counts as the one below it is what that one does.
         let top = self.acts_as(state, lay.top, lay.name);
@@ -201,8 +203,15 @@ impl Classic {
         self.lay_top(state, seat, lay.top, log);
         state.public.copied = (top != lay.top).then_some(top);
         state.guilty = doubtful && self.could_follow(state, seat, held);
+        let stays_out = self.settle_match(state, seat, matched, top, dice, log);
         if ends {
             return self.finish(state, seat, &deed, owed, dice, log);
+        }
+        if let Some(player) = stays_out {
+            return self.be_out(state, player);
+        }
+        if awaits {
+            return self.ask_for_match(state, seat, &deed, owed, log);
         }
         self.follow_from_now(state, seat, top, lay.name, wild & top.bit() != 0, log);
         if state.public.copied.is_some() && wild & top.bit() == 0 {
@@ -457,6 +466,9 @@ impl Classic {
 
     fn pass(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event<Glimpse>>) {
         let choices = &self.rules.choices;
+        if let Step::Match { .. } = state.public.step {
+            return self.let_win(state, seat, log);
+        }
         if state.public.step == Step::Miss {
             // The player misses the turn, which is no step to a blocked hand. (FA-ALL-4)
             state.public.jumpable = false;

@@ -11,7 +11,7 @@ use crate::{
     },
     rules::{Classic, Course},
     sheet::{
-        Direction, StarterCounts, StarterExchange, StarterOpening, StarterReverse, StarterSpecial,
+        Direction, JumpIn, StarterCounts, StarterExchange, StarterOpening, StarterReverse, StarterSpecial,
         StarterWild,
     },
 };
@@ -35,6 +35,7 @@ impl Classic {
             reshuffles: BySeat::all(n_seats, 0),
             absent: BySeat::all(n_seats, 0),
             binding: 0,
+            laid_by: None,
         };
         let first = opening.dealer.left(n_seats);
         let each = BySeat::<u8>::all(n_seats, 0);
@@ -239,6 +240,10 @@ impl Classic {
     ) {
         let dealer = state.public.dealer;
         self.begin(state, state.onward(dealer, 1));
+        if self.rules.choices.jump_in == JumpIn::Matched {
+            // The first card can be matched like any other. (FA-SIGNS-4)
+            (state.laid_by, state.public.jumpable) = (Some(dealer), true);
+        }
         let effect_of = self.rules.effect_of(top);
         let works = self.rules.choices.starter_special == StarterSpecial::AsDealerPlay
             && self.rules.special & top.bit() != 0;

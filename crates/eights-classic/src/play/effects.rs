@@ -429,7 +429,7 @@ impl Classic {
 }
 
 /// The player before a seat.
-pub(super) fn previous(state: &mut State, seat: Seat) -> Seat {
+pub(crate) fn previous(state: &mut State, seat: Seat) -> Seat {
     state.public.clockwise = !state.public.clockwise;
     let previous = state.onward(seat, 1);
     state.public.clockwise = !state.public.clockwise;

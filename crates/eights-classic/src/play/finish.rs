@@ -33,6 +33,7 @@ impl Classic {
                 && self.can_draw_after_laying(state))
             && (lay.call || !self.must_call_last(state, lay))
             && !self.waits(state, lay)
+            && !self.can_be_matched(state, lay)
     }
 
     /// Whether these last cards act before the hand can end: until their penalty has been answered (FA-MAU-6),

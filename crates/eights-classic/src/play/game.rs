@@ -79,6 +79,7 @@ impl Game for Classic {
             reshuffles: state.reshuffles,
             absent: state.absent,
             binding: state.binding,
+            laid_by: state.laid_by,
             // Digests are computed from the referee's view; adding teams would break the digests of
             // old journals.
             teams: match viewer {
@@ -125,8 +126,17 @@ impl Classic {
     /// The state for a view and a full set of cards.
     pub(crate) fn around(&self, view: &View, cards: Cards<Pile, PLACES>) -> State {
         let (public, fresh) = (view.public, view.fresh);
-        let (reshuffles, absent, binding) = (view.reshuffles, view.absent, view.binding);
-        let mut state = State { public, cards, follow: 0, fresh, guilty: false, reshuffles, absent, binding };
+        let mut state = State {
+            public,
+            cards,
+            follow: 0,
+            fresh,
+            guilty: false,
+            reshuffles: view.reshuffles,
+            absent: view.absent,
+            binding: view.binding,
+            laid_by: view.laid_by,
+        };
         self.follow_top(&mut state);
         state
     }
@@ -155,6 +165,7 @@ impl Imagine for Classic {
             reshuffles: view.reshuffles,
             absent: view.absent,
             binding: view.binding,
+            laid_by: view.laid_by,
         };
         self.follow_top(&mut state);
         imagined_fresh(self, &mut state);

@@ -13,9 +13,9 @@ use crate::{
 };
 
 impl Classic {
-    /// Whether several cards of one rank may be laid now.
+    /// Whether several cards may be laid at once now.
     pub(super) fn may_lay_several(&self, state: &State) -> bool {
-        self.rules.choices.shape == Shape::SameRank
+        matches!(self.rules.choices.shape, Shape::SameRank | Shape::Identical)
             && matches!(state.public.step, Step::Play | Step::Cover | Step::Miss | Step::Answer { .. })
             && state.fresh.is_none()
     }
@@ -27,7 +27,7 @@ impl Classic {
         }
     }
 
-    /// Calls `say` with every legal lay of one or more cards of one rank.
+    /// Calls `say` with every legal lay of one or more cards, where several may be laid at once.
     pub(super) fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
         for top in faces(state.faces(seat)) {
             self.each_under(state, seat, plays, top, &mut |lay| self.each_saying(state, seat, lay, say));
@@ -43,9 +43,10 @@ impl Classic {
         top: Face,
         found: &mut dyn FnMut(Lay),
     ) {
-        let kin = if top.is_joker() { top.bit() } else { of_rank(top.rank()) };
+        let alone = top.is_joker() || self.rules.choices.shape == Shape::Identical;
+        let kin = if alone { top.bit() } else { of_rank(top.rank()) };
         if plays & kin == 0 {
-            // Whichever card has to fit, none of this rank does.
+            // Whichever card has to fit, none of these does.
             return;
         }
         let most = self.below_top(state, seat, top);
@@ -63,11 +64,19 @@ impl Classic {
         }
     }
 
-    /// How many cards of each suit a seat can lay under a card. Jokers are laid alone.
-    pub(super) fn below_top(&self, state: &State, seat: Seat, top: Face) -> [u8; 4] {
+    /// How many cards of each suit a seat can lay under a card. Where cards of one rank are laid together, jokers
+    /// are laid alone.
+    fn below_top(&self, state: &State, seat: Seat, top: Face) -> [u8; 4] {
+        let identical = self.rules.choices.shape == Shape::Identical;
         std::array::from_fn(|suit| {
-            let twin = Face::of(top.rank(), suit as u8);
-            if top.is_joker() { 0 } else { state.copies(seat, twin) - u8::from(twin == top) }
+            let other = Face::of(top.rank(), suit as u8);
+            if other == top {
+                if top.is_joker() && !identical { 0 } else { state.copies(seat, top) - 1 }
+            } else if top.is_joker() || identical {
+                0
+            } else {
+                state.copies(seat, other)
+            }
         })
     }
 
@@ -112,7 +121,9 @@ impl Classic {
         let may_call = due || (self.rules.choices.false_call > 0 && !ends && !ends_if_called);
         let calls: &[bool] = if may_call { &[false, true] } else { &[false] };
         // In the opening round no card does or names anything. (FA-PIS-1)
-        let acts = !ends && !matches!(state.public.step, Step::Opening { .. });
+        let acts = !ends
+            && !matches!(state.public.step, Step::Opening { .. })
+            && !self.awaits_match(state, &lay, left);
         let top = self.acts_as(state, lay.top, Name::NONE);
         let targets = acts && self.rules.effect_of(top).targets();
         let names_suit = self.needs_a_suit(state, lay.top);
@@ -180,7 +191,11 @@ impl Classic {
 
     /// Whether a seat holds all cards of a lay.
     pub(super) fn holds(&self, state: &State, seat: Seat, lay: &Lay) -> bool {
-        if lay.top.is_joker() {
+        let others = (0..4).any(|suit| lay.under.count(suit) > 0 && suit != lay.top.suit());
+        if self.rules.choices.shape == Shape::Identical && others {
+            return false;
+        }
+        if lay.top.is_joker() && self.rules.choices.shape != Shape::Identical {
             return lay.under.is_empty() && state.copies(seat, lay.top) > 0;
         }
         (0..4).all(|suit| {

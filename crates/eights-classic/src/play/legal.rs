@@ -3,7 +3,7 @@
 use eights::{CardSet, Seat};
 
 use crate::{
-    face::{Face, faces, of_rank, of_suit},
+    face::{Face, RANKED, faces, of_rank, of_suit},
     play::{
         action::{Action, Answer, Lay, Name},
         state::{Pile, State, Step},
@@ -23,9 +23,6 @@ pub(crate) struct Offers {
     pub(crate) draw: bool,
     pub(crate) pass: bool,
 }
-
-/// All faces but jokers.
-const RANKED: u64 = (1 << 52) - 1;
 
 impl Classic {
     /// The faces that are wild for a seat. In a countdown, that depends on the seat's level.
@@ -95,6 +92,7 @@ impl Classic {
             },
             Step::Run { bound, .. } => state.top_as().map_or(0, |top| after_in_run(top, bound)),
             Step::Opening { .. } => self.rules.choices.starter_opening.suit().map_or(0, of_suit),
+            Step::Match { .. } => state.top().map_or(0, Face::bit),
             Step::Exchange => RANKED,
             Step::Doubt { .. } | Step::NameStarter | Step::Out | Step::Blocked => 0,
         }
@@ -268,7 +266,7 @@ impl Classic {
     fn offers_instead(&self, state: &State, plays: u64) -> Offers {
         let able = plays != 0;
         match state.public.step {
-            Step::Miss => Offers { plays, draw: false, pass: true },
+            Step::Miss | Step::Match { .. } => Offers { plays, draw: false, pass: true },
             // A joker must be taken, if there is another card to lay. (FA-SCREW-2)
             Step::Exchange => {
                 let pass = !able || !state.top().is_some_and(Face::is_joker);
@@ -376,10 +374,15 @@ impl Classic {
     /// The card that a seat may lay out of turn.
     fn jumps(&self, state: &State, seat: Seat) -> u64 {
         let public = &state.public;
-        let open = self.rules.choices.jump_in == JumpIn::Identical
-            && matches!(public.step, Step::Play)
-            && public.jumpable
-            && public.playing.has(seat);
+        let open = match self.rules.choices.jump_in {
+            JumpIn::Off => false,
+            JumpIn::Identical => matches!(public.step, Step::Play),
+            // Also on a live penalty, but not on one's own card. (FA-SIGNS-4)
+            JumpIn::Matched => {
+                matches!(public.step, Step::Play | Step::Answer { .. }) && state.laid_by != Some(seat)
+            }
+        };
+        let open = open && public.jumpable && public.playing.has(seat);
         let mut card = if open { state.faces(seat) & state.top().map_or(0, Face::bit) } else { 0 };
         if state.n_cards(seat) == 1 && self.rules.choices.breach == Breach::Refused {
             card &= !self.rules.banned_for(state.public.seats);
@@ -465,7 +468,7 @@ fn fresh_bit(state: &State) -> u64 {
 
 /// The faces of a card's rank; for a joker, all jokers.
 fn like(face: Face) -> u64 {
-    if face.is_joker() { !((1 << 52) - 1) } else { of_rank(face.rank()) }
+    if face.is_joker() { !RANKED } else { of_rank(face.rank()) }
 }
 
 /// The faces that go on with a run on this card: of its rank and, unless the run is bound to that, its neighbours

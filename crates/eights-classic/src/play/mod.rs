@@ -3,12 +3,13 @@
 pub(crate) mod action;
 mod apply;
 pub(crate) mod deal;
-mod effects;
+pub(crate) mod effects;
 pub(crate) mod event;
 mod finish;
 pub(crate) mod game;
 mod lays;
 pub(crate) mod legal;
+mod matching;
 mod missing;
 mod random_answer;
 mod run;

@@ -9,7 +9,7 @@ use crate::{
         state::{State, Step},
     },
     rules::Classic,
-    sheet::MultiMatch,
+    sheet::{MultiMatch, Shape},
 };
 
 impl Classic {
@@ -65,7 +65,8 @@ impl Classic {
     /// a closer look.
     #[inline]
     fn stacks(&self, state: &State, seat: Seat) -> Option<[u32; 64]> {
-        if seat != state.public.turn || !self.may_lay_several(state) {
+        let same_rank = self.rules.choices.shape == Shape::SameRank;
+        if !same_rank || seat != state.public.turn || !self.may_lay_several(state) {
             return None;
         }
         let hand = state.faces(seat);

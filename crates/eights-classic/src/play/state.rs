@@ -144,6 +144,15 @@ pub enum Step {
         /// The number of further cards that a wrong challenge costs.
         wrong: u8,
     },
+    /// A player's last card, which another one may match: lay the same card, or pass.
+    Match {
+        /// The player of the last card.
+        by: Seat,
+        /// The number of cards that it demands of the next player if it is matched.
+        owed: u16,
+        /// The number of players who have yet to answer.
+        left: u8,
+    },
     /// The first round, in which everybody lays a card of one suit.
     Opening {
         /// The number of players who have yet to lay one.
@@ -231,6 +240,8 @@ pub struct State {
     pub(crate) absent: BySeat<u8>,
     /// For how many more turns the named rank or suit must be followed, if it holds for one round. Public.
     pub(crate) binding: u8,
+    /// The player of the top card, where others may match it for a price. Public.
+    pub(crate) laid_by: Option<Seat>,
 }
 
 /// What one viewer may know about a hand.
@@ -254,6 +265,10 @@ pub struct View {
     /// otherwise.
     #[schemars(skip_serializing_if = "is_none_left")]
     pub binding: u8,
+    /// The player of the top card, where others may match it for a price; of the first card, the dealer. Left out
+    /// otherwise.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    pub laid_by: Option<Seat>,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     #[schemars(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
@@ -272,7 +287,7 @@ fn is_none_left(turns: &u8) -> bool {
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 27)?;
+        let mut view = serializer.serialize_struct("View", 28)?;
         macro_rules! fields {
             ($($field:ident),*) => {
                 let Public { $($field),*, barred, waiting, copied } = &self.public;
@@ -305,6 +320,9 @@ impl Serialize for View {
         }
         if !is_none_left(&self.binding) {
             view.serialize_field("binding", &self.binding)?;
+        }
+        if self.laid_by.is_some() {
+            view.serialize_field("laid_by", &self.laid_by)?;
         }
         if !self.teams.is_empty() {
             view.serialize_field("teams", &self.teams)?;

@@ -11,10 +11,11 @@ use crate::{
     face::{Face, Printed, RANKS, SUITS, rank_named},
     play::{
         action::Name,
+        effects::previous,
         state::{Pile, State, Step},
     },
     rules::Classic,
-    sheet::{StarterOpening, Teams, Whom},
+    sheet::{JumpIn, StarterOpening, Teams, Whom},
 };
 
 impl Setup for Classic {
@@ -61,6 +62,7 @@ impl Setup for Classic {
             reshuffles: BySeat::all(public.seats, 0),
             absent: BySeat::all(public.seats, 0),
             binding: 0,
+            laid_by: None,
         };
         state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
         let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
@@ -99,6 +101,10 @@ impl Setup for Classic {
                 least: effect_of.draw,
                 by: (effect_of.whom == Whom::PreviousAsked).then_some(after),
             };
+        }
+        if self.rules.choices.jump_in == JumpIn::Matched {
+            let turn = state.public.turn;
+            state.laid_by = Some(previous(&mut state, turn));
         }
         let begun = ["turn", "naming", "direction", "owes"].iter().any(|key| position.get(key).is_some());
         let turned_up = self.rules.choices.starter_opening == StarterOpening::TurnedUp;

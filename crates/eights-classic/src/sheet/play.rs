@@ -182,6 +182,8 @@ pub enum Shape {
     /// One after the other, each of the same rank as the one before, or of its suit and the next rank up or
     /// down. They act when the run is closed: those of the rank on top.
     Run,
+    /// Any number of identical cards.
+    Identical,
 }
 
 /// Which of several cards must fit.
@@ -229,6 +231,10 @@ pub enum JumpIn {
     /// A player who holds the same card as the one just played may play it at once, and play continues from
     /// there.
     Identical,
+    /// The same, but also on the first card, on a penalty and on a last card. The player of the matched card draws
+    /// one card, and what it did is void; only a penalty stays and grows. After a single last card everybody else
+    /// is asked in turn for the same card, and the hand is over when nobody lays it.
+    Matched,
 }
 
 /// Calling the last card.

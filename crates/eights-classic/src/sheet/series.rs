@@ -74,6 +74,10 @@ pub struct Deck {
     /// How many jokers a pack has.
     #[schemars(range(max = 12))]
     pub jokers: u8,
+    /// Cards that a pack does not have, by the same selectors as `cards`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 100))]
+    pub leave_out: Vec<String>,
     /// How many packs are shuffled together, 1 to 3.
     pub packs: ByPlayers<MAX_PACKS>,
     /// How many players each number of packs is for: `{ 1 = "2-4", 2 = "2-10" }`.
@@ -82,7 +86,13 @@ pub struct Deck {
 
 impl Default for Deck {
     fn default() -> Deck {
-        Deck { kind: DeckKind::default(), jokers: 0, packs: ByPlayers::Always(1), packs_for: BTreeMap::new() }
+        Deck {
+            kind: DeckKind::default(),
+            jokers: 0,
+            leave_out: Vec::new(),
+            packs: ByPlayers::Always(1),
+            packs_for: BTreeMap::new(),
+        }
     }
 }
 

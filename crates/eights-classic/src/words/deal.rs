@@ -9,7 +9,7 @@ use super::{
     turn::what_is_named,
 };
 use crate::{
-    face::{SUIT_NAMES, faces, of_rank, rank_plural},
+    face::{RANKED, SUIT_NAMES, faces, of_rank, rank_plural},
     rules::Course,
     sheet::{
         Direction, Names, NextDealer, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
@@ -41,7 +41,7 @@ fn n_packs(pack: &CardSet) -> u8 {
 /// Describes the packs: "two packs, each of 52 cards and two jokers".
 fn packs(pack: &CardSet) -> String {
     let words = pack.words();
-    let plain = words[0] & ((1 << 52) - 1);
+    let plain = words[0] & RANKED;
     if words[1] != 0 && words[1] & !of_rank(9) == words[1] && plain & of_rank(9) != 0 {
         let zero = rank_plural(9);
         return format!(
@@ -49,16 +49,27 @@ fn packs(pack: &CardSet) -> String {
             pack.len()
         );
     }
-    let missing = (0..13).filter(|rank| plain & of_rank(*rank) == 0).map(rank_plural).collect::<Vec<_>>();
-    let without = match &missing[..] {
-        [first, .., last] => format!(" (no {first} to {last})"),
-        _ => String::new(),
+    let without = match RANKED & !plain {
+        0 => String::new(),
+        missing => match ranks_in_a_row(missing) {
+            Some((first, last)) => format!(" (no {} to {})", rank_plural(first), rank_plural(last)),
+            None => format!(" (without {})", all(missing, RANKED)),
+        },
     };
     let jokers = (words[0] >> 52).count_ones();
     let with = if jokers > 0 { format!(" and {}", counted(jokers, "joker")) } else { String::new() };
     let n = n_packs(pack);
     let each = if n > 1 && jokers > 0 { ", each" } else { "" };
     format!("{}{each} of {} cards{without}{with}", counted(n, "pack"), plain.count_ones())
+}
+
+/// The first and the last of at least two ranks in a row, if a set consists of them.
+fn ranks_in_a_row(cards: u64) -> Option<(u8, u8)> {
+    let mut ranks = (0..13).filter(|rank| cards & of_rank(*rank) != 0);
+    let first = ranks.next()?;
+    let last = ranks.next_back()?;
+    let row = (first..=last).fold(0, |row, rank| row | of_rank(rank));
+    (row == cards).then_some((first, last))
 }
 
 pub(super) fn teams(telling: &RulesContext) -> Option<String> {

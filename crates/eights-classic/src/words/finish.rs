@@ -8,7 +8,7 @@ use super::{
 use crate::{
     face::{Face, faces},
     sheet::{
-        Ban, BlockedWins, Breach, CallPrice, FinishEffect, HandEnd, Noticed, ScoreMode, StockEmpty,
+        Ban, BlockedWins, Breach, CallPrice, FinishEffect, HandEnd, JumpIn, Noticed, ScoreMode, StockEmpty,
         StockKeeps, StockWhen,
     },
 };
@@ -77,6 +77,13 @@ pub(super) fn out(telling: &RulesContext) -> Option<String> {
 
 pub(super) fn last(telling: &RulesContext) -> Option<String> {
     sentences([ban(telling), effect(telling), double(telling)])
+}
+
+/// How a last card can be matched.
+pub(super) fn matched(telling: &RulesContext) -> Option<String> {
+    (telling.choices.jump_in == JumpIn::Matched).then(|| {
+        "After a single last card everybody else is asked in turn for the same card; the player of the last one is out if nobody lays it.".to_owned()
+    })
 }
 
 /// Which cards nobody may go out with, and what happens to a player who does.

@@ -3,10 +3,10 @@
 use super::english::{and, or};
 use crate::{
     compile::select::Selector,
-    face::{Face, SUIT_NAMES, faces, of_rank, of_suit, rank_plural, rank_spoken},
+    face::{Face, RANKED, SUIT_NAMES, faces, of_rank, of_suit, rank_plural, rank_spoken},
 };
 
-const JOKERS: u64 = !((1 << 52) - 1);
+const JOKERS: u64 = !RANKED;
 
 /// A set of cards with a common name.
 #[derive(Clone, Debug, PartialEq, Eq)]

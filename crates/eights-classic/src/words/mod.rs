@@ -66,7 +66,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("A name that binds everybody", turn::binding),
         ("Drawing", turn::drawing),
     ];
-    const AFTER: [(&str, Tell); 26] = [
+    const AFTER: [(&str, Tell); 27] = [
         ("Answering a penalty", penalty::answers),
         ("Answering with another rank", penalty::other_rank),
         ("Taking a penalty", penalty::taking),
@@ -81,6 +81,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
         ("A false call", finish::false_call),
         ("Going out", finish::out),
         ("The last card", finish::last),
+        ("Matching the last card", finish::matched),
         ("The last card with some numbers of players", finish::ban_for_some),
         ("A penalty as the last card", finish::answered),
         ("Coming back", finish::comes_back),

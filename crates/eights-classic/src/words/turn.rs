@@ -6,14 +6,14 @@ use super::{
     kinds::{all, any, kinds},
 };
 use crate::{
-    face::{Face, faces, of_rank, rank_plural},
+    face::{Face, RANKED, faces, of_rank, rank_plural},
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
         SeveralPrice, Shape, WhileNamed, WildWhen,
     },
 };
 
-const JOKERS: u64 = !((1 << 52) - 1);
+const JOKERS: u64 = !RANKED;
 
 pub(super) fn follow(telling: &RulesContext) -> Option<String> {
     let fits = match telling.choices.follow {
@@ -270,6 +270,15 @@ pub(super) fn several(telling: &RulesContext) -> Option<String> {
     match telling.choices.shape {
         Shape::Single => return None,
         Shape::Run => return run(telling),
+        Shape::Identical => {
+            let effects = match telling.choices.multi_effects {
+                MultiEffects::Each => "All of them take effect.",
+                MultiEffects::Once => "Only the card on top takes effect.",
+            };
+            let effects = (telling.special() != 0).then(|| effects.to_owned());
+            let drawn = lays_drawn(telling).then(|| "A card just drawn is laid alone.".to_owned());
+            return sentences([always("Identical cards may be laid together in one turn."), effects, drawn]);
+        }
         Shape::SameRank => (),
     }
     let fits = match telling.choices.matching {
@@ -348,5 +357,12 @@ pub(super) fn jump_in(telling: &RulesContext) -> Option<String> {
                 always("Play goes on from there."),
             ])
         }
+        JumpIn::Matched => sentences([
+            always(
+                "A player who holds exactly the card on top may lay it out of turn, until somebody else has played, drawn or passed, also on the first card and on a penalty.",
+            ),
+            always("The player of the matched card, or the dealer of the first one, draws one card."),
+            always("What it did is void, only a penalty stays and grows, and play goes on from there."),
+        ]),
     }
 }

@@ -241,7 +241,7 @@ fn unwanted_starters_are_put_back() {
     }
 }
 
-/// FA-PESTEN-1, FA-SCREW-1, FA-PIS-1, FA-COL-1, FA-RUN-1 and FA-LO-1: packs with jokers, and the first card.
+/// FA-PESTEN-1, FA-SCREW-1, FA-PIS-1, FA-COL-1, FA-RUN-1, FA-SIGNS-1 and FA-LO-1: packs with jokers, and the first card.
 #[test]
 fn packs_with_jokers_are_dealt() {
     for (rules, seats, pack, each, turned, never) in [
@@ -252,6 +252,10 @@ fn packs_with_jokers_are_dealt() {
         ("pis-yedili", 5..=7, 104, 7, 0, ""),
         ("coloured", 2..=10, 108, 7, 1, "*5 *6 *7 *8"),
         ("open-run", 2..=10, 112, 8, 1, "2 10 J Q K *"),
+        ("two-signs", 2..=2, 62, 8, 1, "*"),
+        ("two-signs", 3..=3, 62, 7, 1, "*"),
+        ("two-signs", 6..=6, 62, 4, 1, "*"),
+        ("two-signs", 7..=9, 62, 3, 1, "*"),
         ("last-one", 2..=6, 54, 7, 1, "*"),
     ] {
         // The effect of the first card would change hands.

@@ -46,7 +46,7 @@ export function ownForm(count: number, width: number, height: number): Form {
   return { form: "cards", wide: CHIP };
 }
 
-/** Whether so many cards of a width fit, in as many rows as there is room for. */
+/** Whether a number of cards of this width fit, in as many rows as there is room for. */
 function fits(count: number, wide: number, width: number, height: number): boolean {
   const inRow = Math.floor((width + GAP) / (wide + GAP));
   return inRow > 0 && Math.ceil(count / inRow) * (1.4 * wide + GAP) <= height + GAP;

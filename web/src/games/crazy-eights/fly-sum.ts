@@ -1,6 +1,6 @@
 // Animates the points of a hand as they fly to the winner.
 
-/** Starts the flight from one element to another after so many hands were opened; returns how to stop it. */
+/** Starts the flight from one element to another once this many hands have been opened. Returns a function that stops it. */
 export function flySum(sum: HTMLElement, to: HTMLElement, hands: number, speed: number): () => void {
   const [here, there] = [sum.getBoundingClientRect(), to.getBoundingClientRect()];
   const across = there.x + there.width / 2 - here.x - here.width / 2;

@@ -64,7 +64,8 @@ function readView(scene: Scene, view: View): void {
   } else if ("doubt" in view.step) {
     scene.question = "doubt";
     scene.owed = view.step.doubt.owed;
-  } else scene.question = "more" in view.step ? "more" : "play";
+  } else if ("match" in view.step) scene.question = "match";
+  else scene.question = "more" in view.step ? "more" : "play";
   for (const seat of scene.seats) {
     seat.playing = view.playing.includes(seat.seat);
     seat.place = view.places[seat.seat] ?? 0;
@@ -79,6 +80,7 @@ function question(scene: Scene, plays: readonly Play[], w: Words): string {
   if (may("name")) return w.nameStarter;
   if (may("challenge")) return fill(w.mustDoubt, { k: scene.owed });
   if (scene.question === "exchange") return w.exchangeFirst;
+  if (scene.question === "match") return cards ? w.matchLast : w.noMatch;
   if (scene.owed > 0) return fill(cards ? w.mustAnswer : w.mustTake, { k: scene.owed });
   if (may("done")) return w.oneMore;
   if (!cards) return may("draw") ? w.drawOnly : w.passOnly;

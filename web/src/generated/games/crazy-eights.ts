@@ -252,6 +252,16 @@ export type Step =
     };
   }
   | {
+    match: {
+      /** The player of the last card. */
+      by: Seat;
+      /** The number of players who have yet to answer. */
+      left: number;
+      /** The number of cards that it demands of the next player if it is matched. */
+      owed: number;
+    };
+  }
+  | {
     opening: {
       /** The number of players who have yet to lay one. */
       left: number;
@@ -291,6 +301,8 @@ export interface View {
   hand: number;
   /** Whether nobody has drawn by choice or passed since, so that others may jump in. */
   jumpable: boolean;
+  /** The player of the top card, where others may match it for a price; of the first card, the dealer. Left out otherwise. */
+  laid_by?: Seat;
   /** The name that holds for the top card. */
   named: string | null;
   /** Passes in a row while nothing can be drawn. */

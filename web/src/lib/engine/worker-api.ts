@@ -90,7 +90,7 @@ export interface WorkerApi {
   replayAt(id: string, step: number, seat: string): { room: ToClient; update: ToClient };
   example(id: string, game: string, page: string, line: number): { steps: number; lines: ExampleLine[] };
   exampleAt(id: string, step: number, seat: string): ExampleAt;
-  /** A table that goes on from an example after so many lines, with one person on the chair that is to move. */
+  /** A table that goes on from the given line of an example, with a person in the seat to move. */
   examplePlayOn(id: string, step: number, name: string, level: string, seed: string): OpenRequest;
 }
 

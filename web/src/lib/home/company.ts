@@ -4,10 +4,10 @@ import { t } from "../i18n/index.svelte";
 /** What the engine calls the bots on the chairs, in order. */
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta", "Hugo"];
 
-/** More than so many are counted, not named. */
+/** More people than this are counted, not named. */
 const MOST_NAMED = 3;
 
-/** Everybody but the reader, with so many people at this screen. */
+/** Everybody but the reader, for a number of people at this screen. */
 export function company(seats: number, people: number): string {
   const friends = people - 1;
   const bots = seats - people;

@@ -15,6 +15,7 @@ const ORDER: Record<Group, readonly string[]> = {
     "deck.cards",
     "deck.kind",
     "deck.jokers",
+    "deck.leave-out",
     "deck.packs",
     "deck.packs-for",
     "deal.with-more-packs",

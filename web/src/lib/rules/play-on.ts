@@ -4,7 +4,7 @@ import { t } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
 import { randomSeed, startTable } from "../start-table";
 
-/** Sits down where the next move of an open example is made, after so many of its lines. */
+/** Opens a table at a line of an example, with the reader in the seat to move. */
 export async function playOn(example: string, line: number): Promise<void> {
   const name = settings.name.trim() || t("home.you");
   const request = await callEngine("examplePlayOn", example, line, name, "casual", randomSeed());

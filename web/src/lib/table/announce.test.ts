@@ -7,7 +7,7 @@ import { tapes } from "./fixtures";
 
 const names = { A: "Mia", B: "Ben", C: "Cleo" };
 
-/** A scene in which everybody holds so many cards. */
+/** A scene in which everybody holds this many cards. */
 function holding(cards: Record<string, number>, deal = 0): Scene {
   const scene = { ...emptyScene(tapes.classic4.room), deal, you: "A" };
   return {

@@ -58,7 +58,7 @@ export function dealCues(after: Scene): Cue[] {
   }));
 }
 
-/** Who watches is glad with whoever wins. */
+/** A spectator hears the sound of a win, whoever it is. */
 const isGlad = (winners: readonly Seat[], { you }: Scene): boolean => you === null || winners.includes(you);
 
 const isAsked = (before: Scene, { asks, you }: Scene): boolean => you !== null && asks === you && before.asks !== you;

@@ -102,7 +102,7 @@ export interface GameModule<View = never> {
     /** How much wider than usual, and on a large screen. */
     scale?: number;
     roomy?: number;
-    /** How wide so many cards are, instead. */
+    /** The width of a number of cards, instead. */
     width?(room: BoardProps["room"], count: number): number;
     /** How much of each must stay visible. */
     least: number;

@@ -109,7 +109,7 @@ export class TableState {
       return { title: this.w.botForYou, detail: "", card: null, text: "", mine: false };
     return promptOf(this.game, this.scene, this.plays, this.names, this.w);
   });
-  /** The offer that is marked: by a hint, or by whoever leads through the game. */
+  /** The offer that is marked, by a hint or by the lesson. */
   readonly hinted = $derived.by(() => this.hintSaid ?? this.props().meant ?? null);
   readonly target = $derived.by(() => this.rules?.target ?? null);
   readonly mine = $derived.by(() => own(this.scene));
@@ -345,7 +345,7 @@ export class TableState {
     this.picking = null;
     this.hintSaid = null;
     this.note = null;
-    // Whoever watches a record goes on with its next step.
+    // A replay closes what it showed at the end of a hand and goes on.
     if (!this.isLive) [this.ended, this.sheet] = [null, null];
     if (isBack && this.isLive) {
       this.ended = null;

@@ -115,7 +115,7 @@ test("taking back closes the end of a hand, empties the log of what came after, 
   ];
   table.reset();
   expect(table.ended).not.toBeNull();
-  // Whoever takes back to the first move of a hand does not see the end of the one before once more.
+  // Taking back to the first move of a hand does not show the end of the hand before again.
   shown.now = { ...shown.now, update: { ...first, "hand-over": over } };
   table.reset(true);
   table.narration(null, true)();

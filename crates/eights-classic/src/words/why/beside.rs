@@ -23,6 +23,9 @@ impl Why<'_> {
         if public.step == Step::Exchange {
             return "This is not the time to draw: lay a card in place of the first one, or leave it.".into();
         }
+        if let Step::Match { .. } = public.step {
+            return "This is not the time to draw: lay the same card as the last one, or pass.".into();
+        }
         if public.step == Step::Miss {
             return "This is not the time to draw: pass the skip on, or pass and miss the turn.".into();
         }

@@ -29,6 +29,10 @@ impl Why<'_> {
                 let suit = self.choices().starter_opening.suit().map_or("", |suit| SUIT_NAMES[suit as usize]);
                 format!("In the first round only {suit} are laid.")
             }),
+            Step::Match { .. } => (!fits).then(|| {
+                let last = self.state.top().map_or_else(String::new, the);
+                format!("This was the last card: only {last} matches it, otherwise pass.")
+            }),
             Step::Cover => (!fits).then(|| self.mismatch(face)),
             Step::Run { bound, .. } => (!fits).then(|| self.not_in_run(bound)),
             Step::More(again) => (!fits).then(|| self.no_further(face, again)),

@@ -51,7 +51,13 @@ impl Why<'_> {
             }
             Shape::Single => return Some("Only one card is laid in a turn.".into()),
             Shape::Run => return Some("The cards of a run are laid one by one.".into()),
-            Shape::SameRank => (),
+            Shape::Identical if laid.faces.iter().any(|face| *face != laid.top()) => {
+                return Some("Only identical cards are laid together.".into());
+            }
+            Shape::Identical | Shape::SameRank => (),
+        }
+        if let Step::Match { .. } = public.step {
+            return Some("A last card is matched with one card.".into());
         }
         if let Step::More(_) = public.step {
             return Some("Only one more card may follow, not several.".into());
@@ -60,7 +66,7 @@ impl Why<'_> {
             return Some("A card just drawn is laid alone.".into());
         }
         let top = laid.top();
-        if laid.faces.iter().any(|face| face.is_joker()) {
+        if choices.shape == Shape::SameRank && laid.faces.iter().any(|face| face.is_joker()) {
             return Some("A joker is laid alone.".into());
         }
         if let Some(other) = laid.faces.iter().find(|face| face.rank() != top.rank()) {

@@ -60,6 +60,7 @@ impl Why<'_> {
             }
             (Answer::Draw, _) => "You may draw.".into(),
             (Answer::Pass, Step::Miss) => "You may pass and miss the turn.".into(),
+            (Answer::Pass, Step::Match { .. }) => "You may pass and let the last card win.".into(),
             (Answer::Pass, Step::Exchange) => "You may pass and leave the first card where it is.".into(),
             (Answer::Pass, _) => "You may pass.".into(),
             (Answer::Done, _) => "You may say done and lay no further card.".into(),
@@ -119,8 +120,16 @@ impl Why<'_> {
     fn out_of_turn(&self, said: &Said) -> String {
         let public = &self.state.public;
         let turn = format!("It is {}'s turn", public.turn);
-        let open = public.step == Step::Play && public.jumpable;
-        let (JumpIn::Identical, true, Some(top)) = (self.choices().jump_in, open, self.state.top()) else {
+        let open = public.jumpable
+            && match self.choices().jump_in {
+                JumpIn::Off => false,
+                JumpIn::Identical => public.step == Step::Play,
+                JumpIn::Matched => {
+                    matches!(public.step, Step::Play | Step::Answer { .. })
+                        && self.state.laid_by != Some(self.seat)
+                }
+            };
+        let (true, Some(top)) = (open, self.state.top()) else {
             return format!("{turn}.");
         };
         match said {

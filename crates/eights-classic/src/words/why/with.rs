@@ -15,7 +15,9 @@ impl Why<'_> {
     /// What is wrong with name, target or call, given that the cards themselves may be laid.
     pub(super) fn saying(&self, laid: &Laid) -> Option<String> {
         let left = self.state.n_cards(self.seat).saturating_sub(laid.faces.len());
-        let ends = self.game.ends_hand(self.state, &self.as_lay(laid), left);
+        let lay = self.as_lay(laid);
+        let ends =
+            self.game.ends_hand(self.state, &lay, left) || self.game.awaits_match(self.state, &lay, left);
         let said = laid.name.is_some() || laid.whom.is_some();
         match self.state.public.step {
             Step::Exchange if said || laid.call => {

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 32] = [
+pub(crate) const SHIPPED: [&str; 33] = [
     "score-race",
     "action",
     "action-stacking",
@@ -24,6 +24,7 @@ pub(crate) const SHIPPED: [&str; 32] = [
     "bartok",
     "coloured",
     "open-run",
+    "two-signs",
     "puskiyon",
     "switch",
     "irish-switch",

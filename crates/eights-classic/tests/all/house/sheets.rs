@@ -200,6 +200,30 @@ fn options_that_contradict_each_other_are_refused() {
     );
     refuses(
         "score-race",
+        "jump-in = matched, deck.packs = 2, hand.ends = play-on",
+        "jump-in",
+        "\"matched\" goes with finish.effect = \"ignored\" and hand.ends = \"first-out\"",
+    );
+    refuses(
+        "score-race",
+        "jump-in = matched, deck.packs = 3",
+        "jump-in",
+        "\"matched\" goes with one or two packs: a third card would match two laid together",
+    );
+    refuses(
+        "score-race",
+        "deck.leave-out = [\"hearts\"]",
+        "deck.leave-out",
+        "clubs and diamonds stay, and hearts can be left out only together with spades",
+    );
+    refuses(
+        "pis-yedili",
+        "players.max = 3, starter.opening = spades, deck.leave-out = [\"spades\"]",
+        "starter.opening",
+        "there are fewer cards of this suit than players",
+    );
+    refuses(
+        "score-race",
         "finish.brings-back = { 2 = \"2-7\" }",
         "finish.brings-back",
         "this goes with finish.effect = \"waits-a-round\"",

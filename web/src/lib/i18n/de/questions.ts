@@ -18,6 +18,7 @@ const questions: Questions = {
     },
   },
   "deck.jokers": { ask: "Wie viele Joker hat ein Kartenspiel?" },
+  "deck.leave-out": { ask: "Welche Karten bleiben in der Schachtel?" },
   "deck.packs": {
     ask: "Wie viele Kartenspiele werden gemischt?",
     answers: { number: "immer gleich viele", map: "je nachdem, wie viele mitspielen" },
@@ -134,6 +135,7 @@ const questions: Questions = {
       single: "nein, eine im Zug",
       "same-rank": "ja, vom gleichen Wert",
       run: "ja, als Folge, eine nach der anderen",
+      identical: "ja, wenn sie völlig gleich sind",
     },
   },
   "several.matching": {
@@ -150,7 +152,11 @@ const questions: Questions = {
   },
   "jump-in": {
     ask: "Darfst du dazwischenwerfen?",
-    answers: { off: "nein", identical: "ja, mit genau der gleichen Karte" },
+    answers: {
+      off: "nein",
+      identical: "ja, mit genau der gleichen Karte",
+      matched: "ja, auch auf Strafen und letzte Karten, und wer die erste gelegt hat, zieht",
+    },
   },
   "stock.empty": {
     ask: "Der Nachziehstapel ist leer. Was dann?",

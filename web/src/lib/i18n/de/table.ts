@@ -17,6 +17,8 @@ export const table: TableWords = {
   mustAnswer: "Ziehe {k} oder kontere mit einer markierten Karte",
   mustDoubt: "Zieh {k} oder zweifle es an",
   exchangeFirst: "Tausch die erste Karte oder lass sie liegen",
+  matchLast: "Lege die gleiche Karte wie die letzte, oder passe",
+  noMatch: "Die gleiche Karte hast du nicht: passe",
   mustTake: "Nichts kontert: ziehe {k}",
   oneMore: "Du darfst noch eine Karte legen",
   nameStarter: "Nenne, was folgen soll",

@@ -18,6 +18,7 @@ const questions: Questions = {
     },
   },
   "deck.jokers": { ask: "How many jokers are in a pack?" },
+  "deck.leave-out": { ask: "Which cards stay in the box?" },
   "deck.packs": {
     ask: "How many packs are shuffled together?",
     answers: { number: "always the same", map: "depends on how many play" },
@@ -134,6 +135,7 @@ const questions: Questions = {
       single: "no, one a turn",
       "same-rank": "yes, of the same number",
       run: "yes, in a run, one after the other",
+      identical: "yes, if they are exactly alike",
     },
   },
   "several.matching": {
@@ -148,7 +150,14 @@ const questions: Questions = {
     ask: "Several at once: what do they cost others?",
     answers: { none: "nothing", "previous-draws": "the player before draws as many" },
   },
-  "jump-in": { ask: "May you jump in out of turn?", answers: { off: "no", identical: "yes, with the very same card" } },
+  "jump-in": {
+    ask: "May you jump in out of turn?",
+    answers: {
+      off: "no",
+      identical: "yes, with the very same card",
+      matched: "yes, also on penalties and last cards, and the player of the first one draws",
+    },
+  },
   "stock.empty": {
     ask: "The draw pile is used up. And now?",
     answers: { reshuffle: "shuffle the played cards", pass: "who cannot play passes", "ends-hand": "the hand is over" },

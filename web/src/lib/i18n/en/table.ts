@@ -15,6 +15,8 @@ export const table = {
   mustAnswer: "Draw {k}, or answer with a marked card",
   mustDoubt: "Draw {k}, or doubt it",
   exchangeFirst: "Exchange the first card, or leave it",
+  matchLast: "Lay the same card as the last one, or pass",
+  noMatch: "You do not have the same card: pass",
   mustTake: "Nothing answers it: draw {k}",
   oneMore: "You may lay one more card",
   nameStarter: "Name what follows",
