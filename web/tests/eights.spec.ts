@@ -26,7 +26,7 @@ test("the table shows what is owed, which way play goes, and how far everybody i
   await expect(page.locator(".bar.mine")).toBeVisible();
   await expect(page.locator(".stamp")).toHaveText("you owe4");
   await expect(page.getByRole("img", { name: "Play goes clockwise" })).toBeVisible();
-  await expect(page.locator(".host")).toContainText("first to 150 points · hand 1");
+  await expect(page.locator(".host")).toContainText("playing to 150 points · hand 1");
   await expect(page.locator(".seat .sr").first()).toContainText("0 of 150 points");
   await expect(page.locator(".bar.mine")).toContainText("0 of 150 points");
   // The last sentences lie on the cloth.

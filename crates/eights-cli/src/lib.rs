@@ -10,7 +10,6 @@ mod hands;
 mod keys;
 mod lines;
 mod screen;
-mod signals;
 mod trying;
 mod work;
 
@@ -25,8 +24,8 @@ pub use commands::engine;
 pub use files::Files;
 
 use commands::{
-    admin, arena, backup, bench, cards, lab, manual, perft, play, replay, rulebook, rules, schema, serve,
-    store, verify,
+    admin, arena, backup, bench, cards, lab, manual, perft, play, replay, rulebook, rules, schema, store,
+    verify,
 };
 
 #[cfg(unix)]
@@ -55,7 +54,7 @@ enum Command {
     #[command(subcommand)]
     Schema(schema::Command),
     Replay(replay::Args),
-    Serve(serve::Args),
+    Serve(eights_host::Args),
     Admin(admin::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
@@ -97,7 +96,9 @@ pub fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args, &mut out),
         Command::Schema(command) => schema::run(&command, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
-        Command::Serve(args) => serve::run(&args, &mut out),
+        Command::Serve(args) => {
+            eights_host::run(&args, option_env!("BUILT_FROM_COMMIT"), &mut out).map(|()| FINE)
+        }
         Command::Admin(args) => admin::run(&args, &mut out),
         Command::Backup(args) => backup::back_up(&args, &mut out),
         Command::Restore(args) => backup::restore(&args, &mut out),

@@ -16,6 +16,5 @@ pub(crate) mod replay;
 pub(crate) mod rulebook;
 pub(crate) mod rules;
 pub(crate) mod schema;
-pub(crate) mod serve;
 pub(crate) mod store;
 pub(crate) mod verify;

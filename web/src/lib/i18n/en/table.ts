@@ -90,7 +90,7 @@ export const table = {
   youOwe: "you owe",
   owesOf: "{a} owes",
   pointsOf: "{k} of {of} points",
-  firstTo: "first to {k} points",
+  firstTo: "playing to {k} points",
   handNumber: "hand {k}",
   isOut: "{a} is out!",
   youOut: "You are out!",

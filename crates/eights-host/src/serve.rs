@@ -14,10 +14,7 @@ use tracing_subscriber::{
     Layer, filter::LevelFilter, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt,
 };
 
-use crate::{
-    Ending, FINE,
-    signals::{Signal, Signals},
-};
+use crate::signals::{Signal, Signals};
 
 /// Host tables: serves the page, seats people and bots, and stores every match
 ///
@@ -25,7 +22,7 @@ use crate::{
 /// says what needs a restart. SIGTERM and Ctrl-C save everything and stop the server. (On Windows, Ctrl-Break reads the
 /// settings again.)
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     #[arg(long, short, value_name = "ADDRESS", help = format!("Where to listen [default: 0.0.0.0:{DEFAULT_PORT}]"))]
     bind: Option<SocketAddr>,
     /// Where to store all data: "sqlite:FOLDER", "postgres://USER:PASSWORD@SERVER/DATABASE", or "memory" to lose it
@@ -79,8 +76,9 @@ fn durability(text: &str) -> Result<Durability, String> {
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
-    let config = config(args)?;
+/// Serves tables until the operating system asks to stop. `commit` is what the program was built from.
+pub fn run(args: &Args, commit: Option<&'static str>, out: &mut impl Write) -> anyhow::Result<()> {
+    let config = Config { commit, ..config(args)? };
     let log = start_log(args.log_json, level(&config)?);
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(config.n_workers()).enable_all().build()?;
@@ -90,22 +88,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         let server = Server::bind(config.clone()).await?;
         greet(&server, &config, !args.no_qr, out)?;
         while signals.next().await == Signal::Reload {
-            read_again(args, &server, &log);
+            read_again(args, commit, &server, &log);
         }
         // Nobody may be left to read it.
         let _ = writeln!(out, "Shutting down: all tables are saved, and clients are asked to reconnect.");
         let _ = out.flush();
         server.shut_down().await;
-        Ok(FINE)
+        Ok(())
     })
 }
 
 /// Reads the settings again. If they cannot be used, nothing changes.
-fn read_again(args: &Args, server: &Server, log: &SetLevel) {
+fn read_again(args: &Args, commit: Option<&'static str>, server: &Server, log: &SetLevel) {
     match config(args).and_then(|config| Ok((level(&config)?, config))) {
         Ok((level, config)) => {
             log(level);
-            server.reload(&config);
+            server.reload(&Config { commit, ..config });
         }
         Err(error) => tracing::error!("the settings stay as they are: {error}"),
     }
@@ -151,7 +149,6 @@ fn config(args: &Args) -> anyhow::Result<Config> {
     settings.extend(args.public_url.as_ref().map(|url| Setting::option("public-url", url)));
     settings.extend(args.node_address.map(|address| Setting::option("node-address", address.to_string())));
     let mut config = Config::read(args.config.as_deref(), settings)?;
-    config.commit = option_env!("BUILT_FROM_COMMIT");
     config.store = args.store.clone().unwrap_or(config.store);
     config.durability = args.durability.unwrap_or(config.durability);
     Ok(config)
