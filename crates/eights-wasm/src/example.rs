@@ -41,7 +41,7 @@ impl Example {
         self.block.play.len() as u32
     }
 
-    /// The table after so many lines, as a seat sees it: room, update, and who must answer.
+    /// The table after this many lines, as a seat sees it: room, update, and who must answer.
     pub fn at(&self, step: u32, seat: &str) -> String {
         let table = &self.after[(step as usize).min(self.after.len() - 1)];
         let viewer = Seat::from_letter(seat).map_or(Viewer::Public, Viewer::Seat);

@@ -141,7 +141,7 @@ impl Classic {
         state
     }
 
-    /// Sets the faces that fit by the top card and the name that holds.
+    /// Computes the faces that fit, from the top card and what was named for it.
     pub(crate) fn follow_top(&self, state: &mut State) {
         if let Some(top) = state.top_as() {
             state.follow = self.follow(top, state.public.named);

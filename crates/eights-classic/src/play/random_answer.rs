@@ -48,7 +48,7 @@ impl Classic {
         Some(Action::card_naming(face, below(self.rules.suits.into()) as u8 & 3))
     }
 
-    /// The same for any rules, any question and any seat.
+    /// Draws an answer from a list of all of them. Works for all rules, questions and seats.
     #[cold]
     fn any_listed(&self, state: &State, seat: Seat, below: &mut impl FnMut(u32) -> u32) -> Option<Action> {
         let mut options = Vec::new();
@@ -107,8 +107,9 @@ impl Classic {
         }
     }
 
-    /// The same where several cards of one rank may be laid. Chodské prší, in which hands grow to most of the
-    /// pack, is twice as fast as with a list (`eights bench chodske-prsi -s 2`).
+    /// Draws an answer where several cards of one rank may be laid, from the number of stacks for each top card.
+    /// Chodské prší, in which hands grow to most of the pack, is twice as fast as with a list
+    /// (`eights bench chodske-prsi -s 2`).
     #[cold]
     fn any_stack(
         &self,

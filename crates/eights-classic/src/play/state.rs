@@ -184,7 +184,7 @@ pub struct Public {
     pub step: Step,
     /// Whether play goes clockwise (to the left).
     pub clockwise: bool,
-    /// The name that holds for the top card.
+    /// The suit or rank that was named for the top card.
     pub named: Name,
     /// Cards drawn in this turn.
     pub drawn: u8,

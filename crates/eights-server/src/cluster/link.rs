@@ -95,7 +95,7 @@ async fn here(
     attached: &Attached,
     inputs: &mut UnboundedReceiver<ToRoom>,
 ) -> End {
-    // Whoever comes waits for an empty group. A node that has been taken for dead cannot write it,
+    // A client that joins waits for an empty write. A node that has been taken for dead cannot write it,
     // so nobody is shown a table on which others have played on.
     match timeout(MAX_SEARCH, hub.store.write(Vec::new())).await {
         Ok(Ok(())) => (),

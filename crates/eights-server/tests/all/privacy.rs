@@ -155,7 +155,7 @@ async fn a_deleted_person_is_gone_and_matches_of_others_stay_valid() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_deletes_themselves_while_playing_is_replaced_by_a_bot() {
+async fn a_person_who_is_deleted_while_playing_is_replaced_by_a_bot() {
     let (server, folder) = serve(|config| config.stand_in = "newcomer".into()).await;
     let (people, mut clients) = table(server.address, "crazy-eights", "basic", 2).await;
     let (id, code) =

@@ -134,7 +134,7 @@ async fn a_dead_node_is_replaced(dead: &impl Store, heir: &impl Store) {
     assert_eq!(
         dead.write(Vec::new()).await,
         Err(StoreError::Fenced),
-        "whoever joins is not shown an old table"
+        "a client that joins is not shown an old table"
     );
     assert_eq!(dead.beat(), Err(StoreError::Fenced));
     assert_eq!(dead.claim("HEIR"), Err(StoreError::Fenced));

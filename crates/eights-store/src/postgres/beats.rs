@@ -1,7 +1,7 @@
 //! Tells the other nodes every second that this one is alive, on a thread and a connection of its own.
 //!
-//! Beats only help others to guess, so they do not wait for the standby. Whoever is busy folding the
-//! log of a dead node must not look dead itself, hence the thread.
+//! Beats only help others to guess, so they do not wait for the standby. A node that is busy folding
+//! the log of a dead one must not look dead itself, hence the thread.
 
 use std::{
     sync::{

@@ -115,7 +115,7 @@ fn split_options(url: &str) -> Result<(String, TlsOptions), StoreError> {
     let (mode, proof) = match mode {
         Some("disable") => (SslMode::Disable, Proof::Nothing),
         None | Some("allow" | "prefer") => (SslMode::Prefer, Proof::Nothing),
-        // Whoever names an authority wants it to be asked, as in libpq.
+        // As in libpq, naming an authority asks for a certificate that it has signed.
         Some("require") if authorities.is_some() => (SslMode::Require, Proof::Authority),
         Some("require") => (SslMode::Require, Proof::Nothing),
         Some("verify-ca") => (SslMode::Require, Proof::Authority),

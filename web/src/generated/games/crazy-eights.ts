@@ -303,7 +303,7 @@ export interface View {
   jumpable: boolean;
   /** The player of the top card, where others may match it for a price; of the first card, the dealer. Left out otherwise. */
   laid_by?: Seat;
-  /** The name that holds for the top card. */
+  /** The suit or rank that was named for the top card. */
   named: string | null;
   /** Passes in a row while nothing can be drawn. */
   passes: number;

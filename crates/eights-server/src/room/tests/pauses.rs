@@ -126,7 +126,7 @@ fn clients_that_show_no_end_are_not_waited_for() {
         assert!(fixture.room.pause.is_some(), "an answer of the other is no answer of this one");
     }
     fixture.move_on();
-    assert_eq!(fixture.room.pause, None, "whoever answers has seen enough");
+    assert_eq!(fixture.room.pause, None, "a player who answers has seen enough");
 }
 
 #[test]
