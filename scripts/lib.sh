@@ -65,10 +65,10 @@ unless_passed() {
   shift
   while [ "$1" != "--" ]; do paths+=("$1") && shift; done
   shift
-  # The built page and engine are ignored by git.
+  # The built page and engine are ignored by git, and missing in a fresh clone.
   now=$({
     git ls-files -z --cached --others --exclude-standard -- "${paths[@]}"
-    find web/dist web/src/lib/engine/pkg "${paths[@]}" -maxdepth 2 -type f -not -path "*/node_modules/*" -not -path "*/test-results/*" -print0
+    find web/dist web/src/lib/engine/pkg "${paths[@]}" -maxdepth 2 -type f -not -path "*/node_modules/*" -not -path "*/test-results/*" -print0 2>/dev/null
   } | sort -zu | xargs -0 sha256sum 2>/dev/null | sha256sum)
   if [ -z "${FRESH:-}" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$now" ]; then
     say "nothing has changed since it passed (FRESH=1 runs it)"
