@@ -7,6 +7,7 @@ import { namesOf, sceneOf } from "./scene";
 import { setOf } from "../../games/crazy-8-ball/view";
 import { de } from "../i18n/de";
 import { en } from "../i18n/en";
+import type { Offer } from "../../generated/wire";
 
 test("every recorded step is prompted and every offer has a label, in both languages", () => {
   for (const lang of [en, de]) {
@@ -39,6 +40,23 @@ test("a debt is named with its number, and a card that asks with its sentence", 
   const prompt = asked && promptOf(gameOn(tapes.crazier4), asked, [], {}, en.table);
   expect(prompt?.detail).toBe("Choose a player");
   expect(prompt?.text).toBe("A player of your choice draws three cards.");
+});
+
+test("after a last card that can be matched, players are asked for the same card", () => {
+  const { room, updates } = tapes.classic2;
+  const first = updates[0]!;
+  const game = gameOn(tapes.classic2);
+  const view = { ...(first.view as object), step: { match: { by: "B", owed: 0, left: 1 } }, turn: "A" };
+  const scene = sceneOf(game, room, { ...first, asks: "A", view });
+  const pass: Offer = { say: "pass", verb: "pass" };
+  const both: Offer[] = [{ say: "5D", verb: "play", cards: ["5D"] }, pass];
+  for (const [lang, offers, detail] of [
+    [en, both, "Lay the same card as the last one, or pass"],
+    [en, [pass], "You do not have the same card: pass"],
+    [de, both, "Lege die gleiche Karte wie die letzte, oder passe"],
+    [de, [pass], "Die gleiche Karte hast du nicht: passe"],
+  ] as const)
+    expect(promptOf(game, scene, playsOf(offers), {}, lang.table).detail).toBe(detail);
 });
 
 test("the dealer of 8-Ball is asked for a set of balls, and buttons answer it", () => {
