@@ -19,12 +19,12 @@ export function offline(): Plugin {
   };
 }
 
-/** Every file a page may ask for; `/` stands for index.html. */
+/** Every file a page needs at once; `/` stands for index.html. Networks are kept when a bot needs them. */
 export function offlineFiles(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => resolve(entry.parentPath, entry.name).slice(resolve(folder).length).replaceAll("\\", "/"))
-    .filter((name) => !/\.(map|br)$/.test(name) && name !== "/index.html" && name !== "/service-worker.js");
+    .filter((name) => !/\.(map|br|bin)$/.test(name) && name !== "/index.html" && name !== "/service-worker.js");
   return ["/", ...names.sort()];
 }
 
@@ -45,7 +45,7 @@ const QUALITY = Number(process.env["BROTLI_QUALITY"] ?? constants.BROTLI_MAX_QUA
 /** Writes a Brotli copy beside every text file and the engine, so that the server never compresses anything itself. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|css|html|svg|wasm|webmanifest)$/.test(name)) continue;
+    if (!/\.(js|css|html|svg|wasm|bin|webmanifest)$/.test(name)) continue;
     const bytes = readFileSync(resolve(folder, name));
     const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     writeFileSync(resolve(folder, `${name}.br`), brotliCompressSync(bytes, { params }));

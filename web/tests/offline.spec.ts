@@ -95,3 +95,32 @@ test("the rulebook opens in German without a network", async ({ page, context })
   await page.goto("/rulebook/crazy-8-ball/turn");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ein Zug");
 });
+
+test("the network of strong bots is fetched when one sits down, and kept for playing offline", async ({ page }) => {
+  const errors = watchErrors(page);
+  const fetched: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith(".bin")) fetched.push(`${answer.status()}`);
+  });
+  await prefer(page, {}, { level: "newcomer" });
+  await page.goto(served.url);
+  await installed(page);
+  await deal(page, "crazy-eights", served.url);
+  await playSome(page, 1);
+  expect(fetched).toEqual([]);
+
+  await page.evaluate(() => {
+    const choice = JSON.parse(localStorage.getItem("eights.choice") ?? "{}") as object;
+    localStorage.setItem("eights.choice", JSON.stringify({ ...choice, level: "master" }));
+  });
+  await deal(page, "crazy-eights", served.url);
+  const kept = (): Promise<number> => page.evaluate(async () => (await (await caches.open("networks")).keys()).length);
+  await expect.poll(kept).toBe(1);
+  expect(fetched).toEqual(["200"]);
+
+  await served.stop();
+  await page.reload();
+  await playSome(page, 3);
+  expect(await kept()).toBe(1);
+  expect(errors).toEqual([]);
+});

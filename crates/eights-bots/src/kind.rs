@@ -6,7 +6,6 @@ use std::fmt;
 use eights_kit::{BeliefModel, HeuristicPolicy};
 use serde::{Serialize, Serializer};
 
-#[cfg(not(target_family = "wasm"))]
 use crate::network::Networked;
 use crate::{
     bot::{Bot, Greedy, Heuristic, Random},
@@ -104,8 +103,6 @@ impl BotKind {
             (_, Some(config)) => Box::new(Search::<G>::new(config)),
             (BotKind::Random, _) => Box::new(Random),
             (BotKind::Greedy, _) => Box::new(Greedy),
-            // The browser's engine has no network; there the policy answers.
-            #[cfg(not(target_family = "wasm"))]
             (BotKind::Network, _) => Box::new(Networked::<G>::new()),
             (BotKind::Level(level), _) => Box::new(Heuristic { slip_percent: slip_percent::<G>(*level) }),
             _ => Box::new(Heuristic { slip_percent: 0 }),
@@ -122,6 +119,12 @@ impl BotKind {
                 | BotKind::Search { .. }
                 | BotKind::Flat { .. }
         )
+    }
+
+    /// Whether it asks the network of a game that has one.
+    pub const fn uses_network(&self) -> bool {
+        use Level::{Analyst, Expert, Master};
+        matches!(self, BotKind::Level(Expert | Master | Analyst) | BotKind::Network)
     }
 
     /// How a bot of this kind searches; nothing for those that do not.

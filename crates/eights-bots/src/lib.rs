@@ -26,7 +26,6 @@
 mod bot;
 mod kind;
 mod level;
-#[cfg(not(target_family = "wasm"))]
 mod network;
 mod question;
 mod search;
@@ -34,7 +33,6 @@ mod search;
 pub use bot::{Bot, Greedy, Heuristic, Random};
 pub use kind::{BotKind, UnknownBotError};
 pub use level::Level;
-#[cfg(not(target_family = "wasm"))]
 pub use network::Networked;
 pub use question::Question;
 pub use search::{ActionStats, RolloutPolicy, Search, SearchConfig};

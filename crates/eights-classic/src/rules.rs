@@ -1,11 +1,9 @@
 //! A rule set as played: the sheet checked and turned into tables.
 
 use std::collections::BTreeMap;
-#[cfg(not(target_family = "wasm"))]
 use std::sync::{Arc, OnceLock};
 
 use eights::{CardSet, MAX_SEATS};
-#[cfg(not(target_family = "wasm"))]
 use eights_kit::NetworkRows;
 use serde::Serialize;
 
@@ -31,7 +29,6 @@ pub struct Classic {
     pub(crate) warnings: Vec<String>,
     /// The rows of the network for these rules, computed when a bot first needs them; `None` if it was not
     /// trained on such rules.
-    #[cfg(not(target_family = "wasm"))]
     pub(crate) network_rows: OnceLock<Option<Arc<NetworkRows>>>,
 }
 

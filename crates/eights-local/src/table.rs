@@ -232,6 +232,11 @@ impl Local {
         }
     }
 
+    /// Whether a bot at this table asks the network of the game.
+    pub fn uses_network(&self) -> bool {
+        self.bots.iter().flatten().any(|(kind, _)| kind.uses_network())
+    }
+
     pub fn bot_is_asked(&self) -> bool {
         self.table.asks().is_some_and(|seat| matches!(self.bots.get(seat.index()), Some(Some(_))))
     }

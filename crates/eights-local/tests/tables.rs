@@ -294,3 +294,18 @@ fn errors_are_full_sentences() {
     let seed = format!(r#"{{"game": "crazy-eights", "seed": "x", "chairs": [{ADA}, {BOT}]}}"#);
     assert!(why(&seed).contains("seed"));
 }
+
+/// The page's unit tests play the same match in WebAssembly: `web/src/lib/engine/networks.test.ts`.
+#[test]
+fn networks_play_the_same_match_on_every_machine() {
+    const NETWORK: &str = r#"{"bot": {"level": "network"}}"#;
+    let mut local = open("crazy-eights", "score-race", &format!("{NETWORK}, {NETWORK}"), 7);
+    assert!(local.uses_network());
+    while local.bot_is_asked() {
+        local.tick();
+    }
+    let journal = local.journal();
+    let (_, digest) = journal.rsplit_once(r#""digest":""#).expect("the last entry has a digest");
+    let digest = digest.split('"').next().expect("a string");
+    assert_eq!(digest, include_str!("networks.digest").trim_end());
+}

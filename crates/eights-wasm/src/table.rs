@@ -1,6 +1,10 @@
 //! A local table that runs in the browser.
 
+use std::sync::Arc;
+
+use eights_kit::Playable;
 use eights_local::{Local, Sitter};
+use eights_match::Visitor;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// A match of people and bots in this browser. It uses the messages of `eights-wire`.
@@ -59,6 +63,24 @@ impl LocalTable {
         self.0.bot_is_asked()
     }
 
+    /// Whether a bot at this table asks the network of the game.
+    #[wasm_bindgen(js_name = usesNetwork)]
+    pub fn uses_network(&self) -> bool {
+        self.0.uses_network()
+    }
+
+    /// Whether the game has a network whose weights are not loaded yet.
+    #[wasm_bindgen(js_name = lacksNetwork)]
+    pub fn lacks_network(&self) -> bool {
+        self.0.rules().rules.visit(LacksNetwork)
+    }
+
+    /// Takes the weights of the game's network. Returns whether they can be used.
+    #[wasm_bindgen(js_name = loadNetwork)]
+    pub fn load_network(&self, weights: &[u8]) -> bool {
+        self.0.rules().rules.visit(LoadNetwork(weights))
+    }
+
     /// Whether the match is over.
     #[wasm_bindgen(js_name = isOver)]
     pub fn is_over(&self) -> bool {
@@ -88,5 +110,25 @@ impl LocalTable {
     /// The room as JSON, for a list of unfinished games.
     pub fn room(&self) -> String {
         eights_wire::write(&self.0.room())
+    }
+}
+
+struct LacksNetwork;
+
+impl Visitor for LacksNetwork {
+    type Output = bool;
+
+    fn visit<G: Playable>(self, game: &Arc<G>) -> bool {
+        game.lacks_network()
+    }
+}
+
+struct LoadNetwork<'a>(&'a [u8]);
+
+impl Visitor for LoadNetwork<'_> {
+    type Output = bool;
+
+    fn visit<G: Playable>(self, game: &Arc<G>) -> bool {
+        game.load_network(self.0)
     }
 }

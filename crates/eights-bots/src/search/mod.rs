@@ -218,7 +218,7 @@ impl<G: BeliefModel> Search<G> {
             options = &shortlist;
         }
         self.estimates.clear();
-        if cfg!(not(target_family = "wasm")) && config.network_games > 0 {
+        if config.network_games > 0 {
             game.estimate(question.seat_view(), memory, options, &mut self.estimates);
         }
         let mut dice = fork_dice(question.dice());

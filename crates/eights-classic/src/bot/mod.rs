@@ -4,7 +4,6 @@ pub(crate) mod belief;
 pub(crate) mod fast_rollout;
 mod heuristic;
 pub(crate) mod memory;
-#[cfg(not(target_family = "wasm"))]
 mod network;
 mod policy;
 pub(crate) mod seat_view;

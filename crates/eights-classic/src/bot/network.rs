@@ -3,10 +3,8 @@
 //! Suits are interchangeable, so they have positions instead of names: first the suit that must be
 //! followed after the answer, then the others by how many of them stay in the hand. Cards are seen
 //! in roles; what a card does by the rules in force is part of the card.
-//!
-//! Left out of the browser's engine: with it that would have 455 KB compressed, and may have 450.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use eights::Seat;
 use eights_kit::{
@@ -40,9 +38,26 @@ const ON_TOP: usize = 7;
 /// reaching a new minimum.
 const MAX_QUIET: u16 = 100;
 
-/// Written by `train/train.py`; see `train/MODEL.md`.
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::parse(include_bytes!("network.bin")).expect("a test reads it"));
+/// Written by `train/train.py`; see `train/MODEL.md`. In the browser it is loaded when a strong bot sits down.
+static NETWORK: OnceLock<Network> = OnceLock::new();
+
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn current() -> Option<&'static Network> {
+    Some(NETWORK.get_or_init(|| Network::parse(include_bytes!("network.bin")).expect("a test reads it")))
+}
+
+#[cfg(target_family = "wasm")]
+pub(super) fn current() -> Option<&'static Network> {
+    NETWORK.get()
+}
+
+/// Takes the weights, if there are none yet. Returns whether they can be used.
+pub(super) fn load(weights: &[u8]) -> bool {
+    Network::parse(weights).is_ok_and(|network| {
+        NETWORK.get_or_init(|| network);
+        true
+    })
+}
 
 impl Classic {
     /// Estimates each option's share of the win. Returns whether the network knows such rules.
@@ -58,7 +73,7 @@ impl Classic {
         if seat_view.state.public.quiet > MAX_QUIET {
             return false;
         }
-        let network = &*NETWORK;
+        let Some(network) = current() else { return false };
         let Some(rows) = self.network_rows.get_or_init(|| self.rows_of(network)) else { return false };
         let mut input = NetworkInput::default();
         out.clear();
@@ -362,6 +377,7 @@ mod tests {
         let mut longer = weights.to_vec();
         longer.push(0);
         Network::parse(&longer).unwrap_err();
+        assert!(!load(&longer), "they are not used either");
     }
 
     /// Suits are interchangeable, so a position does not change when they are renamed.

@@ -1,5 +1,6 @@
 //! Implements the traits of the bots: the policy, the inference and the reasons of hints.
 
+use super::network;
 use crate::{
     Action, Answer, Belief, BitHand, BitHandSampler, Classic, Event, Face, FastRng, Lay, Memory, Name,
     SUIT_NAMES, SeatView, State, Step, View,
@@ -143,7 +144,14 @@ impl BeliefModel for Classic {
         Classic::believe(self, view, seat, memory)
     }
 
-    #[cfg(not(target_family = "wasm"))]
+    fn lacks_network(&self) -> bool {
+        network::current().is_none()
+    }
+
+    fn load_network(&self, weights: &[u8]) -> bool {
+        network::load(weights)
+    }
+
     fn estimate(
         &self,
         seat_view: SeatView<'_>,

@@ -7,7 +7,6 @@ mod reading;
 pub(crate) mod select;
 mod sense;
 
-#[cfg(not(target_family = "wasm"))]
 use std::sync::OnceLock;
 
 use eights::MAX_SEATS;
@@ -53,13 +52,9 @@ impl Classic {
         let rules = rules(&sheet, &mut reading);
         let warnings = warnings(&rules);
         match reading.problems {
-            problems if problems.is_empty() => Ok(Classic {
-                sheet,
-                rules,
-                warnings,
-                #[cfg(not(target_family = "wasm"))]
-                network_rows: OnceLock::new(),
-            }),
+            problems if problems.is_empty() => {
+                Ok(Classic { sheet, rules, warnings, network_rows: OnceLock::new() })
+            }
             mut problems => {
                 problems.sort_unstable();
                 Err(problems)

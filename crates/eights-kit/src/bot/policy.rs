@@ -107,6 +107,17 @@ pub trait BeliefModel: HeuristicPolicy + Imagine {
     /// Combines the current view with the memory.
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
 
+    /// Whether the game has a network whose weights are not loaded, as in the browser.
+    fn lacks_network(&self) -> bool {
+        false
+    }
+
+    /// Takes the weights of the game's network. Returns whether they can be used.
+    fn load_network(&self, weights: &[u8]) -> bool {
+        let _ = weights;
+        false
+    }
+
     /// Estimates each option's share of the win with a network, if the game has one. Returns whether it has.
     fn estimate(
         &self,

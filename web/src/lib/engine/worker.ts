@@ -13,6 +13,7 @@ import init, {
 import { VERSION, type Room, type ToClient } from "../../generated/wire";
 import { finish, freeSpace, load, remove, save } from "../storage/database";
 import { isDeal } from "../table/scene";
+import { weightsOf } from "./networks";
 import type { JournalHead, WorkerMessage, WorkerApi, WorkerRequest } from "./worker-api";
 
 const tables = new Map<string, LocalTable>();
@@ -43,7 +44,18 @@ async function openTable(id: string, table: LocalTable): Promise<void> {
   clearTimeout(timers.get(id));
   tables.get(id)?.free();
   tables.set(id, table);
+  if (table.usesNetwork()) void loadNetwork(id);
   await publish(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
+}
+
+/** Loads the network of a table's game. Until it is there, bots search without it. */
+async function loadNetwork(id: string): Promise<void> {
+  const table = lookUp(tables, id);
+  if (!table.lacksNetwork()) return;
+  const { rules } = JSON.parse(table.room()) as Room;
+  const weights = await weightsOf(rules.game);
+  // Somebody may have left meanwhile.
+  if (weights && tables.get(id) === table) table.loadNetwork(weights);
 }
 
 /** Stores the table, then tells the page what happened: a reload takes back nothing that somebody has seen. */
@@ -130,6 +142,7 @@ const methods: {
     openTable(id, LocalTable.from_journal(journal, step, JSON.stringify(players))),
   hear: async (id, message) => {
     const table = lookUp(tables, id);
+    if ("hint" in message) void loadNetwork(id);
     const kept = finished.get(id);
     const wasOver = table.isOver();
     await publish(id, table.hear(JSON.stringify(message)));
