@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the page and the program at the same time, then runs the program: play.sh COMMAND [OPTION]…
-# `serve` builds a program that has only this command, in two thirds of the time. Only it needs the page.
+# `serve` builds a program that has only this command: in a clean clone that takes 231 s instead of 291
+# (door.sh). Only `serve` needs the page.
 # `build` only builds. FEATURES adds features. What is up to date is not built again.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh

@@ -58,7 +58,7 @@ export function dealCues(after: Scene): Cue[] {
   }));
 }
 
-/** A spectator hears the sound of a win, whoever it is. */
+/** A spectator hears the winning sound, no matter who wins. */
 const isGlad = (winners: readonly Seat[], { you }: Scene): boolean => you === null || winners.includes(you);
 
 const isAsked = (before: Scene, { asks, you }: Scene): boolean => you !== null && asks === you && before.asks !== you;
