@@ -52,7 +52,7 @@ engine() {
   cargo build --quiet --profile "$profile" --target wasm32-unknown-unknown -p eights-wasm
   local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm now pack=()
   # The page fetches the weights of networks on their own.
-  mkdir -p "$engine" && cp -u crates/eights-classic/src/bot/network.bin "$engine/crazy-eights.bin"
+  mkdir -p "$engine" && cp crates/eights-classic/src/bot/network.bin "$engine/crazy-eights.bin"
   now=$(hash_files "$wasm" web/bindgen/Cargo.* web/bindgen/src/*)
   [ -f "$engine/eights_bg.wasm" ] && [ "$(cat "$stamps/engine" 2>/dev/null)" = "$now" ] && return
   need_bindgen
