@@ -1,7 +1,7 @@
 //! Answers as people type them: each is one of the options, or is refused and changes nothing.
 
 use eights::{Seat, Seed};
-use eights_classic::Face;
+use eights_classic::Printed;
 
 use crate::{Choices, RULES};
 
@@ -23,8 +23,11 @@ pub fn survive(bytes: &[u8]) {
             Some((seat, said)) => (Seat::from_letter(seat).unwrap_or(asked), said),
             None => (asked, line),
         };
-        if let Some(face) = Face::parse(said) {
-            assert_eq!(Face::parse(&face.to_string()), Some(face), "{said:?} is parsed as another card");
+        for printed in [Printed::French, Printed::Shapes] {
+            if let Some(face) = printed.parse(said) {
+                let again = printed.parse(&face.to_string());
+                assert_eq!(again, Some(face), "{said:?} is parsed as another card");
+            }
         }
         let options = table.options(by);
         let before = table.digest();

@@ -43,7 +43,7 @@ pub use bot::{
     memory::Memory,
     seat_view::SeatView,
 };
-pub use face::{Face, RANKS, SUIT_NAMES, SUITS};
+pub use face::{Face, Printed};
 pub use play::{
     action::{Action, Answer, Lay, Name, Under},
     event::{Blockage, Event},

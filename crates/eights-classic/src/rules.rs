@@ -8,7 +8,7 @@ use eights_kit::NetworkRows;
 use serde::Serialize;
 
 use crate::{
-    face::{Face, faces},
+    face::{Face, Printed},
     sheet::{
         AfterDraw, Again, AnotherLast, AnswerWith, Ban, BlockedWins, Breach, CallPrice, Direction, Drawing,
         Duty, Ending, FinishEffect, FirstDrawn, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch,
@@ -327,6 +327,8 @@ pub(crate) struct Choices {
     pub(crate) ban_for: [u64; MAX_SEATS + 1],
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) other_rank: OtherRank,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) printed: Printed,
 }
 
 impl Choices {
@@ -344,6 +346,11 @@ impl Classic {
     /// The rule set as written.
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
+    }
+
+    /// What is printed on the cards.
+    pub fn printed(&self) -> Printed {
+        self.rules.choices.printed
     }
 
     /// What is worth a warning although it can be played.
@@ -364,7 +371,8 @@ impl Classic {
     /// sheet still says what it said. `None` if there is no such pack or it is too small for the deal.
     pub fn with_small_pack(&self, suits: u8, ranks: u8, deal: u8) -> Option<Classic> {
         let enough = u16::from(suits) * u16::from(ranks) > 2 * u16::from(deal);
-        if !(2..=4).contains(&suits) || !(2..=8).contains(&ranks) || deal == 0 || !enough {
+        let french = self.rules.choices.printed == Printed::French;
+        if !french || !(2..=4).contains(&suits) || !(2..=8).contains(&ranks) || deal == 0 || !enough {
             return None;
         }
         let mut small = self.clone();
@@ -399,13 +407,13 @@ impl Classic {
         let pack = tables.iter().fold(0, |all, (_, words, ..)| all | words[0] | words[1] | words[2]);
         // Collecting a map sorts first, which takes 9 KB of code.
         let mut effects_of: BTreeMap<String, CardEffect> = BTreeMap::new();
-        for face in faces(pack & (rules.special | rules.wild)) {
+        for face in rules.choices.printed.faces(pack & (rules.special | rules.wild)) {
             effects_of.insert(face.to_string(), rules.effects_of[face.index()]);
         }
         let scored = !matches!(rules.choices.score, ScoreMode::None | ScoreMode::HandWon);
         let mut values: BTreeMap<String, u16> = BTreeMap::new();
         if scored || rules.choices.blocked != BlockedWins::FewestCards {
-            for face in faces(pack) {
+            for face in rules.choices.printed.faces(pack) {
                 values.insert(face.to_string(), rules.values[face.index()]);
             }
         }

@@ -41,6 +41,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = &[
     sheet!("coloured"),
     sheet!("open-run"),
     sheet!("two-signs"),
+    sheet!("market"),
     sheet!("puskiyon"),
     sheet!("switch"),
     sheet!("irish-switch"),

@@ -1,7 +1,7 @@
 //! Tells the lab what the game's events mean.
 
 use crate::{
-    Classic, Event, Face, Pile, RANKS, State,
+    Classic, Event, Face, Pile, State,
     sheet::{JumpIn, Noticed},
 };
 use eights::{CardEvent, CardId, CardSet, Dice, Glimpse, Seat, Sight, Viewer};
@@ -35,7 +35,7 @@ impl Study for Classic {
         }
     }
 
-    /// The special cards: one group per rank if all four suits are special,
+    /// The special cards: one group per rank if all its cards are special,
     /// otherwise one per card.
     fn reorder_stock(&self, state: &mut State, kept: usize, dice: &mut Dice) {
         state.cards.reorder_unseen(Pile::Stock, kept, dice);
@@ -44,14 +44,18 @@ impl Study for Classic {
     fn card_groups(&self) -> Vec<CardGroup> {
         let is_special = |face: &Face| self.is_special(*face) || self.is_wild(*face);
         let mut groups = Vec::new();
-        for (rank, name) in RANKS.iter().enumerate() {
-            let faces: Vec<Face> = (0..4).map(|suit| Face::of(rank as u8, suit)).filter(is_special).collect();
+        let printed = self.rules.choices.printed;
+        for (rank, name) in printed.rank_names().iter().enumerate() {
+            let all = printed.of_rank(rank as u8);
+            let faces: Vec<Face> = printed.faces(all).filter(is_special).collect();
             match faces.len() {
-                4 => groups.push(group(self, format!("{name}s"), &faces)),
+                n if n > 1 && n == all.count_ones() as usize => {
+                    groups.push(group(self, format!("{name}s"), &faces))
+                }
                 _ => groups.extend(faces.iter().map(|face| group(self, face.to_string(), &[*face]))),
             }
         }
-        let jokers: Vec<Face> = (0..12).map(Face::joker).filter(is_special).collect();
+        let jokers: Vec<Face> = (0..12).map(|n| printed.joker(n)).filter(is_special).collect();
         if !jokers.is_empty() {
             groups.push(group(self, "jokers".to_owned(), &jokers));
         }
@@ -59,7 +63,7 @@ impl Study for Classic {
     }
 
     fn card_name(&self, card: CardId) -> String {
-        Face::new((card.index() & 63) as u8).to_string()
+        self.rules.choices.printed.at(card.index() as u8).to_string()
     }
 
     fn allows_interrupts(&self) -> bool {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use eights::{Seat, Viewer};
 use eights_ball::Ball;
-use eights_classic::Classic;
+use eights_classic::{Classic, Printed};
 use eights_crazier::Crazier;
 use eights_match::{AnyMatch, Match};
 use serde_json::Value;
@@ -23,6 +23,12 @@ pub(crate) fn draw(table: &dyn AnyMatch, seat: Seat, look: Look) -> String {
         .iter()
         .find_map(|draw| draw(table, seat, look))
         .unwrap_or_else(|| generic(&table.view(Viewer::Seat(seat)), seat, look))
+}
+
+/// What is printed on the cards of a match. Games other than Crazy Eights use the letters of the French pack, if any.
+pub(crate) fn printed(table: &dyn AnyMatch) -> Printed {
+    let classic = table.as_any().downcast_ref::<Match<Classic>>();
+    classic.map_or(Printed::French, |table| table.game().printed())
 }
 
 /// Advice that a game gives beside the bots' hint.
@@ -86,7 +92,7 @@ mod tests {
     fn an_unknown_game_is_drawn_from_its_piles() {
         let view = json!({"turn": "A", "table": {
             "stock": 30, "discard": ["2C", "7S"], "hand A": ["8H"], "hand B": 4, "aside": ["KD", "??"]}});
-        let look = Look { colour: false, symbols: false };
+        let look = Look { colour: false, symbols: false, printed: Printed::French };
         let expected =
             "aside: KD ??\ndiscard: 7S (2 cards)\nhand B: 4 cards\nstock: 30 cards\nYour hand: 8H\n";
         assert_eq!(generic(&view, Seat::A, look), expected);

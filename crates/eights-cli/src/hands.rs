@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use eights::{Seat, Sight};
-use eights_classic::{Face, Pile, Step, View};
+use eights_classic::{Face, Pile, Printed, Step, View};
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -37,20 +37,32 @@ pub(crate) struct Look {
     pub(crate) colour: bool,
     /// Whether to use suit symbols instead of letters.
     pub(crate) symbols: bool,
+    /// What is printed on the cards.
+    pub(crate) printed: Printed,
 }
 
-/// Green clubs, blue diamonds, red hearts, bold spades: four colours, so that each suit differs
-/// in colour as well as in shape.
-const COLOURS: [&str; 4] = ["\x1b[32m", "\x1b[34m", "\x1b[31m", "\x1b[1m"];
-const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
+/// Green clubs, blue diamonds, red hearts, bold spades: each suit differs in colour as well as in
+/// shape. Stars, the fifth shape of the other pack, are yellow.
+const COLOURS: [&str; 5] = ["\x1b[32m", "\x1b[34m", "\x1b[31m", "\x1b[1m", "\x1b[33m"];
+
+/// The symbols of the suits.
+fn symbols(printed: Printed) -> &'static [char] {
+    match printed {
+        Printed::French => &['♣', '♦', '♥', '♠'],
+        Printed::Shapes => &['●', '▲', '✚', '■', '★'],
+    }
+}
 
 /// Replaces suit symbols by letters, so that players can type or paste a card as it is drawn.
 pub(crate) fn with_letters(text: &str) -> String {
     let letter = |c: char| match c {
-        '♣' | '♧' => Some('C'),
+        '♣' | '♧' | '●' => Some('C'),
         '♦' | '♢' => Some('D'),
+        '▲' => Some('T'),
+        '✚' => Some('X'),
+        '■' => Some('Q'),
         '♥' | '♡' => Some('H'),
-        '♠' | '♤' => Some('S'),
+        '♠' | '♤' | '★' => Some('S'),
         // Variation selectors: they choose between the text and the emoji form of a symbol.
         '\u{fe0e}' | '\u{fe0f}' => None,
         other => Some(other),
@@ -66,7 +78,7 @@ impl Look {
         }
         let suit = face.suit() as usize;
         if self.symbols {
-            self.paint(suit, &format!("{}{}", &text[..text.len() - 1], SYMBOLS[suit]))
+            self.paint(suit, &format!("{}{}", &text[..text.len() - 1], symbols(face.printed())[suit]))
         } else {
             self.paint(suit, &text)
         }
@@ -80,7 +92,7 @@ impl Look {
     pub(crate) fn sentence(self, text: &str) -> String {
         let word = |word: &str| {
             let bare = word.trim_end_matches(['.', ',', ';', ':']);
-            match Face::parse(bare) {
+            match self.printed.parse(bare) {
                 Some(face) if bare == face.to_string() => {
                     format!("{}{}", self.card(face), &word[bare.len()..])
                 }
@@ -104,7 +116,10 @@ impl Look {
         let mut line = format!("Top {}", top.map_or("none".to_owned(), |top| self.card(top)));
         if public.named.is_some() {
             let named = match public.named.as_suit() {
-                Some(suit) if self.symbols => self.paint(suit as usize, &SYMBOLS[suit as usize].to_string()),
+                Some(suit) if self.symbols => {
+                    let symbol = symbols(public.named.printed())[suit as usize];
+                    self.paint(suit as usize, &symbol.to_string())
+                }
                 _ => public.named.to_string(),
             };
             line += &format!(" naming {named}");

@@ -1,11 +1,10 @@
 //! What a seat believes about the hidden cards, prepared for sampling many worlds.
 
-use eights::{CardId, Cards, Dice, Eyes, Faces, MAX_CARDS, Seat, Sight, Silent, sort_by};
+use eights::{CardId, Cards, Dice, Eyes, MAX_CARDS, Seat, Sight, Silent, sort_by};
 use eights_kit::KnownPolicy;
 
 use crate::{
     bot::{fast_rollout::Deed, memory::Memory},
-    face::{Printed, of_suit},
     play::{
         event::Event,
         game::{imagined_fresh, imagined_guilt},
@@ -56,7 +55,7 @@ impl Classic {
             let mut hidden = 0;
             for sight in pile {
                 let known = match sight {
-                    Sight::Face(face) => Printed.bearing(*face).and(spare).first(),
+                    Sight::Face(face) => face.cards().and(spare).first(),
                     Sight::Back => None,
                 };
                 known.into_iter().for_each(|card| spare.remove(card));
@@ -122,7 +121,10 @@ impl Classic {
 /// Adds the hidden cards of a hand with the inferences about them.
 fn hold(held: &mut Vec<Held>, seat: Seat, hidden: usize, memory: &Memory) {
     let lacks = &memory.lacks[seat.index()];
-    let likes = memory.named[seat.index()].and_then(|name| name.as_suit()).map_or(0, of_suit);
+    let likes = memory.named[seat.index()]
+        .filter(|name| name.as_suit().is_some())
+        .and_then(|name| name.faces())
+        .unwrap_or(0);
     let known = lacks.iter().copied().chain(std::iter::repeat(0)).take(hidden);
     let first = held.len();
     held.extend(known.enumerate().map(|(slot, lacks)| Held { seat, lacks, likes, slot: first + slot }));

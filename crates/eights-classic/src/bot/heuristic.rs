@@ -6,9 +6,9 @@ use eights::Dice;
 
 use crate::{
     bot::seat_view::SeatView,
-    face::{Face, faces, of_rank, of_suit},
+    face::{Face, Printed::French},
     play::{
-        action::{Action, Answer, Lay},
+        action::{Action, Answer, Lay, Name},
         state::Step,
     },
     rules::Classic,
@@ -43,7 +43,7 @@ impl Classic {
     /// suit and names the longest suit.
     pub fn greedy(&self, seat_view: SeatView<'_>, dice: &mut Dice) -> Action {
         if self.is_plain(seat_view) {
-            let held = |suit: u8| seat_view.n_held(of_suit(suit) & !self.rules.wild) as i32;
+            let held = |suit: u8| seat_view.n_held(French.of_suit(suit) & !self.rules.wild) as i32;
             let longer = |best, suit| if held(suit) > held(best) { suit } else { best };
             let longest = || (1..self.rules.suits).fold(0, longer);
             return self.quick(seat_view, |plays| best_of(plays, |face| held(face.suit())), longest);
@@ -66,7 +66,7 @@ impl Classic {
         })
     }
 
-    /// Whether the answer is just a card, at most with a named suit.
+    /// Whether the answer is just a card of the French pack, at most with a named suit.
     #[inline]
     fn is_plain(&self, seat_view: SeatView<'_>) -> bool {
         self.rules.simple && matches!(seat_view.state.public.step, Step::Play)
@@ -84,7 +84,7 @@ impl Classic {
         if plain != 0 {
             return Action::card(best(plain));
         }
-        let wild = Face::new(offers.plays.trailing_zeros() as u8);
+        let wild = French.at(offers.plays.trailing_zeros() as u8);
         if alone {
             return Action::card(wild);
         }
@@ -116,7 +116,7 @@ impl Classic {
         match answer {
             Answer::Catch(_) => 100_000,
             Answer::Play(lay) => 5_000 + self.rate_lay(seat_view, &lay),
-            Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
+            Answer::Name(name) => self.rate_name(seat_view, name),
             Answer::Done => 500,
             Answer::Draw => 100,
             // Somebody with many cards could probably have followed suit.
@@ -132,11 +132,7 @@ impl Classic {
         if left == 0 && !self.rules.goes_on_with(lay.top) {
             return 50_000 + i32::from(lay.call);
         }
-        let fits = match (lay.name.as_suit(), lay.name.as_rank()) {
-            (Some(suit), _) => of_suit(suit),
-            (_, Some(rank)) => of_rank(rank),
-            _ => self.rules.fits[lay.top.index() & 63],
-        };
+        let fits = lay.name.faces().unwrap_or(self.rules.fits[lay.top.index() & 63]);
         let wild = self.wild_for(seat_view.state, seat_view.seat) & lay.top.bit() != 0;
         let due = self.call_is_due(seat_view.state, lay, left);
         let call = if due { 40 } else { -1_000 };
@@ -167,20 +163,26 @@ impl Classic {
         }
     }
 
+    /// The number of one's own cards of a named suit.
+    fn rate_name(&self, seat_view: SeatView<'_>, name: Name) -> i32 {
+        let suit = name.as_suit().and_then(|_| name.faces());
+        suit.map_or(0, |suit| seat_view.n_held(suit) as i32)
+    }
+
     fn rate_plainly(&self, seat_view: SeatView<'_>, answer: Answer) -> i32 {
         match answer {
             Answer::Catch(_) => 10_000,
             Answer::Play(lay) => {
                 let wild = self.wild_for(seat_view.state, seat_view.seat) & lay.top.bit() != 0;
-                let suit = lay.name.as_suit().unwrap_or(lay.top.suit());
-                let same = if lay.top.is_joker() && !lay.name.is_some() { 0 } else { of_suit(suit) };
+                let named = lay.name.as_suit().and_then(|_| lay.name.faces());
+                let same = named.unwrap_or(lay.top.suit_mates());
                 let out = lay.call && lay.len() == seat_view.n_cards(seat_view.seat);
                 let left = seat_view.n_cards(seat_view.seat) - lay.len();
                 let false_call = lay.call && !self.call_is_due(seat_view.state, &lay, left);
                 1_000 + seat_view.n_held(same) as i32 - if wild { 500 } else { 0 } + i32::from(out)
                     - 900 * i32::from(false_call)
             }
-            Answer::Name(name) => name.as_suit().map_or(0, |suit| seat_view.n_held(of_suit(suit)) as i32),
+            Answer::Name(name) => self.rate_name(seat_view, name),
             Answer::Done => 300,
             Answer::Draw => 100,
             Answer::Pass | Answer::Challenge => 0,
@@ -219,7 +221,7 @@ impl<'a> Table<'a> {
     /// player can.
     #[inline]
     fn worth(&self, face: Face) -> i32 {
-        let (suit, rank) = (of_suit(face.suit()), of_rank(face.rank()));
+        let (suit, rank) = (face.suit_mates(), face.rank_mates());
         let mut worth = NEAR_SUIT * count(&self.hand, suit & !self.wild)
             + NEAR_RANK * count(&self.hand, rank)
             - SUIT_OUT * count(&self.unseen, suit)
@@ -235,8 +237,10 @@ impl<'a> Table<'a> {
     /// cards.
     #[inline]
     fn best_suit(&self) -> u8 {
-        let score =
-            |suit: u8| 8 * count(&self.hand, of_suit(suit) & !self.wild) - count(&self.unseen, of_suit(suit));
+        let score = |suit: u8| {
+            let all = French.of_suit(suit);
+            8 * count(&self.hand, all & !self.wild) - count(&self.unseen, all)
+        };
         (1..self.seat_view.game.rules.suits)
             .fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
     }
@@ -256,17 +260,17 @@ fn count(cards: &[u64; 3], faces: u64) -> i32 {
 /// [`Table::worth`], but the value of a suit is computed once for all its cards.
 #[inline]
 pub(crate) fn best_of_one_pack(game: &Classic, hand: u64, unseen: u64, plays: u64) -> Face {
-    let first = Face::new(plays.trailing_zeros() as u8);
+    let first = French.at(plays.trailing_zeros() as u8);
     if plays & (plays - 1) == 0 {
         return first;
     }
     let held = hand & !game.rules.wild;
     let mut suits = [i32::MIN; 4];
     let mut best = (first, i32::MIN);
-    for face in faces(plays) {
+    for face in French.faces(plays) {
         let suit = &mut suits[face.suit() as usize];
         if *suit == i32::MIN {
-            let all = of_suit(face.suit());
+            let all = face.suit_mates();
             *suit = NEAR_SUIT * bits(held & all) - SUIT_OUT * bits(unseen & all);
         }
         let rank = NEAR_RANK * few(hand, face) - RANK_OUT * few(unseen, face);
@@ -294,12 +298,12 @@ fn few(bits: u64, face: Face) -> i32 {
 /// The face with the highest worth; the first of equals.
 #[inline]
 fn best_of(plays: u64, worth: impl Fn(Face) -> i32) -> Face {
-    let first = Face::new(plays.trailing_zeros() as u8);
+    let first = French.at(plays.trailing_zeros() as u8);
     if plays & (plays - 1) == 0 {
         return first;
     }
     let mut best = (first, i32::MIN);
-    for face in faces(plays) {
+    for face in French.faces(plays) {
         let value = worth(face);
         if value > best.1 {
             best = (face, value);

@@ -8,7 +8,7 @@ use eights::{CardEvent, MAX_SEATS, Seat, Sight};
 
 use crate::{
     bot::fast_rollout::Deed,
-    face::{Face, of_suit},
+    face::{Face, Printed},
     play::{action::Name, event::Event, state::Pile},
     rules::Classic,
     sheet::{AfterDraw, JumpIn},
@@ -225,6 +225,7 @@ impl Classic {
 
 /// The suit that must be followed, if only one fits as a whole.
 fn only_suit(follow: u64) -> Option<u8> {
-    let mut whole = (0..4).filter(|suit| follow & of_suit(*suit) == of_suit(*suit));
+    // Where cards count as others, the pack is the French one.
+    let mut whole = (0..4).filter(|suit| !follow & Printed::French.of_suit(*suit) == 0);
     whole.next().filter(|_| whole.next().is_none())
 }

@@ -14,7 +14,7 @@ use eights_kit::{
 
 use crate::{
     bot::{memory::Memory, seat_view::SeatView},
-    face::{Face, faces, of_suit},
+    face::{Face, Printed::French},
     play::{
         action::{Action, Answer, Lay},
         state::Step,
@@ -85,14 +85,16 @@ impl Classic {
     }
 
     fn rows_of(&self, network: &Network) -> Option<Arc<NetworkRows>> {
-        network.rows(&self.network_cards(), &self.network_sheet()).map(Arc::new)
+        // It knows four suits.
+        let knows = self.rules.choices.printed == French;
+        knows.then(|| network.rows(&self.network_cards(), &self.network_sheet()).map(Arc::new))?
     }
 
     /// What the cards do by these rules, by face and position of the suit.
     pub fn network_cards(&self) -> Box<[[f32; CARD_FEATURES]; CARDS]> {
         let mut cards = Box::new([[0.0; CARD_FEATURES]; CARDS]);
         for index in 0..64 {
-            let face = Face::new(index);
+            let face = French.at(index);
             for position in 0..4 {
                 cards[index as usize * 4 + position] = self.card_features(face, position);
             }
@@ -197,6 +199,9 @@ impl Classic {
         input: &mut NetworkInput,
     ) {
         input.clear();
+        if self.rules.choices.printed != French {
+            return;
+        }
         let state = seat_view.state;
         let answer = action.answer();
         let lay = match answer {
@@ -213,9 +218,10 @@ impl Classic {
         let unseen = *seat_view.unseen().words();
         let (follows, lead) = match (lay, answer) {
             (Some(lay), _) => (self.follow(lay.top, lay.name) | self.rules.wild, lead(&lay)),
-            (_, Answer::Name(name)) => {
-                (name.as_suit().map_or(u64::MAX, of_suit) | self.rules.wild, name.as_suit())
-            }
+            (_, Answer::Name(name)) => (
+                name.as_suit().map_or(u64::MAX, |suit| French.of_suit(suit)) | self.rules.wild,
+                name.as_suit(),
+            ),
             _ => (seat_view.fitting(), state.suit_in_force()),
         };
         let positions = suit_positions(lead, &hand, &unseen, self.rules.wild);
@@ -223,11 +229,11 @@ impl Classic {
         let role = |face: Face, follows_role, other_role| {
             if follows & face.bit() != 0 { follows_role } else { other_role }
         };
-        for face in faces(hand[0] | hand[1] | hand[2]) {
+        for face in French.faces(hand[0] | hand[1] | hand[2]) {
             input.card(role(face, HAND_FOLLOWS, HAND_OTHER), card(face), copies(&hand, face));
         }
         let lacks = &memory.lacks[next.index()];
-        for face in faces(unseen[0] | unseen[1] | unseen[2]) {
+        for face in French.faces(unseen[0] | unseen[1] | unseen[2]) {
             input.card(role(face, UNSEEN_FOLLOWS, UNSEEN_OTHER), card(face), copies(&unseen, face));
             let lacking = lacks.iter().filter(|mask| **mask & face.bit() != 0).count();
             if lacking > 0 {
@@ -237,7 +243,7 @@ impl Classic {
         for seat in state.public.playing.iter().filter(|seat| *seat != seat_view.seat) {
             let known = *seat_view.known(seat).words();
             let role = if seat == next { NEXT_HOLDS } else { OTHERS_HOLD };
-            for face in faces(known[0] | known[1] | known[2]) {
+            for face in French.faces(known[0] | known[1] | known[2]) {
                 input.card(role, card(face), copies(&known, face));
             }
         }
@@ -339,7 +345,7 @@ fn lead(lay: &Lay) -> Option<u8> {
 /// equals the one with fewer unseen cards.
 fn suit_positions(lead: Option<u8>, hand: &[u64; 3], unseen: &[u64; 3], wild: u64) -> [u8; 4] {
     let count = |cards: &[u64; 3], suit: u8| -> u32 {
-        cards.iter().map(|word| (word & of_suit(suit) & !wild).count_ones()).sum()
+        cards.iter().map(|word| (word & French.of_suit(suit) & !wild).count_ones()).sum()
     };
     let mut suits = [0, 1, 2, 3];
     suits.sort_by_key(|suit| {
@@ -383,7 +389,7 @@ mod tests {
     /// Suits are interchangeable, so a position does not change when they are renamed.
     #[test]
     fn the_suit_to_follow_comes_first_and_then_the_longest() {
-        let hand = [of_suit(3) & 0xfff0 | of_suit(1) & 0xf0, 0, 0];
+        let hand = [French.of_suit(3) & 0xfff0 | French.of_suit(1) & 0xf0, 0, 0];
         assert_eq!(suit_positions(Some(2), &hand, &[0; 3], 0), [3, 2, 0, 1]);
         assert_eq!(suit_positions(None, &hand, &[0; 3], 0)[3], 0);
     }

@@ -3,7 +3,7 @@
 use super::network;
 use crate::{
     Action, Answer, Belief, BitHand, BitHandSampler, Classic, Event, Face, FastRng, Lay, Memory, Name,
-    SUIT_NAMES, SeatView, State, Step, View,
+    SeatView, State, Step, View,
 };
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 
@@ -81,7 +81,7 @@ impl HeuristicPolicy for Classic {
                 "is your last card".into()
             }
             Answer::Play(lay) => reason_to_lay(self, seat_view, &lay),
-            Answer::Name(name) => format!("names {}, of which you hold most", spoken(name)),
+            Answer::Name(name) => format!("names {}, of which you hold most", name.spoken()),
             Answer::Draw if matches!(seat_view.public().step, Step::Doubt { .. }) => {
                 "costs less than doubting wrongly".into()
             }
@@ -99,7 +99,7 @@ impl HeuristicPolicy for Classic {
 
 fn reason_to_lay(game: &Classic, seat_view: SeatView<'_>, lay: &Lay) -> String {
     if game.is_wild(lay.top) && lay.name.is_some() {
-        return format!("names {}, which suits the rest of your hand", spoken(lay.name));
+        return format!("names {}, which suits the rest of your hand", lay.name.spoken());
     }
     if let Some(whom) = lay.whom {
         return format!("hits {whom}, who is close to going out");
@@ -108,26 +108,16 @@ fn reason_to_lay(game: &Classic, seat_view: SeatView<'_>, lay: &Lay) -> String {
         return "holds up the others".into();
     }
     let left = seat_view.hand().iter().filter(|card| card.index() & 63 != lay.top.index()).count();
-    let same = seat_view.faces() & suit_bits(lay.top.suit()) & !lay.top.bit();
-    let unseen = seat_view.unseen().iter().filter(|card| {
-        let face = Face::new((card.index() & 63) as u8);
-        face.suit() == lay.top.suit() || face.rank() == lay.top.rank()
-    });
+    let same = seat_view.faces() & lay.top.suit_mates() & !lay.top.bit();
+    let unseen = seat_view
+        .unseen()
+        .iter()
+        .filter(|card| (lay.top.suit_mates() | lay.top.rank_mates()) >> (card.index() & 63) & 1 != 0);
     match (same.count_ones(), unseen.count()) {
         (_, few @ 0..=5) => format!("is hard to follow, since only {few} unseen cards fit it"),
         (0, _) if left > 0 => "gets rid of your only card of that suit".into(),
         (n, _) => format!("leaves you {n} more of its suit to play"),
     }
-}
-
-/// The named suit or rank in words.
-fn spoken(name: Name) -> String {
-    name.as_suit().map_or_else(|| name.to_string(), |suit| SUIT_NAMES[suit as usize].to_owned())
-}
-
-/// The set of all faces of a suit.
-fn suit_bits(suit: u8) -> u64 {
-    (0..13).fold(0, |all, rank| all | Face::of(rank, suit).bit())
 }
 
 impl BeliefModel for Classic {
@@ -189,16 +179,14 @@ impl BeliefModel for Classic {
         let lay = action.as_lay()?;
         let next = next_to_play(view)?;
         let lacks = memory.lacks(next);
-        let suit = lay.name.as_suit().or((!lay.top.is_joker()).then(|| lay.top.suit()))?;
+        let suit = if lay.name.as_suit().is_some() { lay.name } else { Name::suit_of(lay.top) };
         // Wild cards fit on anything, so lacking a suit says nothing about them.
-        let wild =
-            (0..64).map(Face::new).filter(|face| self.is_wild(*face)).fold(0, |all, face| all | face.bit());
-        let plain = suit_bits(suit) & !wild;
+        let plain = suit.faces()? & !self.rules.wild;
         if lay.name.as_rank().is_some() || lacks & plain != plain {
             return None;
         }
         let verb = if lay.name.is_some() { "names" } else { "plays" };
-        Some(format!("{verb} {}, which {next} could not follow", SUIT_NAMES[suit as usize]))
+        Some(format!("{verb} {}, which {next} could not follow", suit.spoken()))
     }
 }
 

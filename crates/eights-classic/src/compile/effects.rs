@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     compile::reading::Reading,
-    face::{Face, faces, rank_named},
+    face::{Face, Printed},
     rules::{AnotherTurn, CardEffect},
     sheet::{Binds, Draw, Effect, Form, Names, Sheet, Whom, WildCard, Word},
 };
@@ -15,7 +15,7 @@ pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 6
     for key in sheet.cards.keys() {
         let path = key_path(key);
         let Some(selector) = reading.selector(&path, key) else { continue };
-        for face in faces(selector.faces) {
+        for face in reading.printed.faces(selector.faces) {
             let slot = &mut written[face.index()];
             match slot {
                 Some((narrow, other)) if *narrow == selector.narrow => {
@@ -36,7 +36,7 @@ pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 6
             .fold(0, |all, i| all | 1 << i);
         let path = key_path(key);
         let effect_of = effect_of(&path, effects, reading);
-        for face in faces(own) {
+        for face in reading.printed.faces(own) {
             effects_of[face.index()] = effect_of;
             if effect_of.draw > 0 {
                 let family = family(effects).map_or_else(|| kin(face), str::to_owned);
@@ -63,7 +63,7 @@ fn family(effects: &[Effect]) -> Option<&str> {
 
 /// The default family of a card: its rank.
 fn kin(face: Face) -> String {
-    if face.is_joker() { "joker".into() } else { crate::face::RANKS[face.rank() as usize].into() }
+    if face.is_joker() { "joker".into() } else { face.printed().rank_names()[face.rank() as usize].into() }
 }
 
 /// Sets the family of each penalty card and resolves `cancel` and `answer`. A family is identified by its lowest
@@ -75,7 +75,7 @@ fn name_families(
     effects_of: &mut [CardEffect; 64],
     reading: &mut Reading,
 ) {
-    for face in (0..64).map(Face::new) {
+    for face in reading.printed.faces(u64::MAX) {
         let Some(effects) = written[face.index()].and_then(|(_, key)| sheet.cards.get(key)) else { continue };
         let effect_of = &mut effects_of[face.index()];
         if effect_of.draw > 0 {
@@ -119,9 +119,13 @@ fn ranks(path: &str, list: &[String], reading: &mut Reading) -> u16 {
 }
 
 fn one_rank(path: &str, text: &str, reading: &mut Reading) -> Option<u8> {
-    let rank = rank_named(text);
+    let rank = reading.printed.rank_named(text);
     if rank.is_none() {
-        reading.wrong(path, format!("{text:?} is not a rank: A, 2 to 10, J, Q or K"));
+        let ranks = match reading.printed {
+            Printed::French => "A, 2 to 10, J, Q or K",
+            Printed::Shapes => "1 to 14",
+        };
+        reading.wrong(path, format!("{text:?} is not a rank: {ranks}"));
     }
     rank
 }

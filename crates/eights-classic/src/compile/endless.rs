@@ -4,7 +4,7 @@ use eights::CardSet;
 
 use super::reading::Reading;
 use crate::{
-    face::{Face, Printed, faces},
+    face::{Face, faces_of},
     play::score::MAX_HANDS,
     rules::{Course, Rules},
     sheet::{Again, Follow, MatchEnd, Names, ScoreMode, Shape, Sheet, StarterSpecial, Tie, Whom, WildWhen},
@@ -18,18 +18,19 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
         // Another problem has been reported already.
         return;
     }
-    let goes_on = (0..64).filter(|i| rules.goes_on_with(Face::new(*i))).fold(0u64, |all, i| all | 1 << i);
-    if packs.clone().any(|pack| Printed::faces_of(&pack) & !goes_on == 0) {
+    let printed = rules.choices.printed;
+    let goes_on = printed.filter(u64::MAX, |face| rules.goes_on_with(*face));
+    if packs.clone().any(|pack| faces_of(&pack) & !goes_on == 0) {
         reading.wrong("finish.another-turn", "every card gives another turn, so nobody could go out");
     } else if layouts
         .clone()
-        .any(|(n, layout)| Printed::faces_of(&layout.pack) & !(rules.banned_for(n) | goes_on) == 0)
+        .any(|(n, layout)| faces_of(&layout.pack) & !(rules.banned_for(n) | goes_on) == 0)
     {
         reading
             .wrong("finish.ban", "every card is banned as the last one, so nobody could go out: ban fewer");
     }
     let draws_itself = |pack: &CardSet| {
-        faces(Printed::faces_of(pack)).all(|face| {
+        printed.faces(faces_of(pack)).all(|face| {
             let effect_of = rules.effect_of(face);
             effect_of.draw > 0 && effect_of.whom == Whom::Player
         })
@@ -65,19 +66,21 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
 /// Whether the first card fixes for the whole hand what must be followed.
 fn never_changes(rules: &Rules, packs: impl Iterator<Item = CardSet>) -> bool {
     let choices = &rules.choices;
-    let all = packs.fold(0, |all, pack| all | Printed::faces_of(&pack));
+    let all = packs.fold(0, |all, pack| all | faces_of(&pack));
     // A card that counts as one of the suit that must be followed changes nothing.
     let changes = |face: &Face| rules.effect_of(*face).counts_as.is_none();
-    let wild = faces(rules.wild & all).any(|face| changes(&face)) || choices.course == Course::Countdown;
+    let wild = choices.printed.faces(rules.wild & all).any(|face| changes(&face))
+        || choices.course == Course::Countdown;
     let wild_changes = match (choices.wild_when, choices.follow) {
         (WildWhen::Always | WildWhen::NotOnWild, _) => true,
         (WildWhen::MustMatch, Follow::Rank) => false,
         (WildWhen::MustMatch, _) => {
             choices.names != Names::OwnSuit
-                || faces(rules.wild & all).any(|face| rules.names_of(face) != Names::OwnSuit)
+                || choices.printed.faces(rules.wild & all).any(|face| rules.names_of(face) != Names::OwnSuit)
         }
     };
-    let again_changes = faces(all).any(|face| rules.effect_of(face).again == Some(Again::Any));
+    let again_changes =
+        choices.printed.faces(all).any(|face| rules.effect_of(face).again == Some(Again::Any));
     choices.follow != Follow::SuitOrRank && !(wild && wild_changes) && !again_changes
 }
 
@@ -90,7 +93,7 @@ fn too_small_a_limit(n: u8, sheet: &Sheet, rules: &Rules, reading: &mut Reading)
     };
     let drawn = match rules.choices.starter_special {
         StarterSpecial::AsDealerPlay => {
-            faces(Printed::faces_of(&layout.pack)).map(|face| rules.effect_of(face).draw).max()
+            rules.choices.printed.faces(faces_of(&layout.pack)).map(|face| rules.effect_of(face).draw).max()
         }
         StarterSpecial::NoEffect | StarterSpecial::Redraw => None,
     };
@@ -130,6 +133,6 @@ fn too_far_a_target(n: u8, rules: &Rules, reading: &mut Reading) -> bool {
 
 /// The total points of all cards in a pack.
 fn points_in(rules: &Rules, pack: &CardSet) -> u32 {
-    let faces = pack.words().iter().flat_map(|word| faces(*word));
+    let faces = pack.words().iter().flat_map(|word| rules.choices.printed.faces(*word));
     faces.map(|face| u32::from(rules.values[face.index()])).sum()
 }

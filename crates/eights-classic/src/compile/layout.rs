@@ -6,9 +6,11 @@ use eights::{CardSet, MAX_SEATS};
 
 use super::reading::Reading;
 use crate::{
-    face::{of_rank, of_suit},
+    face::Printed,
     rules::Layout,
-    sheet::{ByPlayers, DeckKind, Drawing, JumpIn, MatchEnd, Sheet, Teams},
+    sheet::{
+        ByPlayers, DeckKind, Drawing, Effect, Form, JumpIn, MatchEnd, Shape, Sheet, StarterOpening, Teams,
+    },
 };
 
 /// The layout for each number of players, and the range of players that it allows.
@@ -139,16 +141,22 @@ pub(super) fn cards_for(
 
 /// How many suits the pack has. They are the first ones in card order.
 pub(super) fn suits(in_pack: u64, reading: &mut Reading) -> u8 {
-    let has = |suit: &u8| in_pack & of_suit(*suit) != 0;
-    let n = (0..4).filter(has).count() as u8;
+    let printed = reading.printed;
+    let has = |suit: &u8| in_pack & printed.of_suit(*suit) != 0;
+    let n = (0..printed.suits()).filter(has).count() as u8;
     if in_pack != 0 && !(0..n.max(2)).all(|suit| has(&suit)) {
-        reading.wrong(
-            "deck.leave-out",
-            "clubs and diamonds stay, and hearts can be left out only together with spades",
-        );
-        return 4;
+        let message = match printed {
+            Printed::French => {
+                "clubs and diamonds stay, and hearts can be left out only together with spades"
+            }
+            Printed::Shapes => {
+                "circles and triangles stay, and a shape can be left out only with those after it"
+            }
+        };
+        reading.wrong("deck.leave-out", message);
+        return printed.suits();
     }
-    if in_pack == 0 { 4 } else { n }
+    if in_pack == 0 { printed.suits() } else { n }
 }
 
 /// Reports options that do not go with the pack.
@@ -158,9 +166,26 @@ pub(super) fn pack_contradictions(
     layouts: &[Layout],
     reading: &mut Reading,
 ) {
-    if let Some(suit) = sheet.starter.opening.suit() {
+    if reading.printed == Printed::Shapes {
+        if sheet.starter.opening != StarterOpening::TurnedUp {
+            reading.wrong("starter.opening", "the pack with five shapes has no such suit: use \"turned-up\"");
+        }
+        if matches!(sheet.several.shape, Shape::SameRank | Shape::Identical) {
+            reading
+                .wrong("several.shape", "cards with shapes are laid one by one: use \"single\" or \"run\"");
+        }
+        let counts_as = |effect: &Effect| matches!(effect, Effect::Form(Form::CountsAs(_)));
+        if sheet.cards.values().flatten().any(counts_as) {
+            reading.wrong("cards", "not every number has a card of every shape that a joker could count as");
+        }
+    } else if let Some(suit) = sheet.starter.opening.suit() {
         let n_cards = |n: u8| -> u32 {
-            layouts[n as usize].pack.words().map(|cards| (cards & of_suit(suit)).count_ones()).iter().sum()
+            layouts[n as usize]
+                .pack
+                .words()
+                .map(|cards| (cards & reading.printed.of_suit(suit)).count_ones())
+                .iter()
+                .sum()
         };
         if (from..=to).any(|n| n_cards(n) < n.into()) {
             reading.wrong("starter.opening", "there are fewer cards of this suit than players");
@@ -176,14 +201,15 @@ pub(super) fn pack_contradictions(
 
 /// The set of all cards of a number of packs.
 fn pack(sheet: &Sheet, packs: u8, left_out: u64) -> CardSet {
-    let ranks: &[u8] = match sheet.deck.kind {
-        DeckKind::French52 | DeckKind::Coloured108 => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-        DeckKind::Short36 => &[0, 5, 6, 7, 8, 9, 10, 11, 12],
-        DeckKind::Short32 => &[0, 6, 7, 8, 9, 10, 11, 12],
+    let printed = sheet.deck.kind.printed();
+    let without: &[u8] = match sheet.deck.kind {
+        DeckKind::French52 | DeckKind::Coloured108 | DeckKind::Shapes49 => &[],
+        DeckKind::Short36 => &[1, 2, 3, 4],
+        DeckKind::Short32 => &[1, 2, 3, 4, 5],
     };
-    let plain = ranks.iter().fold(0, |all, rank| all | of_rank(*rank));
+    let plain = without.iter().fold(printed.ranked(), |all, rank| all & !printed.of_rank(*rank));
     if sheet.deck.kind == DeckKind::Coloured108 {
-        let words = [plain | (0xff << 52), plain & !of_rank(9), 0];
+        let words = [plain | (0xff << 52), plain & !printed.of_rank(9), 0];
         return CardSet::from_words(words.map(|word| word & !left_out));
     }
     let all = (plain | (((1 << sheet.deck.jokers) - 1) << 52)) & !left_out;

@@ -18,7 +18,7 @@ use self::layout::{Scheduled, cards_for, layouts, lets_win, pack_contradictions,
 use self::reading::Reading;
 use self::sense::{card_contradictions, contradictions, unanswerable_skips, warnings};
 use crate::{
-    face::{Face, Printed, of_rank, of_suit},
+    face::{Face, Printed, faces_of},
     rules::{CardEffect, Choices, Classic, Course, Rules},
     sheet::{
         AfterDraw, AnotherLast, AnswerWith, Ban, CallPrice, Drawing, Ending, FinishEffect, FirstDrawn,
@@ -35,7 +35,8 @@ impl Classic {
     ///
     /// All problems of the document.
     pub fn read(document: &Document) -> Result<Classic, Vec<Problem>> {
-        let mut reading = Reading { document, problems: Vec::new() };
+        let mut reading =
+            Reading { document, printed: Printed::French, problems: Vec::new(), absent: Vec::new() };
         let sheet: Sheet = match document.typed() {
             Ok(sheet) => sheet,
             Err(mut problems) => {
@@ -50,7 +51,11 @@ impl Classic {
             }
         };
         let rules = rules(&sheet, &mut reading);
-        let warnings = warnings(&rules);
+        let mut warnings = warnings(&rules);
+        if !reading.absent.is_empty() {
+            let cards = reading.absent.join(", ");
+            warnings.push(format!("there are no such cards in the pack with five shapes: {cards}"));
+        }
         match reading.problems {
             problems if problems.is_empty() => {
                 Ok(Classic { sheet, rules, warnings, network_rows: OnceLock::new() })
@@ -64,6 +69,8 @@ impl Classic {
 }
 
 fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
+    let printed = sheet.deck.kind.printed();
+    reading.printed = printed;
     let (course, target) = course(sheet);
     let mut choices = choices(sheet, course);
     let mut effects_of = effects_of(sheet, reading);
@@ -119,7 +126,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
     unanswerable_skips(&choices, &effects_of, reading);
     let (seats, layouts) = layouts(sheet, &target, reading);
     // Cards that are not in the pack do not count for the meaning.
-    let in_pack = (seats.0..=seats.1).map(|n| Printed::faces_of(&layouts[n as usize].pack));
+    let in_pack = (seats.0..=seats.1).map(|n| faces_of(&layouts[n as usize].pack));
     let in_pack = in_pack.fold(0, |all, faces| all | faces);
     nameable(&effects_of, in_pack, reading);
     let suits = suits(in_pack, reading);
@@ -152,7 +159,7 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         },
         effects_of,
         values: values(sheet, reading),
-        fits: std::array::from_fn(|i| fits(Face::new(i as u8), sheet.turn.follow)),
+        fits: std::array::from_fn(|i| fits(printed.at(i as u8), sheet.turn.follow)),
         wild,
         must_fit: mask(&|effect_of| effect_of.must_fit),
         names: effects_of.map(|effect_of| effect_of.names.unwrap_or(choices.names)),
@@ -163,11 +170,11 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         skips,
         families: std::array::from_fn(|i| {
             let kin = |face: &Face| effects_of[face.index()].family as usize == i;
-            crate::face::faces(answerable).filter(kin).fold(0, |all, face| all | face.bit())
+            printed.filter(answerable, kin)
         }),
         enders: std::array::from_fn(|i| {
             let ends = |face: &Face| effects_of[face.index()].cancels >> i & 1 != 0;
-            crate::face::faces(special).filter(ends).fold(0, |all, face| all | face.bit())
+            printed.filter(special, ends)
         }),
         helpers: mask(&|effect_of| effect_of.answers != 0),
         banned,
@@ -221,11 +228,12 @@ fn settle_effects(effects_of: &mut [CardEffect; 64], choices: &mut Choices) {
 fn nameable(effects_of: &[CardEffect; 64], in_pack: u64, reading: &mut Reading) {
     let stuck = |face: &Face| {
         let ranks = effects_of[face.index()].ranks;
-        let may_name =
-            |rank: u8| ranks >> rank & 1 != 0 && rank != face.rank() && in_pack & of_rank(rank) != 0;
-        ranks != 0 && !(0..13).any(may_name)
+        let may_name = |rank: u8| {
+            ranks >> rank & 1 != 0 && rank != face.rank() && in_pack & face.printed().of_rank(rank) != 0
+        };
+        ranks != 0 && !(0..face.printed().ranks()).any(may_name)
     };
-    if let Some(face) = crate::face::faces(in_pack).find(stuck) {
+    if let Some(face) = reading.printed.faces(in_pack).find(stuck) {
         reading.wrong("cards", format!("no rank that the {} may name is in the pack", face.spoken()));
     }
 }
@@ -297,6 +305,8 @@ fn is_simple(choices: &Choices) -> bool {
         lets_win: _,
         several_price: _,
         other_rank: _,
+        // The masks know four suits.
+        printed,
         // Penalties are answered outside of the masks, but a card that may answer only when just drawn is not.
         ending: _,
         first_drawn,
@@ -320,6 +330,7 @@ fn is_simple(choices: &Choices) -> bool {
         && *starter_exchange == StarterExchange::Never
         && *starter_opening == StarterOpening::TurnedUp
         && *false_call == 0
+        && *printed == Printed::French
 }
 
 /// Whether skips and penalties work in the usual ways.
@@ -335,9 +346,9 @@ fn fits(face: Face, follow: Follow) -> u64 {
         return u64::MAX;
     }
     match follow {
-        Follow::SuitOrRank => of_suit(face.suit()) | of_rank(face.rank()),
-        Follow::Suit => of_suit(face.suit()),
-        Follow::Rank => of_rank(face.rank()),
+        Follow::SuitOrRank => face.suit_mates() | face.rank_mates(),
+        Follow::Suit => face.suit_mates(),
+        Follow::Rank => face.rank_mates(),
     }
 }
 
@@ -424,6 +435,7 @@ fn choices(sheet: &Sheet, course: Course) -> Choices {
         while_named: sheet.wild.while_named,
         ban_for: Default::default(),
         other_rank: sheet.penalty.other_rank,
+        printed: sheet.deck.kind.printed(),
     }
 }
 
@@ -443,19 +455,20 @@ fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
     (course, move |n_seats| number + per_player * u32::from(n_seats))
 }
 
-/// The points of each card: as written in the sheet, otherwise its rank, ten for court cards and
+/// The points of each card: as written in the sheet, otherwise its number, ten for court cards and
 /// fifty for jokers.
 fn values(sheet: &Sheet, reading: &mut Reading) -> [u16; 64] {
-    let own = |i: usize| match Face::new(i as u8) {
+    let own = |i: usize| match reading.printed.at(i as u8) {
         face if face.is_joker() => 50,
-        face => u16::from(face.rank() + 1).min(10),
+        face if face.printed() == Printed::French => u16::from(face.rank() + 1).min(10),
+        face => u16::from(face.rank() + 1),
     };
     let mut values: [u16; 64] = std::array::from_fn(own);
     let mut written: [Option<(u8, &str)>; 64] = [None; 64];
     for (key, value) in &sheet.values {
         let path = format!("values.{key}");
         let Some(selector) = reading.selector(&path, key) else { continue };
-        for face in crate::face::faces(selector.faces) {
+        for face in reading.printed.faces(selector.faces) {
             let slot = &mut written[face.index()];
             match slot {
                 Some((narrow, other)) if *narrow == selector.narrow => {

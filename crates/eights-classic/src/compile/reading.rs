@@ -2,12 +2,16 @@
 
 use eights_config::{Document, Problem, nearest};
 
-use crate::compile::select::Selector;
+use crate::{compile::select::Selector, face::Printed};
 
 /// A document being compiled, and the problems found so far.
 pub(crate) struct Reading<'a> {
     pub(crate) document: &'a Document,
+    /// What is printed on the cards that its selectors select.
+    pub(crate) printed: Printed,
     pub(crate) problems: Vec<Problem>,
+    /// Cards of the French pack that the sheet names, although it uses another one.
+    pub(crate) absent: Vec<String>,
 }
 
 impl Reading<'_> {
@@ -17,13 +21,24 @@ impl Reading<'_> {
 
     /// Parses a selector, which is a key or a value of the sheet.
     pub(crate) fn selector(&mut self, path: &str, text: &str) -> Option<Selector> {
-        let found = Selector::parse(text);
+        let found = Selector::parse(self.printed, text);
+        // A sheet that is played with other cards than it was written for need not be written anew.
+        if found.is_none() && Selector::parse(Printed::French, text).is_some() {
+            if !self.absent.iter().any(|other| other == text) {
+                self.absent.push(text.to_owned());
+            }
+            return Some(Selector { faces: 0, narrow: 0 });
+        }
         if found.is_none() {
-            let message = format!(
-                "unknown card {text:?}; write a rank (8), a card (QS), a colour and rank (black A), a suit (hearts), a colour (red) or joker"
-            );
+            let write = match self.printed {
+                Printed::French => {
+                    "a rank (8), a card (QS), a colour and rank (black A), a suit (hearts), a colour (red) or joker"
+                }
+                Printed::Shapes => "a number (8), a card (14C), a shape (stars) or joker",
+            };
+            let message = format!("unknown card {text:?}; write {write}");
             let mut problem = self.document.problem(path, message);
-            let examples = Selector::examples();
+            let examples = Selector::examples(self.printed);
             if let Some(near) = nearest(text, examples.iter().map(String::as_str)) {
                 problem = problem.suggest(near);
             }

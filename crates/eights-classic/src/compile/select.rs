@@ -1,10 +1,8 @@
-//! Selectors of cards in a sheet: `8`, `QS`, `black A`, `joker`, `hearts`, `red`.
+//! Selectors of cards in a sheet: `8`, `QS`, `black A`, `joker`, `hearts`, `red`, and `14C` or `stars`.
 
-use crate::face::{Face, MAX_JOKERS, SUIT_NAMES, of_rank, of_suit, rank_named};
+use crate::face::{MAX_JOKERS, Printed};
 
 const JOKERS: u64 = ((1 << MAX_JOKERS) - 1) << 52;
-const RED: u64 = of_suit(1) | of_suit(2);
-const BLACK: u64 = of_suit(0) | of_suit(3);
 
 /// The faces a selector matches, and how specific it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,44 +13,51 @@ pub(crate) struct Selector {
 }
 
 impl Selector {
-    pub(crate) fn parse(text: &str) -> Option<Selector> {
+    pub(crate) fn parse(printed: Printed, text: &str) -> Option<Selector> {
         let text = text.trim().to_ascii_lowercase();
         let some = |faces, narrow| Some(Selector { faces, narrow });
         if let Some((colour, rank)) = text.split_once(' ') {
-            return some(colour_named(colour)? & of_rank(rank_named(rank.trim())?), 4);
+            return some(
+                colour_named(printed, colour)? & printed.of_rank(printed.rank_named(rank.trim())?),
+                4,
+            );
         }
-        if let Some(colour) = colour_named(&text) {
+        if let Some(colour) = colour_named(printed, &text) {
             return some(colour, 1);
         }
-        if let Some(suit) = SUIT_NAMES.iter().position(|name| *name == text) {
-            return some(of_suit(suit as u8), 2);
+        if let Some(suit) = printed.suit_names().iter().position(|name| *name == text) {
+            return some(printed.of_suit(suit as u8), 2);
         }
         if text == "joker" || text == "jokers" {
             return some(JOKERS, 3);
         }
-        if let Some(rank) = rank_named(&text) {
-            return some(of_rank(rank), 3);
+        let rank = printed.rank_named(&text).map(|rank| printed.of_rank(rank));
+        if let Some(faces) = rank.filter(|faces| *faces != 0) {
+            return some(faces, 3);
         }
-        some(Face::parse(&text)?.bit(), 5)
+        some(printed.parse(&text)?.bit(), 5)
     }
 
     /// All valid selectors, as candidates for suggestions.
-    pub(crate) fn examples() -> Vec<String> {
-        let ranks = crate::face::RANKS.iter().map(|rank| (*rank).to_owned());
-        let cards = (0..52).map(|i| Face::new(i).to_string());
-        let words = ["joker", "red", "black"].into_iter().chain(SUIT_NAMES).map(str::to_owned);
+    pub(crate) fn examples(printed: Printed) -> Vec<String> {
+        let ranks = printed.rank_names().iter().map(|rank| (*rank).to_owned());
+        let cards = printed.faces(printed.ranked()).map(|face| face.to_string());
+        let words = printed.suit_names().iter().copied().chain(["joker", "red", "black"]).map(str::to_owned);
         let coloured =
-            crate::face::RANKS.iter().flat_map(|rank| [format!("red {rank}"), format!("black {rank}")]);
-        ranks.chain(cards).chain(words).chain(coloured).collect()
+            printed.rank_names().iter().flat_map(|rank| [format!("red {rank}"), format!("black {rank}")]);
+        let all = ranks.chain(cards).chain(words).chain(coloured);
+        all.filter(|example| Selector::parse(printed, example).is_some()).collect()
     }
 }
 
-fn colour_named(text: &str) -> Option<u64> {
-    match text {
-        "red" => Some(RED),
-        "black" => Some(BLACK),
-        _ => None,
-    }
+/// The cards of a colour. Shapes have none.
+fn colour_named(printed: Printed, text: &str) -> Option<u64> {
+    let suits = match (printed, text) {
+        (Printed::French, "red") => [1, 2],
+        (Printed::French, "black") => [0, 3],
+        _ => return None,
+    };
+    Some(suits.into_iter().fold(0, |all, suit| all | printed.of_suit(suit)))
 }
 
 #[cfg(test)]
@@ -61,7 +66,10 @@ mod tests {
 
     #[test]
     fn selectors_match_the_expected_cards() {
-        let n = |text| Selector::parse(text).map(|selector| (selector.faces.count_ones(), selector.narrow));
+        let n = |text| {
+            Selector::parse(Printed::French, text)
+                .map(|selector| (selector.faces.count_ones(), selector.narrow))
+        };
         assert_eq!(n("8"), Some((4, 3)));
         assert_eq!(n("QS"), Some((1, 5)));
         assert_eq!(n("black A"), Some((2, 4)));
@@ -71,6 +79,23 @@ mod tests {
         for wrong in ["", "green 8", "red", "1", "QX", "blackA"] {
             assert_eq!(n(wrong).is_some(), wrong == "red", "{wrong:?}");
         }
-        assert!(Selector::examples().iter().all(|example| Selector::parse(example).is_some()));
+        assert_eq!(Selector::examples(Printed::French).len(), 13 + 52 + 4 + 3 + 26);
+    }
+
+    #[test]
+    fn selectors_match_cards_with_shapes() {
+        let n = |text| {
+            let selector = Selector::parse(Printed::Shapes, text);
+            selector.map(|selector| (selector.faces.count_ones(), selector.narrow))
+        };
+        assert_eq!(n("1"), Some((5, 3)));
+        assert_eq!(n("14"), Some((4, 3)));
+        assert_eq!(n("12"), Some((2, 3)));
+        assert_eq!(n("14c"), Some((1, 5)));
+        assert_eq!(n("stars"), Some((7, 2)));
+        assert_eq!(n("joker"), Some((12, 3)));
+        for wrong in ["A", "6", "9", "15", "red", "red 5", "hearts", "4X", "T"] {
+            assert_eq!(n(wrong), None, "{wrong:?}");
+        }
     }
 }

@@ -200,7 +200,7 @@ pub(super) fn unanswerable_skips(choices: &Choices, effects_of: &[CardEffect; 64
 pub(super) fn warnings(rules: &Rules) -> Vec<String> {
     let mut warnings = Vec::new();
     let all = (rules.seats.0..=rules.seats.1).map(|n| rules.layout(n).pack);
-    let jokers = all.clone().any(|pack| crate::face::Printed::faces_of(&pack) >> 52 != 0);
+    let jokers = all.clone().any(|pack| crate::face::faces_of(&pack) >> 52 != 0);
     if jokers && (rules.wild >> 52 == 0 || rules.choices.wild_when == WildWhen::MustMatch) {
         warnings.push("a joker that is not wild fits only on another joker".into());
     }

@@ -6,11 +6,18 @@ use eights::{Offer, Seat, Verb};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-use crate::face::{Face, RANKS, SUITS};
+use crate::face::{Face, Printed};
 
-/// The suit or rank that a wild card calls for.
+/// The suit or rank that a wild card calls for, of one of the two packs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(u8);
+
+/// The first number of a suit and of a rank, in the French pack and in the one with five shapes.
+const FRENCH_SUIT: u8 = 1;
+const FRENCH_RANK: u8 = 5;
+const SHAPE: u8 = 18;
+const NUMBER: u8 = 23;
+const PAST_NAMES: u8 = 37;
 
 impl Name {
     /// No name.
@@ -19,28 +26,75 @@ impl Name {
     pub const ANYTHING: Name = Name(u8::MAX);
 
     /// A name that calls for a suit.
-    pub const fn suit(suit: u8) -> Name {
-        Name(1 + suit)
+    #[inline]
+    pub const fn suit(printed: Printed, suit: u8) -> Name {
+        match printed {
+            Printed::French => Name(FRENCH_SUIT + suit),
+            Printed::Shapes => Name(SHAPE + suit),
+        }
     }
 
     /// A name that calls for a rank.
-    pub const fn rank(rank: u8) -> Name {
-        Name(5 + rank)
+    pub const fn rank(printed: Printed, rank: u8) -> Name {
+        match printed {
+            Printed::French => Name(FRENCH_RANK + rank),
+            Printed::Shapes => Name(NUMBER + rank),
+        }
+    }
+
+    /// A name that calls for the suit of a card; none for a joker.
+    pub const fn suit_of(face: Face) -> Name {
+        if face.is_joker() { Name::NONE } else { Name::suit(face.printed(), face.suit()) }
+    }
+
+    /// Parses the letter of a suit, or a rank.
+    pub(crate) fn parse(printed: Printed, text: &str) -> Option<Name> {
+        let suit = printed.suit_lettered(&text.to_ascii_uppercase());
+        let rank = || printed.rank_named(text).map(|rank| Name::rank(printed, rank));
+        suit.map(|suit| Name::suit(printed, suit)).or_else(rank)
     }
 
     /// The suit, if one is named.
+    #[inline]
     pub const fn as_suit(self) -> Option<u8> {
         match self.0 {
-            1..=4 => Some(self.0 - 1),
+            FRENCH_SUIT..FRENCH_RANK => Some(self.0 - FRENCH_SUIT),
+            SHAPE..NUMBER => Some(self.0 - SHAPE),
             _ => None,
         }
     }
 
     /// The rank, if one is named.
+    #[inline]
     pub const fn as_rank(self) -> Option<u8> {
         match self.0 {
-            5..=17 => Some(self.0 - 5),
+            FRENCH_RANK..SHAPE => Some(self.0 - FRENCH_RANK),
+            NUMBER..PAST_NAMES => Some(self.0 - NUMBER),
             _ => None,
+        }
+    }
+
+    /// The pack that it belongs to.
+    pub const fn printed(self) -> Printed {
+        if matches!(self.0, SHAPE..PAST_NAMES) { Printed::Shapes } else { Printed::French }
+    }
+
+    /// The faces that it calls for, if it calls for a suit or a rank.
+    #[inline]
+    pub(crate) const fn faces(self) -> Option<u64> {
+        match (self.as_suit(), self.as_rank()) {
+            (Some(suit), _) => Some(self.printed().of_suit(suit)),
+            (_, Some(rank)) => Some(self.printed().of_rank(rank)),
+            _ => None,
+        }
+    }
+
+    /// The name in sentences: "hearts", "sevens".
+    pub(crate) fn spoken(self) -> String {
+        match (self.as_suit(), self.as_rank()) {
+            (Some(suit), _) => self.printed().suit_name(suit).to_owned(),
+            (_, Some(rank)) => self.printed().rank_plural(rank),
+            _ => self.to_string(),
         }
     }
 
@@ -53,8 +107,8 @@ impl Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (self.as_suit(), self.as_rank()) {
-            (Some(suit), _) => write!(f, "{}", SUITS[suit as usize]),
-            (_, Some(rank)) => f.write_str(RANKS[rank as usize]),
+            (Some(suit), _) => write!(f, "{}", self.printed().suit_letters()[suit as usize]),
+            (_, Some(rank)) => f.write_str(self.printed().rank_names()[rank as usize]),
             _ => f.write_str(if *self == Name::ANYTHING { "anything" } else { "nothing" }),
         }
     }
@@ -185,35 +239,42 @@ pub enum Answer {
 /// One answer packed into 32 bits, because long lists of answers are written and read back at once.
 /// Sorts like [`Answer`].
 ///
-/// Layout from the top: kind (3 bits), top card (6, at 23), cards under it (2 per suit, at 15),
-/// suit laid first (3, at 12), name (6, at 6), target (5, at 1), call (1).
+/// Layout from the top: kind (2 bits, at 30), top card (7, at 23), cards under it (2 per suit, at 15),
+/// suit laid first (3, at 12), name (6, at 6), target (5, at 1), call (1). An answer that lays nothing and names
+/// nothing has its number in the place of the top card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u32);
 
+const KIND: u32 = 30;
 const TOP: u32 = 23;
 const UNDER: u32 = 15;
 const FIRST: u32 = 12;
 
+/// An answer that lays nothing and names nothing.
+const fn bare(number: u32) -> Action {
+    Action(2 << KIND | number << TOP)
+}
+
 impl Action {
     /// Draw one card, or the whole penalty.
-    pub const DRAW: Action = Action(2 << 29);
+    pub const DRAW: Action = bare(0);
     /// Pass.
-    pub const PASS: Action = Action(3 << 29);
+    pub const PASS: Action = bare(1);
     /// Lay no further card.
-    pub const DONE: Action = Action(4 << 29);
+    pub const DONE: Action = bare(2);
     /// Doubt the wild card just laid.
-    pub const CHALLENGE: Action = Action(6 << 29);
+    pub const CHALLENGE: Action = bare(4);
 
     /// Lay one card without a name.
     #[inline]
     pub(crate) const fn card(face: Face) -> Action {
-        Action((face.index() as u32) << TOP)
+        Action((face.bits() as u32) << TOP)
     }
 
-    /// Lay one card and name a suit.
+    /// Lay one card and name a suit of the French pack.
     #[inline]
     pub(crate) const fn card_naming(face: Face, suit: u8) -> Action {
-        Action((face.index() as u32) << TOP | (1 + suit as u32) << 6)
+        Action((face.bits() as u32) << TOP | (FRENCH_SUIT as u32 + suit as u32) << 6)
     }
 
     /// Packs cards to be laid.
@@ -229,40 +290,41 @@ impl Action {
     /// Unpacks the answer.
     #[inline]
     pub fn answer(self) -> Answer {
-        match self.0 >> 29 {
-            0 => Answer::Play(self.lay()),
-            1 => Answer::Name(Name((self.0 >> 6 & 63) as u8)),
-            2 => Answer::Draw,
-            3 => Answer::Pass,
-            4 => Answer::Done,
-            6 => Answer::Challenge,
-            _ => Answer::Catch(Seat::new((self.0 >> 1 & 31) as usize)),
+        match (self.0 >> KIND, self.0 >> TOP & 127) {
+            (0, _) => Answer::Play(self.lay()),
+            (1, _) => Answer::Name(Name((self.0 >> 6 & 63) as u8)),
+            (_, 0) => Answer::Draw,
+            (_, 1) => Answer::Pass,
+            (_, 2) => Answer::Done,
+            (_, 3) => Answer::Catch(Seat::new((self.0 >> 1 & 31) as usize)),
+            _ => Answer::Challenge,
         }
     }
 
-    /// The card and its name, if the answer is a single card without target or call.
+    /// The card and its name, if the answer is a single card of the French pack without target or call.
     #[inline]
     pub(crate) fn as_card(self) -> Option<(Face, Name)> {
-        let plain = self.0 >> 29 == 0 && self.0 & (2047 << FIRST | 63) == 0;
-        plain.then(|| (Face::new((self.0 >> TOP & 63) as u8), Name((self.0 >> 6 & 63) as u8)))
+        // The bit below the kind is the pack.
+        let plain = self.0 >> (KIND - 1) == 0 && self.0 & (2047 << FIRST | 63) == 0;
+        plain.then(|| (Face::from_bits((self.0 >> TOP) as u8), Name((self.0 >> 6 & 63) as u8)))
     }
 
     /// Whether the answer lays cards and names something.
     #[inline]
     pub fn names(self) -> bool {
-        self.0 >> 29 == 0 && self.0 >> 6 & 63 != 0
+        self.0 >> KIND == 0 && self.0 >> 6 & 63 != 0
     }
 
     /// Whether both answers lay the same cards, regardless of name, target and call.
     #[inline]
     pub fn same_cards(self, other: Action) -> bool {
-        self.0 >> FIRST == other.0 >> FIRST && self.0 >> 29 == 0
+        self.0 >> FIRST == other.0 >> FIRST && self.0 >> KIND == 0
     }
 
     /// The cards laid, if this is a play.
     #[inline]
     pub fn as_lay(self) -> Option<Lay> {
-        (self.0 >> 29 == 0).then(|| self.lay())
+        (self.0 >> KIND == 0).then(|| self.lay())
     }
 
     #[inline]
@@ -271,7 +333,7 @@ impl Action {
         let first = self.0 >> FIRST & 7;
         let whom = self.0 >> 1 & 31;
         Lay {
-            top: Face::new((self.0 >> TOP & 63) as u8),
+            top: Face::from_bits((self.0 >> TOP) as u8),
             under: if under == 0 {
                 Under::NONE
             } else {
@@ -315,11 +377,11 @@ impl From<Answer> for Action {
     fn from(said: Answer) -> Action {
         match said {
             Answer::Play(lay) => Action::play(lay),
-            Answer::Name(name) => Action(1 << 29 | (u32::from(name.0) & 63) << 6),
+            Answer::Name(name) => Action(1 << KIND | (u32::from(name.0) & 63) << 6),
             Answer::Draw => Action::DRAW,
             Answer::Pass => Action::PASS,
             Answer::Done => Action::DONE,
-            Answer::Catch(seat) => Action(5 << 29 | (seat.index() as u32) << 1),
+            Answer::Catch(seat) => Action(bare(3).0 | (seat.index() as u32) << 1),
             Answer::Challenge => Action::CHALLENGE,
         }
     }
@@ -371,10 +433,14 @@ mod tests {
     fn packing_keeps_meaning_and_order() {
         let mut all = vec![Answer::Draw, Answer::Pass, Answer::Done, Answer::Challenge];
         all.extend((0..16).map(Seat::new).map(Answer::Catch));
-        let names = || (0..4).map(Name::suit).chain((0..13).map(Name::rank));
-        all.extend(names().map(Answer::Name));
-        for top in (0..64).map(Face::new) {
-            for name in names().chain([Name::NONE]) {
+        let names = |printed: Printed| {
+            let suits = (0..printed.suits()).map(move |suit| Name::suit(printed, suit));
+            suits.chain((0..printed.ranks()).map(move |rank| Name::rank(printed, rank)))
+        };
+        let packs = [Printed::French, Printed::Shapes];
+        all.extend(packs.into_iter().flat_map(names).map(Answer::Name));
+        for top in packs.into_iter().flat_map(|printed| (0..64).map(move |i| printed.at(i))) {
+            for name in names(top.printed()).chain([Name::NONE]) {
                 for whom in [None, Some(Seat::A), Some(Seat::new(15))] {
                     for under in [[0, 0, 0, 0], [3, 0, 0, 1], [0, 2, 0, 0], [1, 1, 3, 3]] {
                         for first in [None, Some(0), Some(3)] {
@@ -405,7 +471,7 @@ mod tests {
         );
         offers(
             Answer::Play(Lay {
-                name: Name::suit(2),
+                name: Name::suit(Printed::French, 2),
                 under: Under::of([0, 0, 0, 1]),
                 call: true,
                 ..Lay::card(Face::of(7, 0))
@@ -416,7 +482,7 @@ mod tests {
             Answer::Play(Lay { whom: Some(Seat::new(1)), ..Lay::card(Face::of(6, 3)) }),
             r#"{"say":"7S>B","verb":"play","cards":["7S"],"places":["discard"],"whom":"B"}"#,
         );
-        offers(Answer::Name(Name::suit(1)), r#"{"say":"=D","verb":"name","names":["D"]}"#);
+        offers(Answer::Name(Name::suit(Printed::French, 1)), r#"{"say":"=D","verb":"name","names":["D"]}"#);
         offers(Answer::Catch(Seat::new(2)), r#"{"say":"catch C","verb":"catch","whom":"C"}"#);
         offers(Answer::Draw, r#"{"say":"draw","verb":"draw"}"#);
     }

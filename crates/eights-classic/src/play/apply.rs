@@ -1,9 +1,9 @@
 //! Applies an answer to a state.
 
-use eights::{Dice, End, Eyes, Faces, Glimpse, Illegal, Log, Seat, sort};
+use eights::{Dice, End, Eyes, Glimpse, Illegal, Log, Seat, sort};
 
 use crate::{
-    face::{Face, Printed, of_rank, of_suit},
+    face::Face,
     play::{
         action::{Action, Answer, Lay, Name},
         event::{Blockage, Event},
@@ -134,7 +134,8 @@ impl Classic {
                 state.cards.show(card, Pile::Hand(seat), Eyes::ALL, log);
             }
             if !L::SILENT && !hand.is_empty() {
-                let mut cards: Vec<Face> = hand.iter().map(|card| Face::new(card.index() as u8)).collect();
+                let mut cards: Vec<Face> =
+                    hand.iter().map(|card| state.printed.at(card.index() as u8)).collect();
                 sort(&mut cards);
                 log.note(Event::LeftInHand { seat, cards });
             }
@@ -192,11 +193,14 @@ impl Classic {
         let run = self.run_with(state, seat, top, owed);
         let deed = Lay { top, ..*lay };
         let doubtful = self.rules.effect_of(top).challenge > 0;
-        let held = state.suit_in_force().filter(|_| doubtful).map_or(Name::NONE, Name::suit);
+        let held = state
+            .suit_in_force()
+            .filter(|_| doubtful)
+            .map_or(Name::NONE, |suit| Name::suit(state.printed, suit));
         log.note(Event::Laid { seat, cards: lay.len() as u8, jumped, called: lay.call });
         if !lay.under.is_empty() {
             for face in lay.faces().take(lay.len() - 1) {
-                let twins = Faces::bearing(Printed, face);
+                let twins = face.cards();
                 state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
             }
         }
@@ -307,7 +311,7 @@ impl Classic {
     /// Moves a card from a hand to the top of the discard pile.
     #[inline]
     fn lay_top(&self, state: &mut State, seat: Seat, top: Face, log: &mut impl Log<Event<Glimpse>>) {
-        let twins = Faces::bearing(Printed, top);
+        let twins = top.cards();
         state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
         state.public.turn = seat;
         state.public.played = true;
@@ -341,7 +345,7 @@ impl Classic {
         state.public.named = match self.rules.names_of(top) {
             _ if !wild || name != Name::NONE => name,
             // Record the own suit as the name, since in a countdown the card is not wild for everybody.
-            Names::OwnSuit if !top.is_joker() => Name::suit(top.suit()),
+            Names::OwnSuit if !top.is_joker() => Name::suit_of(top),
             Names::Anything => Name::ANYTHING,
             _ => name,
         };
@@ -354,11 +358,7 @@ impl Classic {
         if name == Name::NONE {
             return self.rules.fits[top.index() & 63];
         }
-        match (name.as_suit(), name.as_rank()) {
-            (Some(suit), _) => of_suit(suit),
-            (_, Some(rank)) => of_rank(rank),
-            _ => u64::MAX,
-        }
+        name.faces().unwrap_or(u64::MAX)
     }
 
     fn name_starter(
@@ -457,7 +457,7 @@ impl Classic {
         }
         let Some(card) = state.cards.top(Pile::Stock) else { return false };
         state.cards.shift(card, Pile::Stock, Pile::Hand(seat), End::Top, log);
-        state.fresh = Some(Face::new(card.index() as u8));
+        state.fresh = Some(state.printed.at(card.index() as u8));
         if self.rules.choices.stock_when == StockWhen::AtOnce && state.cards.len(Pile::Stock) == 0 {
             self.restock_for(state, seat, dice, log);
         }

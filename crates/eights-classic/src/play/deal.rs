@@ -1,9 +1,9 @@
 //! Shuffles, deals and turns up the starter.
 
-use eights::{BySeat, Cards, Dice, End, Faces, Glimpse, Log, Opening, Seat, Seats};
+use eights::{BySeat, Cards, Dice, End, Glimpse, Log, Opening, Seat, Seats};
 
 use crate::{
-    face::{Face, Printed},
+    face::{Face, faces_of},
     play::{
         action::{Lay, Name},
         event::Event,
@@ -29,6 +29,7 @@ impl Classic {
         let mut state = State {
             public: self.public_at_start(opening),
             cards: Cards::shuffled(layout.pack, Pile::Stock, dice, log),
+            printed: self.rules.choices.printed,
             follow: 0,
             fresh: None,
             guilty: false,
@@ -135,13 +136,13 @@ impl Classic {
             unwanted |= self.rules.special & !self.rules.wild;
         }
         unwanted |= choices.back_cards;
-        if Printed::faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
+        if faces_of(&state.cards.set(Pile::Stock)) & !unwanted == 0 {
             // Every remaining card would go back, so the top one stays. (CE-SET-5)
             unwanted = 0;
         }
         let Some(mut card) = state.cards.top(Pile::Stock) else { return };
         state.cards.shift(card, Pile::Stock, Pile::Discard, End::Top, log);
-        while Face::new(card.index() as u8).bit() & unwanted != 0 {
+        while state.printed.at(card.index() as u8).bit() & unwanted != 0 {
             state.cards.bury(card, Pile::Discard, Pile::Stock, dice, log);
             if choices.starter_wild == StarterWild::Reshuffle {
                 state.cards.shuffle(Pile::Stock, dice, log);
@@ -149,7 +150,7 @@ impl Classic {
             card = state.cards.top(Pile::Stock).expect("a card was just put there");
             state.cards.shift(card, Pile::Stock, Pile::Discard, End::Top, log);
         }
-        self.start(state, Face::new(card.index() as u8), dice, log);
+        self.start(state, state.printed.at(card.index() as u8), dice, log);
     }
 
     /// Continues once the starter is turned up: the dealer may exchange it, or the hand begins.
@@ -179,7 +180,7 @@ impl Classic {
         log: &mut impl Log<Event<Glimpse>>,
     ) {
         let Some(starter) = state.cards.top(Pile::Discard) else { return };
-        let twins = Faces::bearing(Printed, face);
+        let twins = face.cards();
         state.cards.shift_twin(twins, Pile::Hand(seat), Pile::Discard, log);
         state.cards.shift(starter, Pile::Discard, Pile::Hand(seat), End::Top, log);
         self.leave_starter(state, dice, log);
@@ -204,11 +205,10 @@ impl Classic {
         let wild = self.rules.wild & top.bit() != 0;
         let name = if wild && choices.starter_wild == StarterWild::AnythingFollows {
             Name::ANYTHING
-        } else if !top.is_joker()
-            && (wild && counts_with_own_suit(choices.starter_wild)
-                || choices.starter_counts == StarterCounts::OnlySuit)
+        } else if wild && counts_with_own_suit(choices.starter_wild)
+            || choices.starter_counts == StarterCounts::OnlySuit
         {
-            Name::suit(top.suit())
+            Name::suit_of(top)
         } else {
             Name::NONE
         };

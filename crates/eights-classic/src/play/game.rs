@@ -8,7 +8,7 @@ use eights::{
 };
 
 use crate::{
-    face::{Face, Printed, faces},
+    face::Face,
     play::{
         action::Action,
         event::Event,
@@ -72,7 +72,7 @@ impl Game for Classic {
         };
         View {
             public: state.public,
-            table: state.cards.view(Printed, viewer),
+            table: state.cards.view(state.printed, viewer),
             fresh: state
                 .fresh
                 .filter(|_| sees_fresh && self.fresh_matters(state.public.step, state.public.drawn)),
@@ -80,6 +80,7 @@ impl Game for Classic {
             absent: state.absent,
             binding: state.binding,
             laid_by: state.laid_by,
+            printed: state.printed,
             // Digests are computed from the referee's view; adding teams would break the digests of
             // old journals.
             teams: match viewer {
@@ -90,12 +91,14 @@ impl Game for Classic {
     }
 
     fn witness(&self, event: &Event<Glimpse>, viewer: Viewer) -> Event<Sight<Face>> {
-        event.map(|glimpse| glimpse.sight(|card| eights::Faces::face(Printed, card), viewer))
+        event.map(|glimpse| {
+            glimpse.sight(|card| eights::Faces::face(self.rules.choices.printed, card), viewer)
+        })
     }
 
     fn notate(&self, action: Action) -> String {
         // Shortcut: most answers are a single card, whose notation is a constant.
-        let card = action.as_card().filter(|(_, name)| !name.is_some()).and_then(|(face, _)| face.printed());
+        let card = action.as_card().filter(|(_, name)| !name.is_some()).and_then(|(face, _)| face.notation());
         card.map_or_else(|| action.to_string(), str::to_owned)
     }
 
@@ -129,6 +132,7 @@ impl Classic {
         let mut state = State {
             public,
             cards,
+            printed: self.rules.choices.printed,
             follow: 0,
             fresh,
             guilty: false,
@@ -157,7 +161,8 @@ impl Imagine for Classic {
         // Like `around`, but with the cards made in place: as an argument they would be copied twice, 2 % of the
         // instructions (`make counts`).
         let mut state = State {
-            cards: Cards::imagine(&view.table, Printed, pack, viewer, dealer),
+            cards: Cards::imagine(&view.table, self.rules.choices.printed, pack, viewer, dealer),
+            printed: self.rules.choices.printed,
             public: view.public,
             follow: 0,
             fresh: view.fresh,
@@ -184,7 +189,7 @@ pub(crate) fn imagined_fresh(game: &Classic, state: &mut State) {
             hand &= game.passing_on(state, family, least);
         }
         let nth = hand.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        state.fresh = faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);
+        state.fresh = state.printed.faces(hand).nth(nth as usize % hand.count_ones().max(1) as usize);
     }
 }
 

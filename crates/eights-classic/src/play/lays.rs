@@ -3,7 +3,7 @@
 use eights::Seat;
 
 use crate::{
-    face::{Face, faces, of_rank},
+    face::{Face, faces_of},
     play::{
         action::{Lay, Name, Under},
         state::{State, Step},
@@ -22,14 +22,14 @@ impl Classic {
 
     /// Calls `say` with every legal lay of a single card of these faces.
     pub(super) fn each_lay(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
-        for face in faces(plays) {
+        for face in state.printed.faces(plays) {
             self.each_saying(state, seat, Lay::card(face), say);
         }
     }
 
     /// Calls `say` with every legal lay of one or more cards, where several may be laid at once.
     pub(super) fn each_stack(&self, state: &State, seat: Seat, plays: u64, say: &mut dyn FnMut(Lay)) {
-        for top in faces(state.faces(seat)) {
+        for top in state.printed.faces(state.faces(seat)) {
             self.each_under(state, seat, plays, top, &mut |lay| self.each_saying(state, seat, lay, say));
         }
     }
@@ -44,7 +44,7 @@ impl Classic {
         found: &mut dyn FnMut(Lay),
     ) {
         let alone = top.is_joker() || self.rules.choices.shape == Shape::Identical;
-        let kin = if alone { top.bit() } else { of_rank(top.rank()) };
+        let kin = if alone { top.bit() } else { top.rank_mates() };
         if plays & kin == 0 {
             // Whichever card has to fit, none of these does.
             return;
@@ -171,15 +171,16 @@ impl Classic {
         let barred = |suit: u8| choices.same_suit == SameSuit::MustDiffer && holds == Some(suit);
         let names = if self.needs_a_suit(state, top) { Names::Suit } else { self.rules.names_of(top) };
         if matches!(names, Names::Suit | Names::SuitOrRank) {
-            (0..self.rules.suits).filter(|suit| !barred(*suit)).for_each(|suit| say(Name::suit(suit)));
+            let suits = (0..self.rules.suits).filter(|suit| !barred(*suit));
+            suits.for_each(|suit| say(Name::suit(state.printed, suit)));
         }
         if matches!(names, Names::Rank | Names::SuitOrRank) {
             let pack = self.rules.layout(state.public.seats).pack;
-            let there = |rank: &u8| crate::face::Printed::faces_of(&pack) & crate::face::of_rank(*rank) != 0;
-            (0..13)
+            let there = |rank: &u8| faces_of(&pack) & state.printed.of_rank(*rank) != 0;
+            (0..state.printed.ranks())
                 .filter(there)
                 .filter(|rank| self.may_name(top, *rank))
-                .for_each(|rank| say(Name::rank(rank)));
+                .for_each(|rank| say(Name::rank(state.printed, rank)));
         }
     }
 

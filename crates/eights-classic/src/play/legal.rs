@@ -3,7 +3,7 @@
 use eights::{CardSet, Seat};
 
 use crate::{
-    face::{Face, RANKED, faces, of_rank, of_suit},
+    face::{Face, Printed},
     play::{
         action::{Action, Answer, Lay, Name},
         state::{Pile, State, Step},
@@ -30,7 +30,7 @@ impl Classic {
     pub(crate) fn wild_for(&self, state: &State, seat: Seat) -> u64 {
         if self.rules.choices.course == Course::Countdown {
             let level = self.rules.layout(state.public.seats).target as i32 - state.public.scores[seat];
-            return self.rules.wild | crate::face::of_rank((level - 1).clamp(0, 12) as u8);
+            return self.rules.wild | state.printed.of_rank((level - 1).clamp(0, 12) as u8);
         }
         self.rules.wild
     }
@@ -73,8 +73,7 @@ impl Classic {
 
     /// Whether a seat holds a card of this suit that is not wild. (FA-COL-3)
     pub(crate) fn could_follow(&self, state: &State, seat: Seat, suit: Name) -> bool {
-        let suit = suit.as_suit().map_or(0, of_suit);
-        state.faces(seat) & suit & !self.wild_for(state, seat) != 0
+        state.faces(seat) & suit.faces().unwrap_or(0) & !self.wild_for(state, seat) != 0
     }
 
     /// The faces that fit now, regardless of who holds them.
@@ -85,15 +84,17 @@ impl Classic {
             Step::Answer { family, least, .. } => self.answering(state, family, least),
             Step::Miss => self.rules.skips & state.top_as().map_or(0, like),
             Step::More(again) => match (again, state.top_as()) {
-                (Again::SameSuit, Some(top)) if !top.is_joker() => of_suit(top.suit()),
+                (Again::SameSuit, Some(top)) if !top.is_joker() => top.suit_mates(),
                 (Again::Fitting, _) => self.matching(state, seat),
                 (Again::OpenRun, _) => self.in_open_run(state, seat),
                 _ => u64::MAX,
             },
             Step::Run { bound, .. } => state.top_as().map_or(0, |top| after_in_run(top, bound)),
-            Step::Opening { .. } => self.rules.choices.starter_opening.suit().map_or(0, of_suit),
+            Step::Opening { .. } => {
+                self.rules.choices.starter_opening.suit().map_or(0, |suit| state.printed.of_suit(suit))
+            }
             Step::Match { .. } => state.top().map_or(0, Face::bit),
-            Step::Exchange => RANKED,
+            Step::Exchange => state.printed.ranked(),
             Step::Doubt { .. } | Step::NameStarter | Step::Out | Step::Blocked => 0,
         }
     }
@@ -125,7 +126,7 @@ impl Classic {
     fn serving(&self, state: &State) -> u64 {
         let anew = |face: &Face| self.rules.effect_of(*face).binds_all;
         let again = state.top_as().filter(anew).map_or(0, like);
-        state.follow | faces(again).filter(anew).fold(0, |all, face| all | face.bit())
+        state.follow | state.printed.filter(again, anew)
     }
 
     /// The wild faces that name the same kind of thing as the name that waits to be served. (FA-MACAU-3)
@@ -136,7 +137,7 @@ impl Classic {
             Names::Rank => name.as_suit().is_none(),
             _ => true,
         };
-        faces(wild).filter(same_kind).fold(0, |all, face| all | face.bit())
+        self.rules.choices.printed.filter(wild, same_kind)
     }
 
     /// The faces of penalty cards that answer a penalty and pass it on.
@@ -146,15 +147,13 @@ impl Classic {
             AnswerWith::None => 0,
             AnswerWith::SameFamily => rules.families[family as usize & 63],
             AnswerWith::AnyDrawCard => rules.answerable,
-            AnswerWith::EqualOrHigher => faces(rules.answerable)
-                .filter(|face| rules.effect_of(*face).draw >= least)
-                .fold(0, |all, face| all | face.bit()),
+            AnswerWith::EqualOrHigher => {
+                rules.choices.printed.filter(rules.answerable, |face| rules.effect_of(*face).draw >= least)
+            }
         };
         match (rules.choices.other_rank, state.top_as()) {
             // Another rank answers in the same suit only. (FA-MAKAO-5)
-            (OtherRank::SameSuit, Some(top)) if !top.is_joker() => {
-                answers & (like(top) | of_suit(top.suit()))
-            }
+            (OtherRank::SameSuit, Some(top)) if !top.is_joker() => answers & (like(top) | top.suit_mates()),
             _ => answers,
         }
     }
@@ -163,7 +162,7 @@ impl Classic {
     fn answering(&self, state: &State, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
         let helps = |face: &Face| rules.effect_of(*face).answers >> (family & 63) & 1 != 0;
-        let helpers = faces(rules.helpers).filter(helps).fold(0, |all, face| all | face.bit());
+        let helpers = rules.choices.printed.filter(rules.helpers, helps);
         let mut enders = rules.enders[family as usize & 63];
         if enders != 0 {
             let anywhere = if rules.choices.ending == Ending::WildAnywhere { rules.wild } else { 0 };
@@ -291,22 +290,24 @@ impl Classic {
         }
         let offers = self.offers_in_turn(state, self.plays_simply(state, seat));
         let named = offers.plays & self.naming(state, seat);
+        // Of the pack with five shapes, answers are not listed by masks.
+        let printed = Printed::French;
         if named == 0 {
-            faces(offers.plays).for_each(|face| out.push(Action::card(face)));
+            printed.faces(offers.plays).for_each(|face| out.push(Action::card(face)));
         } else {
             // Wild cards usually share one rank, so only the faces between the lowest and the
             // highest wild one need the test below.
             let low = offers.plays & ((named & named.wrapping_neg()) - 1);
             let high = offers.plays & !(u64::MAX >> named.leading_zeros());
-            faces(low).for_each(|face| out.push(Action::card(face)));
-            for face in faces(offers.plays & !low & !high) {
+            printed.faces(low).for_each(|face| out.push(Action::card(face)));
+            for face in printed.faces(offers.plays & !low & !high) {
                 if named & face.bit() == 0 {
                     out.push(Action::card(face));
                 } else {
                     out.extend([0, 1, 2, 3].map(|suit| Action::card_naming(face, suit)));
                 }
             }
-            faces(high).for_each(|face| out.push(Action::card(face)));
+            printed.faces(high).for_each(|face| out.push(Action::card(face)));
         }
         if offers.draw {
             out.push(Action::DRAW);
@@ -324,12 +325,12 @@ impl Classic {
         }
         if seat == state.public.turn {
             if matches!(state.public.step, Step::NameStarter) {
-                self.names(state, state.top().unwrap_or(Face::new(0)), &mut |name| {
+                self.names(state, state.top().unwrap_or(state.printed.at(0)), &mut |name| {
                     out.push(Answer::Name(name).into())
                 });
             } else if matches!(state.public.step, Step::Exchange) {
                 let offers = self.offers(state, seat);
-                faces(offers.plays).for_each(|face| out.push(Action::card(face)));
+                state.printed.faces(offers.plays).for_each(|face| out.push(Action::card(face)));
                 out.extend(offers.pass.then_some(Action::PASS));
             } else {
                 let offers = self.offers(state, seat);
@@ -423,6 +424,7 @@ impl Classic {
         }
         let mine = seat == state.public.turn;
         match said {
+            Answer::Play(lay) if lay.top.printed() != state.printed => false,
             Answer::Play(lay) if mine && state.public.step == Step::Exchange => {
                 lay == Lay::card(lay.top) && self.plays(state, seat) & lay.top.bit() != 0
             }
@@ -445,7 +447,7 @@ impl Classic {
             Answer::Name(name) => {
                 let mut said = false;
                 if mine && state.public.step == Step::NameStarter {
-                    self.names(state, state.top().unwrap_or(Face::new(0)), &mut |option| {
+                    self.names(state, state.top().unwrap_or(state.printed.at(0)), &mut |option| {
                         said |= option == name
                     });
                 }
@@ -468,18 +470,19 @@ fn fresh_bit(state: &State) -> u64 {
 
 /// The faces of a card's rank; for a joker, all jokers.
 fn like(face: Face) -> u64 {
-    if face.is_joker() { !RANKED } else { of_rank(face.rank()) }
+    if face.is_joker() { !face.printed().ranked() } else { face.rank_mates() }
 }
 
 /// The faces that go on with a run on this card: of its rank and, unless the run is bound to that, its neighbours
 /// in its suit. (FA-MACAU-4)
 fn after_in_run(top: Face, bound: bool) -> u64 {
-    let step = |rank: u8| Face::of(rank, top.suit()).bit();
-    let neighbours = match top.rank() {
-        _ if bound || top.is_joker() => 0,
-        0 => step(1),
-        12 => step(11),
-        rank => step(rank - 1) | step(rank + 1),
+    let (printed, rank) = (top.printed(), top.rank());
+    let neighbours = if bound || top.is_joker() {
+        0
+    } else {
+        let below = rank.checked_sub(1).map_or(0, |rank| printed.of_rank(rank));
+        let above = if rank + 1 < printed.ranks() { printed.of_rank(rank + 1) } else { 0 };
+        (below | above) & top.suit_mates()
     };
     like(top) | neighbours
 }

@@ -3,7 +3,7 @@
 use eights::Seat;
 
 use crate::{
-    face::{Face, faces, of_rank},
+    face::{Face, Printed},
     play::{
         action::{Action, Answer},
         state::{State, Step},
@@ -41,7 +41,7 @@ impl Classic {
                 _ => None,
             };
         }
-        let face = nth(offers.plays, lot);
+        let face = nth(state.printed, offers.plays, lot);
         if offers.plays & self.naming(state, seat) & face.bit() == 0 {
             return Some(Action::card(face));
         }
@@ -70,16 +70,16 @@ impl Classic {
             return None;
         }
         let hand = state.faces(seat);
-        let first = faces(hand).next()?;
-        if hand & !of_rank(first.rank()) == 0 {
+        let first = state.printed.faces(hand).next()?;
+        if hand & !first.rank_mates() == 0 {
             return None;
         }
         let plays = self.offers(state, seat).plays;
         let mut stacks = [0; 64];
-        for joker in faces(plays).filter(|face| face.is_joker()) {
+        for joker in state.printed.faces(plays).filter(|face| face.is_joker()) {
             stacks[joker.index()] = 1;
         }
-        for rank in (0..13).filter(|rank| plays & of_rank(*rank) != 0) {
+        for rank in (0..13).filter(|rank| plays & state.printed.of_rank(*rank) != 0) {
             self.count_stacks(state, seat, plays, rank, &mut stacks);
         }
         Some(stacks)
@@ -129,7 +129,7 @@ impl Classic {
             below(1);
             return others.into_iter().nth((lot - n_stacks) as usize);
         }
-        let top = faces(state.faces(seat)).find(|top| {
+        let top = state.printed.faces(state.faces(seat)).find(|top| {
             let count = stacks[top.index()];
             let is_here = lot < count;
             lot -= if is_here { 0 } else { count };
@@ -158,9 +158,9 @@ impl Classic {
 
 /// The `n`th face of a set, from 0.
 #[inline]
-fn nth(mut set: u64, n: u32) -> Face {
+fn nth(printed: Printed, mut set: u64, n: u32) -> Face {
     for _ in 0..n {
         set &= set - 1;
     }
-    faces(set).next().unwrap_or(Face::new(0))
+    printed.faces(set).next().unwrap_or(printed.at(0))
 }

@@ -3,7 +3,7 @@
 use eights::{Dice, Glimpse, Log, Seat};
 
 use crate::{
-    face::{Face, faces, of_suit},
+    face::Face,
     play::{
         action::{Lay, Name},
         effects::CombinedEffects,
@@ -60,15 +60,14 @@ impl Classic {
     /// which anything follows or another suit holds may not. (FA-RUN-4)
     pub(super) fn in_open_run(&self, state: &State, seat: Seat) -> u64 {
         let wild = self.wild_for(state, seat);
-        let suit = state.suit_in_force().map_or(0, of_suit);
+        let suit = state.suited_in_force();
         let may_end = |face: &Face| match self.rules.names_of(*face) {
             _ if self.rules.effect_of(*face).counts_as.is_some() => true,
             Names::Suit | Names::Rank | Names::SuitOrRank | Names::CardBelow => true,
             Names::OwnSuit => suit & face.bit() != 0,
             Names::Anything => false,
         };
-        let wild_ones = faces(self.matching(state, seat) & wild).filter(may_end);
-        wild_ones.fold(suit & !wild, |all, face| all | face.bit())
+        suit & !wild | state.printed.filter(self.matching(state, seat) & wild, may_end)
     }
 
     /// Closes a run, whose cards act now, or declines a further card.
@@ -105,7 +104,7 @@ impl Classic {
     pub(super) fn run_deeds(&self, state: &State, top: Face, cards: u8) -> CombinedEffects {
         let mut deeds = CombinedEffects::default();
         let run = state.cards.from_top(Pile::Discard).take(cards.into()).skip(1);
-        let run = run.map(|card| Face::new(card.index() as u8));
+        let run = run.map(|card| state.printed.at(card.index() as u8));
         for face in run.filter(|face| face.rank() == top.rank()).chain([top]) {
             deeds.add(self.rules.effect_of(face));
         }

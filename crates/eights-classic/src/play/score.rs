@@ -3,7 +3,6 @@
 use eights::{After, BySeat, Final, Opening, Outcome, Seat, Seats};
 
 use crate::{
-    face::faces,
     play::state::{State, Step},
     rules::{Classic, Course},
     sheet::{BlockedWins, NextDealer, ScoreMode, Teams, Tie},
@@ -79,7 +78,9 @@ impl Classic {
 
     /// The points of the cards in a seat's hand.
     pub(crate) fn points_in(&self, state: &State, seat: Seat) -> i32 {
-        faces(state.faces(seat))
+        state
+            .printed
+            .faces(state.faces(seat))
             .map(|face| i32::from(self.rules.values[face.index()]) * i32::from(state.copies(seat, face)))
             .sum()
     }

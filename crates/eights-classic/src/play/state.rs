@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    face::{Face, Printed},
+    face::{Face, Printed, faces_of},
     play::action::Name,
     sheet::Again,
 };
@@ -228,6 +228,8 @@ const _: () = assert!(size_of::<Public>() <= 128);
 pub struct State {
     pub(crate) public: Public,
     pub(crate) cards: Cards<Pile, PLACES>,
+    /// What is printed on the cards, as the rules say.
+    pub(crate) printed: Printed,
     /// The faces that fit now, wild cards aside. Derived from the top card and the name.
     pub(crate) follow: u64,
     /// The card just drawn, as long as it may be played.
@@ -269,6 +271,9 @@ pub struct View {
     /// otherwise.
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub laid_by: Option<Seat>,
+    /// What is printed on the cards. Left out for the French pack.
+    #[schemars(skip_serializing_if = "Printed::is_french")]
+    pub printed: Printed,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     #[schemars(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
@@ -287,7 +292,7 @@ fn is_none_left(turns: &u8) -> bool {
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 28)?;
+        let mut view = serializer.serialize_struct("View", 29)?;
         macro_rules! fields {
             ($($field:ident),*) => {
                 let Public { $($field),*, barred, waiting, copied } = &self.public;
@@ -324,6 +329,9 @@ impl Serialize for View {
         if self.laid_by.is_some() {
             view.serialize_field("laid_by", &self.laid_by)?;
         }
+        if !self.printed.is_french() {
+            view.serialize_field("printed", &self.printed)?;
+        }
         if !self.teams.is_empty() {
             view.serialize_field("teams", &self.teams)?;
         }
@@ -335,7 +343,7 @@ impl State {
     /// The faces in a hand.
     #[inline]
     pub(crate) fn faces(&self, seat: Seat) -> u64 {
-        Printed::faces_of(self.cards.at(Pile::Hand(seat)))
+        faces_of(self.cards.at(Pile::Hand(seat)))
     }
 
     #[inline]
@@ -351,7 +359,7 @@ impl State {
     /// The top of the discard pile.
     #[inline]
     pub(crate) fn top(&self) -> Option<Face> {
-        self.cards.top(Pile::Discard).map(|card| Face::new(card.index() as u8))
+        self.cards.top(Pile::Discard).map(|card| self.printed.at(card.index() as u8))
     }
 
     /// The card that the top of the discard pile counts as.
@@ -365,6 +373,11 @@ impl State {
         let named = self.public.named;
         let plain = || self.top_as().filter(|top| !top.is_joker() && !named.is_some()).map(Face::suit);
         named.as_suit().or_else(plain)
+    }
+
+    /// The faces of the suit that must be followed; none if it is not a suit.
+    pub(crate) fn suited_in_force(&self) -> u64 {
+        self.suit_in_force().map_or(0, |suit| self.printed.of_suit(suit))
     }
 
     #[inline]

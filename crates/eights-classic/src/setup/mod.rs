@@ -8,7 +8,7 @@ use eights::{
 };
 
 use crate::{
-    face::{Face, Printed, RANKS, SUITS, rank_named},
+    face::{Face, Printed},
     play::{
         action::Name,
         effects::previous,
@@ -56,6 +56,7 @@ impl Setup for Classic {
         let mut state = State {
             public,
             cards: laying.cards,
+            printed: self.rules.choices.printed,
             follow: 0,
             fresh: None,
             guilty: false,
@@ -65,7 +66,7 @@ impl Setup for Classic {
             laid_by: None,
         };
         state.public.turn = position.seat("turn")?.unwrap_or(state.onward(opening.dealer, 1));
-        let name = position.get("naming").map_or(Ok(Name::NONE), named)?;
+        let name = position.get("naming").map_or(Ok(Name::NONE), |text| named(state.printed, text))?;
         let Some(last) = discard.last().copied() else {
             if name.is_some() || position.get("owes").is_some() {
                 return Err("before the first card nothing is named and nobody owes anything".into());
@@ -118,7 +119,7 @@ impl Setup for Classic {
     }
 
     fn cards_named(&self, text: &str) -> Option<eights::CardSet> {
-        Face::parse(text).map(|face| eights::Faces::bearing(Printed, face))
+        self.rules.choices.printed.parse(text).map(Face::cards)
     }
 
     fn all_cards(&self, n_seats: u8) -> eights::CardSet {
@@ -154,6 +155,8 @@ impl Classic {
     }
 
     fn check_key(&self, state: &State, key: &str, value: &str) -> Result<(), PositionError> {
+        let printed = state.printed;
+        let face_of = |card: eights::CardId| printed.at(card.index() as u8);
         let from_top = |pile| state.cards.from_top(pile).map(face_of).collect::<Vec<Face>>();
         match key {
             "top" => {
@@ -166,9 +169,9 @@ impl Classic {
             "discard" => {
                 let mut pile = from_top(Pile::Discard);
                 pile.reverse();
-                compare(&pile, value)
+                compare(printed, &pile, value)
             }
-            "stock" => compare(&from_top(Pile::Stock), value),
+            "stock" => compare(printed, &from_top(Pile::Stock), value),
             "direction" => {
                 let so = if state.public.clockwise { "clockwise" } else { "counter-clockwise" };
                 if so == value { Ok(()) } else { Err(format!("play goes {so}").into()) }
@@ -179,12 +182,12 @@ impl Classic {
                 let seat = seat.ok_or_else(|| format!("unknown key {key:?}"))?;
                 let mut hand: Vec<Face> = state.cards.set(Pile::Hand(seat)).iter().map(face_of).collect();
                 sort(&mut hand);
-                match faces_in(value) {
+                match faces_in(printed, value) {
                     Ok(mut wanted) => {
                         sort(&mut wanted);
                         if hand == wanted { Ok(()) } else { Err(format!("it is {}", listed(&hand)).into()) }
                     }
-                    Err(_) => compare(&hand, value),
+                    Err(_) => compare(printed, &hand, value),
                 }
             }
         }
@@ -220,7 +223,11 @@ impl Classic {
         }
         let read = |word: &str| match word {
             "??" => Ok(Sight::Back),
-            _ => Face::parse(word).map(Sight::Face).ok_or_else(|| format!("{word:?} is not a card").into()),
+            _ => state
+                .printed
+                .parse(word)
+                .map(Sight::Face)
+                .ok_or_else(|| format!("{word:?} is not a card").into()),
         };
         let mut wanted: Vec<Sight<Face>> = cards_in(cards).map(read).collect::<Result<_, PositionError>>()?;
         sort(&mut seen);
@@ -231,6 +238,7 @@ impl Classic {
 
 /// Cards being set up; limits each face to the copies in the pack.
 struct Laying {
+    printed: Printed,
     cards: Cards<Pile, 18>,
     rest: eights::CardSet,
     n: usize,
@@ -238,15 +246,20 @@ struct Laying {
 
 impl Laying {
     fn new(game: &Classic, n_seats: u8) -> Laying {
-        Laying { cards: Cards::none(), rest: game.rules.layout(n_seats).pack, n: 0 }
+        Laying {
+            printed: game.rules.choices.printed,
+            cards: Cards::none(),
+            rest: game.rules.layout(n_seats).pack,
+            n: 0,
+        }
     }
 
     /// Parses the faces of a line and checks that the rest of the pack contains them.
     fn pick(&mut self, key: &str, text: &str) -> Result<Vec<Face>, PositionError> {
-        let faces = faces_in(text).map_err(|wrong| format!("{key}: {wrong}"))?;
+        let faces = faces_in(self.printed, text).map_err(|wrong| format!("{key}: {wrong}"))?;
         let mut rest = self.rest;
         for face in &faces {
-            let card = eights::Faces::bearing(Printed, *face).and(rest).first();
+            let card = face.cards().and(rest).first();
             rest.remove(card.ok_or_else(|| format!("{key}: there are not that many {face} in the pack"))?);
         }
         Ok(faces)
@@ -254,7 +267,7 @@ impl Laying {
 
     fn put(&mut self, faces: &[Face], pile: Pile) {
         for face in faces {
-            if let Some(card) = eights::Faces::bearing(Printed, *face).and(self.rest).first() {
+            if let Some(card) = face.cards().and(self.rest).first() {
                 self.rest.remove(card);
                 self.cards.place(card, pile);
                 self.n += 1;
@@ -271,7 +284,7 @@ impl Laying {
         };
         let mut faces = self.pick("stock", named)?;
         faces.reverse();
-        let mut named = Laying { cards: self.cards.clone(), rest: self.rest, n: 0 };
+        let mut named = Laying { printed: self.printed, cards: self.cards.clone(), rest: self.rest, n: 0 };
         named.put(&faces, Pile::Stock);
         if all {
             let others = named.rest;
@@ -286,17 +299,13 @@ impl Laying {
     }
 }
 
-fn face_of(card: eights::CardId) -> Face {
-    Face::new(card.index() as u8)
-}
-
 fn cards_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty() && *word != "none")
 }
 
-fn faces_in(text: &str) -> Result<Vec<Face>, PositionError> {
+fn faces_in(printed: Printed, text: &str) -> Result<Vec<Face>, PositionError> {
     cards_in(text)
-        .map(|word| Face::parse(word).ok_or_else(|| format!("{word:?} is not a card").into()))
+        .map(|word| printed.parse(word).ok_or_else(|| format!("{word:?} is not a card").into()))
         .collect()
 }
 
@@ -308,10 +317,10 @@ fn count(text: &str) -> Option<usize> {
     }
 }
 
-fn compare(pile: &[Face], value: &str) -> Result<(), PositionError> {
+fn compare(printed: Printed, pile: &[Face], value: &str) -> Result<(), PositionError> {
     let holds = match count(value) {
         Some(n) => pile.len() == n,
-        None => pile == faces_in(value)?,
+        None => pile == faces_in(printed, value)?,
     };
     if holds { Ok(()) } else { Err(format!("it is {}", listed(pile)).into()) }
 }
@@ -328,10 +337,6 @@ fn is_direction(text: &str) -> bool {
     ["clockwise", "counter-clockwise"].contains(&text)
 }
 
-fn named(text: &str) -> Result<Name, PositionError> {
-    let suit = SUITS.iter().position(|suit| text.eq_ignore_ascii_case(&suit.to_string()));
-    let rank = rank_named(text).filter(|rank| (*rank as usize) < RANKS.len());
-    suit.map(|suit| Name::suit(suit as u8))
-        .or(rank.map(Name::rank))
-        .ok_or_else(|| format!("naming: {text:?} is neither a suit nor a rank").into())
+fn named(printed: Printed, text: &str) -> Result<Name, PositionError> {
+    Name::parse(printed, text).ok_or_else(|| format!("naming: {text:?} is neither a suit nor a rank").into())
 }

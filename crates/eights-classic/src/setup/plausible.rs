@@ -3,7 +3,7 @@
 use eights::{Opening, PositionError, Seat};
 
 use crate::{
-    face::{Face, Printed, SUIT_NAMES, faces, of_rank, rank_plural},
+    face::{Face, faces_of},
     play::{action::Name, state::State},
     rules::{CardEffect, Classic},
     sheet::{AnswerWith, Names, Sum},
@@ -25,7 +25,7 @@ impl Classic {
     /// Checks that the name is possible with the top card.
     pub(crate) fn check_name(&self, state: &State, top: Face, name: Name) -> Result<(), PositionError> {
         let wild = |seat: Seat| self.wild_for(state, seat) & top.bit() != 0;
-        let pack = Printed::faces_of(&self.rules.layout(state.public.seats).pack);
+        let pack = faces_of(&self.rules.layout(state.public.seats).pack);
         let (suit, rank) = (name.as_suit(), name.as_rank());
         let why = match self.rules.names_of(top) {
             _ if !name.is_some() => return Ok(()),
@@ -37,13 +37,13 @@ impl Classic {
             Names::Anything | Names::CardBelow => format!("{top} names nothing"),
             Names::OwnSuit if top.is_joker() => format!("{top} names nothing"),
             Names::OwnSuit if suit != Some(top.suit()) => {
-                format!("{top} can only name its own suit, {}", SUIT_NAMES[top.suit() as usize])
+                format!("{top} can only name its own suit, {}", Name::suit_of(top).spoken())
             }
             _ => match rank {
                 Some(rank) if rank == top.rank() => format!("{top} cannot name its own rank"),
-                Some(rank) if !self.may_name(top, rank) => format!("{top} cannot name {}", rank_plural(rank)),
-                Some(rank) if pack & of_rank(rank) == 0 => {
-                    format!("there are no {} in the pack", rank_plural(rank))
+                Some(rank) if !self.may_name(top, rank) => format!("{top} cannot name {}", name.spoken()),
+                Some(_) if pack & name.faces().unwrap_or(0) == 0 => {
+                    format!("there are no {} in the pack", name.spoken())
                 }
                 _ => return Ok(()),
             },
@@ -77,7 +77,11 @@ impl Classic {
         };
         let pack = self.rules.layout(n_seats).pack;
         let mut others: Vec<u16> = Vec::new();
-        for face in pack.words().iter().flat_map(|word| faces(*word & self.rules.answerable)) {
+        for face in pack
+            .words()
+            .iter()
+            .flat_map(|word| self.rules.choices.printed.faces(*word & self.rules.answerable))
+        {
             others.extend(
                 Some(self.rules.effect_of(face))
                     .filter(|effect_of| before(effect_of))

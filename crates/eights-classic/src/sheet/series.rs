@@ -5,6 +5,8 @@ use std::{borrow::Cow, collections::BTreeMap};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use crate::face::Printed;
+
 /// The maximum number of packs shuffled together.
 pub const MAX_PACKS: u16 = 3;
 
@@ -115,6 +117,23 @@ pub enum DeckKind {
     /// of wild cards.
     #[serde(rename = "coloured-108")]
     Coloured108,
+    /// A pack of 49 cards with numbers from 1 to 14 and five shapes instead of suits: circles (C) and triangles (T)
+    /// 1 to 5, 7, 8 and 10 to 14, crosses (X) and squares (Q) 1, 2, 3, 5, 7, 10, 11, 13 and 14, stars (S) 1 to 5, 7
+    /// and 8. Jokers, by custom five, are its wild cards.
+    #[serde(rename = "shapes-49")]
+    Shapes49,
+}
+
+impl DeckKind {
+    /// What is printed on its cards.
+    pub(crate) fn printed(self) -> Printed {
+        match self {
+            DeckKind::French52 | DeckKind::Short36 | DeckKind::Short32 | DeckKind::Coloured108 => {
+                Printed::French
+            }
+            DeckKind::Shapes49 => Printed::Shapes,
+        }
+    }
 }
 
 /// How many cards each player gets.

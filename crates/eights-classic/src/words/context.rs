@@ -2,8 +2,9 @@
 
 use eights::CardSet;
 
+use super::kinds::{self, Kind};
 use crate::{
-    face::Printed,
+    face::{Printed, faces_of},
     rules::{Choices, Course, Rules},
     sheet::{HandEnd, Teams},
 };
@@ -24,8 +25,28 @@ impl RulesContext<'_> {
             Some(n) if (rules.seats.0..=rules.seats.1).contains(&n) => (n, n),
             _ => rules.seats,
         };
-        let pack = (seats.0..=seats.1).fold(0, |all, n| all | Printed::faces_of(&rules.layout(n).pack));
+        let pack = (seats.0..=seats.1).fold(0, |all, n| all | faces_of(&rules.layout(n).pack));
         RulesContext { rules, choices: &rules.choices, seats, pack }
+    }
+
+    /// What is printed on the cards.
+    pub(super) fn printed(&self) -> Printed {
+        self.choices.printed
+    }
+
+    /// Names all cards of a set: "twos and the queen of spades".
+    pub(super) fn all(&self, bits: u64) -> String {
+        kinds::all(self.printed(), bits, self.pack)
+    }
+
+    /// Names any card of a set: "a two or the queen of spades".
+    pub(super) fn any(&self, bits: u64) -> String {
+        kinds::any(self.printed(), bits, self.pack)
+    }
+
+    /// Splits a set of cards into kinds.
+    pub(super) fn kinds(&self, bits: u64) -> Vec<Kind> {
+        kinds::kinds(self.printed(), bits, self.pack)
     }
 
     /// Splits the range of players into runs with an equal value.

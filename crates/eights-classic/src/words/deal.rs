@@ -5,11 +5,11 @@ use eights::CardSet;
 use super::{
     context::RulesContext,
     english::{always, and, capital, cards, counted, number, range, sentences},
-    kinds::{all, any},
+    kinds::all,
     turn::what_is_named,
 };
 use crate::{
-    face::{RANKED, SUIT_NAMES, faces, of_rank, rank_plural},
+    face::Printed,
     rules::Course,
     sheet::{
         Direction, Names, NextDealer, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
@@ -23,11 +23,11 @@ pub(super) fn players(telling: &RulesContext) -> Option<String> {
     let [(_, _, pack), others @ ..] = &runs[..] else { return None };
     if others.is_empty() {
         let play = if from == to { "play" } else { "can play" };
-        return Some(format!("{} {play}, with {}.", capital(&range(from, to)), packs(pack)));
+        return Some(format!("{} {play}, with {}.", capital(&range(from, to)), packs(telling, pack)));
     }
     let mut parts = Vec::new();
     for (from, to, pack) in &runs {
-        let used = if parts.is_empty() { packs(pack) } else { counted(n_packs(pack), "pack") };
+        let used = if parts.is_empty() { packs(telling, pack) } else { counted(n_packs(pack), "pack") };
         let players = if parts.is_empty() { " players" } else { "" };
         parts.push(format!("{}{players} use {used}", range(*from, *to)));
     }
@@ -39,36 +39,41 @@ fn n_packs(pack: &CardSet) -> u8 {
 }
 
 /// Describes the packs: "two packs, each of 52 cards and two jokers".
-fn packs(pack: &CardSet) -> String {
+fn packs(telling: &RulesContext, pack: &CardSet) -> String {
+    let printed = telling.printed();
     let words = pack.words();
-    let plain = words[0] & RANKED;
-    if words[1] != 0 && words[1] & !of_rank(9) == words[1] && plain & of_rank(9) != 0 {
-        let zero = rank_plural(9);
+    let plain = words[0] & printed.ranked();
+    let tens = printed.of_rank(9);
+    if words[1] != 0 && words[1] & !tens == words[1] && plain & tens != 0 {
+        let zero = printed.rank_plural(9);
         return format!(
             "the coloured pack of {} cards, which has the {zero} once and all else twice",
             pack.len()
         );
     }
-    let without = match RANKED & !plain {
+    let without = match printed.ranked() & !plain {
         0 => String::new(),
-        missing => match ranks_in_a_row(missing) {
-            Some((first, last)) => format!(" (no {} to {})", rank_plural(first), rank_plural(last)),
-            None => format!(" (without {})", all(missing, RANKED)),
+        missing => match ranks_in_a_row(printed, missing) {
+            Some((first, last)) => {
+                format!(" (no {} to {})", printed.rank_plural(first), printed.rank_plural(last))
+            }
+            None => format!(" (without {})", all(printed, missing, printed.ranked())),
         },
     };
     let jokers = (words[0] >> 52).count_ones();
     let with = if jokers > 0 { format!(" and {}", counted(jokers, "joker")) } else { String::new() };
     let n = n_packs(pack);
     let each = if n > 1 && jokers > 0 { ", each" } else { "" };
-    format!("{}{each} of {} cards{without}{with}", counted(n, "pack"), plain.count_ones())
+    let shapes = if printed == Printed::Shapes { " in five shapes" } else { "" };
+    format!("{}{each} of {} cards{shapes}{without}{with}", counted(n, "pack"), plain.count_ones())
 }
 
 /// The first and the last of at least two ranks in a row, if a set consists of them.
-fn ranks_in_a_row(cards: u64) -> Option<(u8, u8)> {
-    let mut ranks = (0..13).filter(|rank| cards & of_rank(*rank) != 0);
+fn ranks_in_a_row(printed: Printed, cards: u64) -> Option<(u8, u8)> {
+    let mut ranks = (0..printed.ranks()).filter(|rank| cards & printed.of_rank(*rank) != 0);
     let first = ranks.next()?;
     let last = ranks.next_back()?;
-    let row = (first..=last).fold(0, |row, rank| row | of_rank(rank));
+    let row = (first..=last).fold(0, |row, rank| row | printed.of_rank(rank));
     (row == cards).then_some((first, last))
 }
 
@@ -110,7 +115,7 @@ pub(super) fn start(telling: &RulesContext) -> Option<String> {
 }
 
 pub(super) fn opening(telling: &RulesContext) -> Option<String> {
-    let suit = SUIT_NAMES[telling.choices.starter_opening.suit()? as usize];
+    let suit = telling.printed().suit_name(telling.choices.starter_opening.suit()?);
     Some(format!(
         "In the first round everybody in turn lays one of the {suit}; a player who has none draws until there is one. These cards have no effect."
     ))
@@ -154,11 +159,12 @@ pub(super) fn starter(telling: &RulesContext) -> Option<String> {
 /// Cards that are put back although others of their kind would stay.
 pub(super) fn put_back_too(telling: &RulesContext) -> Option<String> {
     let back = telling.choices.back_cards & telling.pack;
-    (back != 0).then(|| put_back(&capital(&any(back, telling.pack))))
+    (back != 0).then(|| put_back(&capital(&telling.any(back))))
 }
 
 pub(super) fn reversing_starter(telling: &RulesContext) -> Option<String> {
-    let reverses = faces(telling.special()).any(|face| telling.rules.effect_of(face).reverse);
+    let reverses =
+        telling.printed().faces(telling.special()).any(|face| telling.rules.effect_of(face).reverse);
     match telling.choices.starter_reverse {
         StarterReverse::DealerBegins if reverses && telling.seats.1 > 2 => always(
             "With three or more players the dealer begins after a first card that turns the direction.",
@@ -243,9 +249,8 @@ fn as_dealer_play(telling: &RulesContext) -> String {
         let effect_of = telling.rules.effect_of(*face);
         effect_of.gives_the_dealer_a_choice()
     };
-    let not = faces(telling.special()).filter(asks).fold(0, |all, face| all | face.bit());
-    let but =
-        if not == 0 { String::new() } else { format!("; only {} do nothing then", all(not, telling.pack)) };
+    let not = telling.printed().filter(telling.special(), asks);
+    let but = if not == 0 { String::new() } else { format!("; only {} do nothing then", telling.all(not)) };
     format!("A special card turned up to start works as if the dealer had played it{but}.")
 }
 

@@ -3,10 +3,9 @@
 use super::{
     context::RulesContext,
     english::{always, capital, cards, counted, range, sentences, small},
-    kinds::any,
 };
 use crate::{
-    face::{Face, faces},
+    face::Face,
     sheet::{
         Ban, BlockedWins, Breach, CallPrice, FinishEffect, HandEnd, JumpIn, Noticed, ScoreMode, StockEmpty,
         StockKeeps, StockWhen,
@@ -91,10 +90,10 @@ fn ban(telling: &RulesContext) -> Option<String> {
     let banned = telling.rules.banned & telling.pack;
     let what = match telling.choices.ban {
         _ if banned == 0 => return None,
-        _ if telling.choices.ban_cards != 0 => any(banned, telling.pack),
+        _ if telling.choices.ban_cards != 0 => telling.any(banned),
         Ban::None => return None,
-        Ban::Wild => format!("a wild card ({})", any(banned, telling.pack)),
-        Ban::Draw => format!("a card that makes anybody draw ({})", any(banned, telling.pack)),
+        Ban::Wild => format!("a wild card ({})", telling.any(banned)),
+        Ban::Draw => format!("a card that makes anybody draw ({})", telling.any(banned)),
         Ban::Special => "a special or a wild card".to_owned(),
     };
     Some(said_of_banned(telling, &what))
@@ -111,7 +110,7 @@ fn said_of_banned(telling: &RulesContext, what: &str) -> String {
 pub(super) fn ban_for_some(telling: &RulesContext) -> Option<String> {
     let runs = telling.runs(|n| telling.choices.ban_for[usize::from(n)] & telling.pack);
     sentences(runs.into_iter().filter(|(.., cards)| *cards != 0).map(|(from, to, cards)| {
-        let said = said_of_banned(telling, &any(cards, telling.pack));
+        let said = said_of_banned(telling, &telling.any(cards));
         Some(format!("With {} players {}", range(from, to), small(&said)))
     }))
 }
@@ -140,7 +139,7 @@ fn effect(telling: &RulesContext) -> Option<String> {
 
 pub(super) fn answered(telling: &RulesContext) -> Option<String> {
     let draws = telling.draws() & !telling.rules.banned;
-    let what = any(draws, telling.pack);
+    let what = telling.any(draws);
     let waits = telling.choices.finish_effect == FinishEffect::Answered && draws != 0;
     waits.then(|| {
         format!(
@@ -165,7 +164,7 @@ pub(super) fn comes_back(telling: &RulesContext) -> Option<String> {
         let who = match cards {
             0 => "nobody who is out comes back".to_owned(),
             cards => {
-                let what = any(cards, telling.pack);
+                let what = telling.any(cards);
                 format!("a player who is out and has to draw for {what} is in again")
             }
         };
@@ -176,8 +175,8 @@ pub(super) fn comes_back(telling: &RulesContext) -> Option<String> {
 /// Which cards do not end the hand, because their player must go on.
 pub(super) fn asks_for_more(telling: &RulesContext) -> Option<String> {
     let goes_on = |face: &Face| telling.rules.goes_on_with(*face);
-    let cards = faces(telling.pack).filter(goes_on).fold(0, |all, face| all | face.bit());
-    let what = any(cards, telling.pack);
+    let cards = telling.printed().filter(telling.pack, goes_on);
+    let what = telling.any(cards);
     (cards != 0).then(|| format!("Nobody is out with {what}: a player without any other card has to draw."))
 }
 
@@ -185,7 +184,7 @@ fn double(telling: &RulesContext) -> Option<String> {
     let counts = telling.choices.score != ScoreMode::None || telling.counts_down();
     let wild = telling.wild() & !telling.rules.banned;
     let doubles = telling.choices.doubles_on_wild && wild != 0 && counts;
-    let what = any(wild, telling.pack);
+    let what = telling.any(wild);
     doubles.then(|| format!("If the hand ends with {what}, everything scored in it counts double."))
 }
 

@@ -3,10 +3,11 @@
 use super::english::{and, or};
 use crate::{
     compile::select::Selector,
-    face::{Face, RANKED, SUIT_NAMES, faces, of_rank, of_suit, rank_plural, rank_spoken},
+    face::{Face, Printed},
 };
 
-const JOKERS: u64 = !RANKED;
+/// The jokers of either pack.
+const JOKERS: u64 = !0 << 52;
 
 /// A set of cards with a common name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,19 +29,20 @@ impl Kind {
         Kind { all: the(face), any: the(face), single: true }
     }
 
-    fn suit(suit: u8, but: u64) -> Kind {
-        let name = SUIT_NAMES[suit as usize];
-        let one = name.trim_end_matches('s');
-        let but: Vec<String> = faces(but).map(|face| rank_plural(face.rank())).collect();
+    fn suit(printed: Printed, suit: u8, but: u64) -> Kind {
+        let name = printed.suit_name(suit);
+        let one = if name == "crosses" { "cross" } else { name.trim_end_matches('s') };
+        let but: Vec<String> = printed.faces(but).map(|face| printed.rank_plural(face.rank())).collect();
         let but = if but.is_empty() { String::new() } else { format!(" other than {}", and(&but)) };
         Kind::new(format!("{name}{but}"), format!("a {one}{but}"))
     }
 
-    fn rank(before: &str, rank: u8, after: &str) -> Kind {
-        let article = if before.is_empty() && matches!(rank, 0 | 7) { "an" } else { "a" };
+    fn rank(printed: Printed, before: &str, rank: u8, after: &str) -> Kind {
+        let one = printed.rank_spoken(rank);
+        let article = if before.is_empty() && one.starts_with(['a', 'e']) { "an" } else { "a" };
         Kind::new(
-            format!("{before}{}{after}", rank_plural(rank)),
-            format!("{article} {before}{}{after}", rank_spoken(rank)),
+            format!("{before}{}{after}", printed.rank_plural(rank)),
+            format!("{article} {before}{one}{after}"),
         )
     }
 }
@@ -51,65 +53,69 @@ pub(super) fn the(face: Face) -> String {
 }
 
 /// Names all cards of a set: "twos and the queen of spades".
-pub(super) fn all(bits: u64, pack: u64) -> String {
-    and(&kinds(bits, pack).into_iter().map(|kind| kind.all).collect::<Vec<_>>())
+pub(super) fn all(printed: Printed, bits: u64, pack: u64) -> String {
+    and(&kinds(printed, bits, pack).into_iter().map(|kind| kind.all).collect::<Vec<_>>())
 }
 
 /// Names any card of a set: "a two or the queen of spades".
-pub(super) fn any(bits: u64, pack: u64) -> String {
-    or(&kinds(bits, pack).into_iter().map(|kind| kind.any).collect::<Vec<_>>())
+pub(super) fn any(printed: Printed, bits: u64, pack: u64) -> String {
+    or(&kinds(printed, bits, pack).into_iter().map(|kind| kind.any).collect::<Vec<_>>())
 }
 
 /// Splits cards of a pack into kinds: whole suits first, then ranks in order and single cards,
 /// jokers last.
-pub(super) fn kinds(bits: u64, pack: u64) -> Vec<Kind> {
+pub(super) fn kinds(printed: Printed, bits: u64, pack: u64) -> Vec<Kind> {
     let bits = bits & pack;
     if bits == pack && bits != 0 {
         return vec![Kind::new("all cards", "any card")];
     }
-    let whole = |rank: &u8| pack & of_rank(*rank) != 0 && pack & of_rank(*rank) & !bits == 0;
-    let ranks: u64 = (0..13).filter(whole).fold(0, |all, rank| all | of_rank(rank));
+    let whole = |rank: &u8| {
+        let there = pack & printed.of_rank(*rank);
+        there != 0 && there & !bits == 0
+    };
+    let ranks: u64 = (0..printed.ranks()).filter(whole).fold(0, |all, rank| all | printed.of_rank(rank));
     let mut rest = bits & !ranks & !JOKERS;
     let mut kinds = Vec::new();
-    for suit in 0..4 {
-        let but = pack & of_suit(suit) & !bits;
-        let left = (rest & of_suit(suit)).count_ones();
+    for suit in 0..printed.suits() {
+        let but = pack & printed.of_suit(suit) & !bits;
+        let left = (rest & printed.of_suit(suit)).count_ones();
         if left >= 4 && left > but.count_ones() {
-            kinds.push(Kind::suit(suit, but));
-            rest &= !of_suit(suit);
+            kinds.push(Kind::suit(printed, suit, but));
+            rest &= !printed.of_suit(suit);
         }
     }
-    for rank in 0..13 {
+    for rank in 0..printed.ranks() {
         if whole(&rank) {
-            kinds.push(Kind::rank("", rank, ""));
+            kinds.push(Kind::rank(printed, "", rank, ""));
         } else {
-            of_one_rank(rank, rest & of_rank(rank), pack, &mut kinds);
+            of_one_rank(printed, rank, rest & printed.of_rank(rank), pack, &mut kinds);
         }
     }
-    jokers(bits & JOKERS, pack & JOKERS, &mut kinds);
+    jokers(printed, bits & JOKERS, pack & JOKERS, &mut kinds);
     kinds
 }
 
 /// Names some cards of a rank: by colour, as all but one, or one by one.
-fn of_one_rank(rank: u8, bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
+fn of_one_rank(printed: Printed, rank: u8, bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
+    let there = pack & printed.of_rank(rank);
     let coloured =
-        |colour: &str| Selector::parse(colour).map_or(0, |selector| selector.faces) & of_rank(rank) & pack;
-    let but = pack & of_rank(rank) & !bits;
+        |colour: &str| Selector::parse(printed, colour).map_or(0, |selector| selector.faces) & there;
+    let but = there & !bits;
     match bits {
         0 => (),
-        _ if bits == coloured("red") => kinds.push(Kind::rank("red ", rank, "")),
-        _ if bits == coloured("black") => kinds.push(Kind::rank("black ", rank, "")),
+        _ if bits == coloured("red") => kinds.push(Kind::rank(printed, "red ", rank, "")),
+        _ if bits == coloured("black") => kinds.push(Kind::rank(printed, "black ", rank, "")),
         _ if bits.count_ones() == 3 && but.count_ones() == 1 => {
-            let but = faces(but).next().map_or_else(String::new, the);
-            kinds.push(Kind::rank("", rank, &format!(" other than {but}")));
+            let but = printed.faces(but).next().map_or_else(String::new, the);
+            kinds.push(Kind::rank(printed, "", rank, &format!(" other than {but}")));
         }
-        _ => kinds.extend(faces(bits).map(Kind::card)),
+        _ => kinds.extend(printed.faces(bits).map(Kind::card)),
     }
 }
 
-fn jokers(bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
+fn jokers(printed: Printed, bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
     let number = |face: Face| face.index() - 51;
-    let (first, last) = match (faces(bits).next(), faces(bits).last()) {
+    let (first, last) = match (printed.faces(bits).next(), printed.faces(bits).last()) {
         (Some(first), Some(last)) => (first, last),
         _ => return,
     };
@@ -124,7 +130,7 @@ fn jokers(bits: u64, pack: u64, kinds: &mut Vec<Kind>) {
                 format!("one of the jokers {first} to {last}"),
             ));
         }
-        _ => kinds.extend(faces(bits).map(Kind::card)),
+        _ => kinds.extend(printed.faces(bits).map(Kind::card)),
     }
 }
 
@@ -134,8 +140,18 @@ mod tests {
 
     const PACK: u64 = (1 << 52) - 1;
 
+    fn all(bits: u64, pack: u64) -> String {
+        super::all(Printed::French, bits, pack)
+    }
+
+    fn any(bits: u64, pack: u64) -> String {
+        super::any(Printed::French, bits, pack)
+    }
+
     fn bits(words: &[&str]) -> u64 {
-        words.iter().fold(0, |all, word| all | Selector::parse(word).map_or(0, |selector| selector.faces))
+        words.iter().fold(0, |all, word| {
+            all | Selector::parse(Printed::French, word).map_or(0, |selector| selector.faces)
+        })
     }
 
     #[test]

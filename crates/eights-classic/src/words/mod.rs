@@ -23,7 +23,7 @@ impl Classic {
     pub fn topics(&self, n_seats: Option<u8>) -> Vec<Topic> {
         let telling = RulesContext::new(&self.rules, n_seats);
         let groups = special::groups(&[&telling]);
-        let entries = entries(&telling, &groups, telling.pack).into_iter();
+        let entries = entries(&telling, &groups).into_iter();
         entries.filter_map(|(title, text)| Some(Topic { title, text: text? })).collect()
     }
 }
@@ -33,8 +33,7 @@ pub fn differences(a: &Classic, b: &Classic) -> Vec<Difference> {
     let (left, right) = (RulesContext::new(&a.rules, None), RulesContext::new(&b.rules, None));
     // Group cards so that both rule sets treat all cards of a group alike.
     let groups = special::groups(&[&left, &right]);
-    let pack = left.pack | right.pack;
-    let pairs = entries(&left, &groups, pack).into_iter().zip(entries(&right, &groups, pack));
+    let pairs = entries(&left, &groups).into_iter().zip(entries(&right, &groups));
     pairs
         .filter(|((_, left), (_, right))| left != right)
         .map(|((title, left), (_, right))| Difference { title, left, right })
@@ -48,7 +47,7 @@ type Entry = (String, Option<String>);
 type Tell = fn(&RulesContext) -> Option<String>;
 
 /// All topics, in the same order for every rule set.
-fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
+fn entries(telling: &RulesContext, groups: &[special::Group]) -> Vec<Entry> {
     const BEFORE: [(&str, Tell); 15] = [
         ("Players and cards", deal::players),
         ("Partners", deal::teams),
@@ -97,7 +96,7 @@ fn entries(telling: &RulesContext, groups: &[u64], pack: u64) -> Vec<Entry> {
     ];
     let entry = |(title, tell): (&str, Tell)| (title.to_owned(), tell(telling));
     let mut entries: Vec<Entry> = BEFORE.into_iter().map(entry).collect();
-    entries.extend(groups.iter().map(|group| special::entry(telling, *group, pack)));
+    entries.extend(groups.iter().map(|group| special::entry(telling, group)));
     entries.extend(AFTER.into_iter().map(entry));
     entries
 }

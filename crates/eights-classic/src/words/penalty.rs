@@ -3,10 +3,10 @@
 use super::{
     context::RulesContext,
     english::{always, and, capital, sentences},
-    kinds::{Kind, all, any, kinds},
+    kinds::Kind,
 };
 use crate::{
-    face::{Face, faces},
+    face::Face,
     sheet::{AnswerWith, FirstDrawn, Missed, NothingToDraw, OtherRank, Sum},
 };
 
@@ -37,7 +37,7 @@ pub(super) fn other_rank(telling: &RulesContext) -> Option<String> {
 /// The families of penalties, with the cards in each.
 fn families(telling: &RulesContext) -> Vec<(u8, u64)> {
     let mut families: Vec<(u8, u64)> = Vec::new();
-    for face in faces(telling.draws() & telling.rules.answerable) {
+    for face in telling.printed().faces(telling.draws() & telling.rules.answerable) {
         let family = telling.rules.effect_of(face).family;
         match families.iter_mut().find(|(same, _)| *same == family) {
             Some((_, bits)) => *bits |= face.bit(),
@@ -61,16 +61,15 @@ fn nothing_else(telling: &RulesContext) -> String {
         let effect_of = telling.rules.effect_of(*face);
         families.iter().any(|(family, _)| (effect_of.cancels | effect_of.answers) >> family & 1 != 0)
     };
-    let enders =
-        faces(telling.special()).filter(ends).fold(0, |all, face| all | face.bit()) & !telling.draws();
+    let enders = telling.printed().filter(telling.special(), ends) & !telling.draws();
     let apart = match enders {
         0 => "Nothing else".to_owned(),
-        enders => format!("Apart from {} nothing else", all(enders, telling.pack)),
+        enders => format!("Apart from {} nothing else", telling.all(enders)),
     };
     let several = families.len() > 1 && telling.choices.answer == AnswerWith::SameFamily;
     let not_even = match telling.wild() & !telling.draws() & !enders {
         0 => String::new(),
-        wild => format!(", not even {}", any(wild, telling.pack)),
+        wild => format!(", not even {}", telling.any(wild)),
     };
     format!("{apart} answers {}{not_even}.", if several { "them" } else { "it" })
 }
@@ -78,7 +77,7 @@ fn nothing_else(telling: &RulesContext) -> String {
 /// Which cards answer a family: "a two with another two".
 fn answers_itself(telling: &RulesContext, family: u64) -> String {
     let single_pack = telling.runs(|n| telling.pack_for(n).words()[1] != 0).iter().all(|(_, _, more)| !more);
-    match &kinds(family, telling.pack)[..] {
+    match &telling.kinds(family)[..] {
         [Kind { any, single: true, .. }] if single_pack => format!("{any} with nothing"),
         [Kind { any, single: true, .. }] => format!("{any} with a second one"),
         [Kind { any, .. }] => {
@@ -86,7 +85,7 @@ fn answers_itself(telling: &RulesContext, family: u64) -> String {
                 ["an ", "a ", "one "].iter().find_map(|article| any.strip_prefix(article)).unwrap_or(any);
             format!("{any} with another {bare}")
         }
-        _ => format!("{} with another of these", any(family, telling.pack)),
+        _ => format!("{} with another of these", telling.any(family)),
     }
 }
 

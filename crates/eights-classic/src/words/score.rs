@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use super::{
     context::RulesContext,
     english::{always, capital, counted, number, sentences},
-    kinds::kinds,
 };
 use crate::{
-    face::faces,
+    face::{Face, Printed},
     play::score::MAX_HANDS,
     rules::Course,
     sheet::{BlockedWins, ScoreMode, Tie},
@@ -65,10 +64,17 @@ pub(super) fn values(telling: &RulesContext) -> Option<String> {
         (false, true) => "when a hand is blocked, ",
     };
     let mut by_value: BTreeMap<u16, u64> = BTreeMap::new();
+    let twice = counted_twice(telling);
     let mut by_number = 0;
-    for face in faces(telling.pack) {
+    for face in telling.printed().faces(telling.pack) {
         let value = telling.rules.values[face.index()];
-        let is_number = !face.is_joker() && (1..10).contains(&face.rank());
+        let is_number = match telling.printed() {
+            Printed::French => !face.is_joker() && (1..10).contains(&face.rank()),
+            Printed::Shapes => !face.is_joker(),
+        };
+        if twice & face.bit() != 0 {
+            continue;
+        }
         if is_number && value == u16::from(face.rank() + 1) {
             by_number |= face.bit();
         } else {
@@ -77,8 +83,8 @@ pub(super) fn values(telling: &RulesContext) -> Option<String> {
     }
     let mut parts: Vec<String> = Vec::new();
     for (value, bits) in by_value.iter().rev() {
-        let names: Vec<String> = kinds(*bits, telling.pack).into_iter().rev().map(|kind| kind.all).collect();
-        let verb = match &kinds(*bits, telling.pack)[..] {
+        let names: Vec<String> = telling.kinds(*bits).into_iter().rev().map(|kind| kind.all).collect();
+        let verb = match &telling.kinds(*bits)[..] {
             _ if !parts.is_empty() => "",
             [one] if one.single => " counts",
             _ => " count",
@@ -86,11 +92,23 @@ pub(super) fn values(telling: &RulesContext) -> Option<String> {
         let value = if *value == 0 { "nothing".to_owned() } else { value.to_string() };
         parts.push(format!("{}{verb} {value}", super::english::and(&names)));
     }
+    if twice != 0 {
+        let verb = if parts.is_empty() { " count" } else { "" };
+        parts.push(format!("{}{verb} twice their number", telling.all(twice)));
+    }
     if by_number != 0 {
         let all = if parts.is_empty() { "all cards count" } else { "all other cards" };
         parts.push(format!("{all} their number"));
     }
     Some(format!("{}.", capital(&format!("{when}{}", parts.join("; ")))))
+}
+
+/// The suits in which every card counts twice its number.
+fn counted_twice(telling: &RulesContext) -> u64 {
+    let printed = telling.printed();
+    let doubled = |face: &Face| telling.rules.values[face.index()] == 2 * u16::from(face.rank() + 1);
+    let suits = (0..printed.suits()).map(|suit| printed.of_suit(suit) & telling.pack);
+    suits.filter(|suit| printed.faces(*suit).all(|face| doubled(&face))).fold(0, |all, suit| all | suit)
 }
 
 pub(super) fn course(telling: &RulesContext) -> Option<String> {

@@ -4,20 +4,33 @@ use super::{
     Entry,
     context::RulesContext,
     english::{always, capital, cards, number, or, sentences},
-    kinds::{all, kinds},
+    kinds::all,
 };
 use crate::{
-    face::{Face, faces},
+    face::{Face, Printed},
     rules::{AnotherTurn, CardEffect},
     sheet::{Again, AnswerWith, Ending, ReverseTwo, SkipAnswer, SkipTwo, Sum, Swap, Whom},
 };
 
-/// Groups the special cards of some rule sets, in card order: each rule set treats all cards of a
-/// group alike.
-pub(super) fn groups(tellings: &[&RulesContext]) -> Vec<u64> {
+/// Special cards that each of some rule sets treats alike.
+pub(super) struct Group {
+    printed: Printed,
+    faces: u64,
+    /// The name of the cards.
+    title: String,
+}
+
+/// Groups the special cards of some rule sets, in card order.
+pub(super) fn groups(tellings: &[&RulesContext]) -> Vec<Group> {
+    [Printed::French, Printed::Shapes].into_iter().flat_map(|printed| groups_of(printed, tellings)).collect()
+}
+
+/// The groups among cards on which this is printed.
+fn groups_of(printed: Printed, tellings: &[&RulesContext]) -> Vec<Group> {
+    let with_these = tellings.iter().filter(|telling| telling.printed() == printed);
+    let pack = with_these.fold(0, |all, telling| all | telling.pack);
     let mut groups: Vec<(Vec<Option<String>>, u64)> = Vec::new();
-    let pack = tellings.iter().fold(0, |all, telling| all | telling.pack);
-    for face in faces(pack) {
+    for face in printed.faces(pack) {
         let deeds: Vec<_> = tellings.iter().map(|telling| deeds_of(telling, face)).collect();
         if deeds.iter().all(Option::is_none) {
             continue;
@@ -27,18 +40,19 @@ pub(super) fn groups(tellings: &[&RulesContext]) -> Vec<u64> {
             None => groups.push((deeds, face.bit())),
         }
     }
-    groups.into_iter().map(|(_, group)| group).collect()
+    let group = |(_, faces)| Group { printed, faces, title: capital(&all(printed, faces, pack)) };
+    groups.into_iter().map(group).collect()
 }
 
 /// The topic of a group of special cards.
-pub(super) fn entry(telling: &RulesContext, group: u64, pack: u64) -> Entry {
-    let here = faces(group).find(|face| face.bit() & telling.pack != 0);
-    (capital(&all(group, pack)), here.and_then(|face| deeds_of(telling, face)))
+pub(super) fn entry(telling: &RulesContext, group: &Group) -> Entry {
+    let here = group.printed.faces(group.faces & telling.pack).next();
+    (group.title.clone(), here.and_then(|face| deeds_of(telling, face)))
 }
 
 /// Everything a card does when played, in order.
 fn deeds_of(telling: &RulesContext, face: Face) -> Option<String> {
-    if face.bit() & telling.special() == 0 {
+    if face.printed() != telling.printed() || face.bit() & telling.special() == 0 {
         return None;
     }
     let effect_of = telling.rules.effect_of(face);
@@ -164,14 +178,14 @@ fn answer(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
 fn penalties(telling: &RulesContext, families: u64) -> Option<String> {
     let of_them = |face: &Face| families >> telling.rules.effect_of(*face).family & 1 != 0;
     let draws = telling.draws();
-    let cards = faces(draws).filter(of_them).fold(0, |all, face| all | face.bit());
+    let cards = telling.printed().filter(draws, of_them);
     if cards == 0 || telling.choices.answer == AnswerWith::None {
         return None;
     }
     if cards == draws {
         return always("any penalty");
     }
-    let kinds: Vec<String> = kinds(cards, telling.pack).into_iter().map(|kind| kind.any).collect();
+    let kinds: Vec<String> = telling.kinds(cards).into_iter().map(|kind| kind.any).collect();
     Some(format!("the penalty of {}", or(&kinds)))
 }
 
@@ -186,7 +200,8 @@ fn doubt(effect_of: &CardEffect) -> Option<String> {
 }
 
 pub(super) fn reverse(telling: &RulesContext) -> Option<String> {
-    let reverses = faces(telling.special()).any(|face| telling.rules.effect_of(face).reverse);
+    let reverses =
+        telling.printed().faces(telling.special()).any(|face| telling.rules.effect_of(face).reverse);
     let when = if telling.seats.0 == 2 { "With two players" } else { "When only two are left" };
     match telling.choices.reverse_two {
         _ if !reverses || !telling.may_be_two() => None,

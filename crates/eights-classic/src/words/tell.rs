@@ -36,12 +36,7 @@ pub(crate) fn tell(event: &Event<Sight<Face>>, you: Option<Seat>) -> Option<Stri
             format!("{}.", parts.join("; "))
         }
         Event::Named { seat, name } => {
-            let named = match (name.as_suit(), name.as_rank()) {
-                (Some(suit), _) => crate::face::SUIT_NAMES[suit as usize].to_owned(),
-                (_, Some(rank)) => crate::face::rank_plural(rank),
-                _ => name.to_string(),
-            };
-            format!("{} {named}.", does(*seat, "names", "name"))
+            format!("{} {}.", does(*seat, "names", "name"), name.spoken())
         }
         Event::Skipped { seat } => format!("{} a turn.", does(*seat, "misses", "miss")),
         Event::Reversed { clockwise: true } => "Play now goes to the left.".into(),

@@ -3,17 +3,18 @@
 use super::{
     context::RulesContext,
     english::{always, and, capital, number, sentences},
-    kinds::{all, any, kinds},
+    kinds::any,
 };
 use crate::{
-    face::{Face, RANKED, faces, of_rank, rank_plural},
+    face::Face,
     sheet::{
         AfterDraw, AnswerWith, Drawing, Duty, Follow, JumpIn, MultiEffects, MultiMatch, Names, SameSuit,
         SeveralPrice, Shape, WhileNamed, WildWhen,
     },
 };
 
-const JOKERS: u64 = !RANKED;
+/// The jokers of either pack.
+const JOKERS: u64 = !0 << 52;
 
 pub(super) fn follow(telling: &RulesContext) -> Option<String> {
     let fits = match telling.choices.follow {
@@ -61,7 +62,7 @@ pub(super) fn wild(telling: &RulesContext) -> Option<String> {
     if telling.counts_down() {
         groups.push((Kind { names: telling.choices.names, must_fit: false, counts_as: None }, 0));
     }
-    for face in faces(telling.wild()) {
+    for face in telling.printed().faces(telling.wild()) {
         let effect_of = telling.rules.effect_of(face);
         let (must_fit, counts_as) = (effect_of.must_fit, effect_of.counts_as);
         let kind = Kind { names: telling.rules.names_of(face), must_fit, counts_as };
@@ -94,7 +95,8 @@ struct Kind {
 fn of_one_kind(telling: &RulesContext, kind: Kind, group: u64, alone: bool) -> Option<String> {
     let Kind { names, must_fit, counts_as } = kind;
     let as_rank = counts_as.map(|rank| {
-        let rank = any(of_rank(rank), of_rank(rank) | 1 << 63);
+        let rank = telling.printed().of_rank(rank);
+        let rank = any(telling.printed(), rank, rank | 1 << 63);
         format!(
             "it counts as {rank} of the suit that must be followed; if there is none, the player names it"
         )
@@ -133,7 +135,7 @@ fn of_one_kind(telling: &RulesContext, kind: Kind, group: u64, alone: bool) -> O
 /// The ranks that may be named with wild cards that cannot name any.
 pub(super) fn nameable(telling: &RulesContext) -> Option<String> {
     let mut groups: Vec<(u16, u64)> = Vec::new();
-    for face in faces(telling.wild()) {
+    for face in telling.printed().faces(telling.wild()) {
         let ranks = telling.rules.effect_of(face).ranks;
         match groups.iter_mut().find(|(same, _)| *same == ranks) {
             _ if ranks == 0 => (),
@@ -142,19 +144,22 @@ pub(super) fn nameable(telling: &RulesContext) -> Option<String> {
         }
     }
     sentences(groups.into_iter().map(|(ranks, group)| {
-        let ranks: Vec<String> = (0..13).filter(|rank| ranks >> rank & 1 != 0).map(rank_plural).collect();
-        Some(format!("With {} only {} may be named.", any(group, telling.pack), and(&ranks)))
+        let ranks: Vec<String> = (0..telling.printed().ranks())
+            .filter(|rank| ranks >> rank & 1 != 0)
+            .map(|rank| telling.printed().rank_plural(rank))
+            .collect();
+        Some(format!("With {} only {} may be named.", telling.any(group), and(&ranks)))
     }))
 }
 
 /// What it means that a name binds everybody once.
 pub(super) fn binding(telling: &RulesContext) -> Option<String> {
     let binds = |face: &Face| telling.rules.effect_of(*face).binds_all;
-    let group = faces(telling.wild()).filter(binds).fold(0, |all, face| all | face.bit());
+    let group = telling.printed().filter(telling.wild(), binds);
     if group == 0 {
         return None;
     }
-    let one = any(group, telling.pack);
+    let one = telling.any(group);
     sentences([
         Some(format!(
             "What is named with {one} binds everybody for one turn, the player who named it last; a missed turn counts."
@@ -168,10 +173,10 @@ pub(super) fn binding(telling: &RulesContext) -> Option<String> {
 
 /// Which cards are wild ("Eights are wild"), and how to refer to one of them afterwards.
 fn who_is_wild(telling: &RulesContext, group: u64, by_level: bool) -> (String, String) {
-    let kinds = kinds(group, telling.pack);
-    let names = capital(&all(group, telling.pack));
+    let kinds = telling.kinds(group);
+    let names = capital(&telling.all(group));
     let start = telling.goal(telling.seats.0);
-    let first = rank_plural((start.saturating_sub(1)).min(12) as u8);
+    let first = telling.printed().rank_plural((start.saturating_sub(1)).min(12) as u8);
     let level = format!("cards of their own level are wild, such as {first} at level {}", number(start));
     match &kinds[..] {
         [] => (format!("For each player {level}"), "such a card".into()),
@@ -311,11 +316,11 @@ fn run(telling: &RulesContext) -> Option<String> {
 
 pub(super) fn open_runs(telling: &RulesContext) -> Option<String> {
     let opens = |face: &Face| telling.rules.effect_of(*face).opens_run();
-    let group = faces(telling.special()).filter(opens).fold(0, |all, face| all | face.bit());
+    let group = telling.printed().filter(telling.special(), opens);
     if group == 0 {
         return None;
     }
-    let one = any(group, telling.pack);
+    let one = telling.any(group);
     let ends = (telling.wild() != 0 || telling.counts_down()).then(|| {
         "A wild card that names something may be laid in a run and ends the turn; one after which anything follows may not."
             .to_owned()
@@ -345,7 +350,7 @@ pub(super) fn jump_in(telling: &RulesContext) -> Option<String> {
             let answered = telling.choices.answer != AnswerWith::None;
             let unless =
                 if answered && telling.draws() != 0 { ", unless a penalty waits to be answered" } else { "" };
-            let at_once = faces(telling.special()).any(|face| {
+            let at_once = telling.printed().faces(telling.special()).any(|face| {
                 let effect_of = telling.rules.effect_of(face);
                 effect_of.draw > 0 && (!answered || !effect_of.whom.is_asked())
             });

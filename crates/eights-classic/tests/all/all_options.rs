@@ -8,7 +8,7 @@ pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
         "score-race",
         "deck.packs = 1, players.max = 3",
         "deck.kind",
-        &["french-52", "short-36", "short-32", "coloured-108"],
+        &["french-52", "short-36", "short-32", "coloured-108", "shapes-49"],
     ),
     ("score-race", "", "deck.jokers", &["0", "1", "2"]),
     (

@@ -4,19 +4,22 @@
 use std::collections::BTreeSet;
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Action, Answer, Classic, Face, Lay, Name, Under};
+use eights_classic::{Action, Answer, Classic, Lay, Name, Printed, Under};
 
 use crate::common;
 
 /// Every answer a client could send, with up to four cards at once.
-fn conceivable(n_seats: u8) -> Vec<Action> {
+fn conceivable(printed: Printed, n_seats: u8) -> Vec<Action> {
     let mut all: Vec<Action> = [Answer::Draw, Answer::Pass, Answer::Done].map(Action::from).to_vec();
     all.extend(Seat::first(n_seats).map(|seat| Action::from(Answer::Catch(seat))));
-    let names = || (0..4).map(Name::suit).chain((0..13).map(Name::rank));
+    let names = || {
+        let suits = (0..printed.suits()).map(|suit| Name::suit(printed, suit));
+        suits.chain((0..printed.ranks()).map(|rank| Name::rank(printed, rank)))
+    };
     all.extend(names().map(|name| Action::from(Answer::Name(name))));
     let unders =
         [[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [1, 1, 0, 0], [1, 0, 1, 1]];
-    for top in (0..64).map(Face::new) {
+    for top in (0..64).map(|i| printed.at(i)) {
         for name in names().chain([Name::NONE]) {
             for whom in Seat::first(n_seats).map(Some).chain([None]) {
                 for under in unders.iter().filter(|under| !top.is_joker() || **under == [0; 4]) {
@@ -31,6 +34,9 @@ fn conceivable(n_seats: u8) -> Vec<Action> {
             }
         }
     }
+    // Cards of the other pack are never in anybody's hand.
+    let other = if printed == Printed::French { Printed::Shapes } else { Printed::French };
+    all.extend((0..64).map(|i| Action::play(Lay::card(other.at(i)))));
     all
 }
 
@@ -90,7 +96,8 @@ fn lots_are_fair(game: &Classic, state: &<Classic as Game>::State, seat: Seat, l
 
 #[test]
 fn exactly_the_listed_answers_are_accepted() {
-    let answers = conceivable(3);
+    let french = conceivable(Printed::French, 3);
+    let shapes = conceivable(Printed::Shapes, 3);
     let shipped = common::SHIPPED.map(|name| (name, ""));
     for (name, with) in shipped.into_iter().chain([
         ("action-stacking", "deck.packs = 2"),
@@ -103,9 +110,11 @@ fn exactly_the_listed_answers_are_accepted() {
         ("score-race", "starter.wild = first-player-names, wild.when = not-on-wild"),
         ("score-race", "match.end = { countdown = 8 }"),
         ("score-race", "skip.answer = pass-on, last-card.forgot-last = 3, hand.ends = play-on"),
+        ("market", "wild.names = suit-or-rank, several.shape = run, last-card.false-call = 1"),
     ]) {
         let game = common::with(name, with);
-        agree(&game, 3, 5, &answers);
+        let answers = if name == "market" { &shapes } else { &french };
+        agree(&game, 3, 5, answers);
     }
 }
 

@@ -241,7 +241,7 @@ fn unwanted_starters_are_put_back() {
     }
 }
 
-/// FA-PESTEN-1, FA-SCREW-1, FA-PIS-1, FA-COL-1, FA-RUN-1, FA-SIGNS-1 and FA-LO-1: packs with jokers, and the first card.
+/// FA-PESTEN-1, FA-SCREW-1, FA-PIS-1, FA-COL-1, FA-RUN-1, FA-SIGNS-1, FA-MARKET-1 and FA-LO-1: packs with jokers, and the first card.
 #[test]
 fn packs_with_jokers_are_dealt() {
     for (rules, seats, pack, each, turned, never) in [
@@ -256,6 +256,7 @@ fn packs_with_jokers_are_dealt() {
         ("two-signs", 3..=3, 62, 7, 1, "*"),
         ("two-signs", 6..=6, 62, 4, 1, "*"),
         ("two-signs", 7..=9, 62, 3, 1, "*"),
+        ("market", 2..=6, 54, 5, 1, "*"),
         ("last-one", 2..=6, 54, 7, 1, "*"),
     ] {
         // The effect of the first card would change hands.

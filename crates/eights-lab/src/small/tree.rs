@@ -6,7 +6,7 @@
 use eights::{
     CardId, Dice, Game, Glimpse, HiddenDeal, Imagine, Opening, Seat, Seed, Setup, Sight, Silent, Turn, Viewer,
 };
-use eights_classic::{Action, Answer, Classic, Event, Face, Pile, State, View};
+use eights_classic::{Action, Answer, Classic, Event, Face, Pile, Printed, State, View};
 
 use super::{
     SmallGame,
@@ -99,7 +99,7 @@ impl Tree {
     /// Any other card that is not wild would do: the game is the same but for names.
     pub(super) fn build(game: &SmallGame) -> Result<Tree, LabError> {
         let rules = game.rules()?;
-        let faces: Vec<Face> = rules.all_cards(2).iter().map(|card| Face::new(card.index() as u8)).collect();
+        let faces: Vec<Face> = rules.all_cards(2).iter().map(|card| Printed::French.at(card.index() as u8)).collect();
         let opening = Opening::first(2, seat(1));
         let deal = |number: u64| {
             let mut events = Vec::new();

@@ -4,7 +4,7 @@ use eights::Seat;
 
 use super::{BitHand, FastRng, Kind, Shares};
 use crate::{
-    face::{Face, faces},
+    face::Printed::French,
     play::{action::Action, legal::Offers},
     sheet::{AfterDraw, Drawing, Duty},
 };
@@ -55,7 +55,7 @@ impl BitHand<'_> {
     pub fn list(&self, out: &mut Vec<Action>) {
         let offers = self.offers();
         let naming = if self.held[self.turn] > 1 { self.game.rules.wild } else { 0 };
-        for face in faces(offers.plays) {
+        for face in French.faces(offers.plays) {
             if naming & face.bit() == 0 {
                 out.push(Action::card(face));
             } else {
@@ -93,7 +93,7 @@ impl BitHand<'_> {
             });
         }
         if plays != 0 {
-            let face = Face::new(plays.trailing_zeros() as u8);
+            let face = French.at(plays.trailing_zeros() as u8);
             let alone = self.held[self.turn] == 1;
             return if alone { Action::card(face) } else { Action::card_naming(face, self.suit_choice()) };
         }

@@ -3,7 +3,7 @@
 use super::{BitHand, Kind, Rng};
 use crate::{
     bot::heuristic::best_of_one_pack,
-    face::{Face, faces, of_suit},
+    face::{Face, Printed::French},
 };
 
 impl BitHand<'_> {
@@ -11,12 +11,12 @@ impl BitHand<'_> {
     #[inline]
     pub(super) fn choice(&self, plays: u64, dice: &mut impl Rng) -> Face {
         match self.kinds[self.turn] {
-            _ if plays & (plays - 1) == 0 => Face::new(plays.trailing_zeros() as u8),
+            _ if plays & (plays - 1) == 0 => French.at(plays.trailing_zeros() as u8),
             Kind::Thinker => self.best(plays),
             Kind::Shedder => self.longest(plays),
             Kind::Anybody => {
                 let nth = dice.below(plays.count_ones()) as usize;
-                faces(plays).nth(nth).unwrap_or(Face::new(0))
+                French.faces(plays).nth(nth).unwrap_or(French.at(0))
             }
         }
     }
@@ -37,8 +37,8 @@ impl BitHand<'_> {
     /// A card of the longest suit in the hand.
     pub(super) fn longest(&self, plays: u64) -> Face {
         let held = self.suits_held();
-        let mut best = (Face::new(0), 0);
-        for face in faces(plays) {
+        let mut best = (French.at(0), 0);
+        for face in French.faces(plays) {
             let n = held[face.suit() as usize];
             if n > best.1 {
                 best = (face, n);
@@ -50,7 +50,7 @@ impl BitHand<'_> {
     /// The number of cards of each suit in the hand, without wild ones.
     fn suits_held(&self) -> [i32; 4] {
         let hand = self.hands[self.turn] & !self.game.rules.wild;
-        std::array::from_fn(|suit| count(hand & of_suit(suit as u8)))
+        std::array::from_fn(|suit| count(hand & French.of_suit(suit as u8)))
     }
 
     /// The card that the heuristic policy lays; see `heuristic::Table::worth`.
@@ -64,7 +64,7 @@ impl BitHand<'_> {
     fn best_suit(&self) -> u8 {
         let hand = self.hands[self.turn] & !self.game.rules.wild;
         let unseen = self.pack & !self.gone & !self.hands[self.turn];
-        let score = |suit: u8| 8 * count(hand & of_suit(suit)) - count(unseen & of_suit(suit));
+        let score = |suit: u8| 8 * count(hand & French.of_suit(suit)) - count(unseen & French.of_suit(suit));
         (1..self.game.rules.suits).fold(0, |best, suit| if score(suit) > score(best) { suit } else { best })
     }
 }

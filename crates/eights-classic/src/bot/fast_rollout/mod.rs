@@ -20,7 +20,7 @@ use rng::Rng;
 pub use sampler::BitHandSampler;
 
 use crate::{
-    face::{Face, faces},
+    face::{Face, Printed::French},
     play::{
         action::Name,
         state::{Pile, State, Step},
@@ -97,6 +97,7 @@ impl Classic {
             blocked: _,
             // Options that `Rules::simple` has settled.
             follow: _,
+            printed: _,
             course: _,
             wild_when: _,
             names: _,
@@ -274,7 +275,7 @@ impl BitHand<'_> {
         }
         let alone = self.held[self.turn] == 1;
         if plays != 0 {
-            let face = Face::new(plays.trailing_zeros() as u8);
+            let face = French.at(plays.trailing_zeros() as u8);
             return self.lay(face, (!alone).then(|| self.suit_choice()));
         }
         if self.may_draw() { self.draw(dice) } else { self.pass() }
@@ -287,7 +288,7 @@ impl BitHand<'_> {
         self.gone |= face.bit();
         self.top = face.index() as u8;
         self.passes = 0;
-        self.follow = self.game.follow(face, suit.map_or(Name::NONE, Name::suit));
+        self.follow = self.game.follow(face, suit.map_or(Name::NONE, |suit| Name::suit(French, suit)));
         if self.held[self.turn] == 0 { Next::Out } else { Next::Turn }
     }
 
@@ -319,7 +320,7 @@ impl BitHand<'_> {
 
     #[cold]
     fn restock(&mut self) {
-        for face in faces(self.gone & !(1 << self.top)) {
+        for face in French.faces(self.gone & !(1 << self.top)) {
             self.stock[self.n_stock] = face.index() as u8;
             self.n_stock += 1;
         }
@@ -347,7 +348,7 @@ impl BitHand<'_> {
         }
         let measure = |seat: usize| match wins_by {
             BlockedWins::FewestCards => u32::from(self.held[seat]),
-            _ => faces(self.hands[seat]).map(|face| u32::from(self.game.value(face))).sum(),
+            _ => French.faces(self.hands[seat]).map(|face| u32::from(self.game.value(face))).sum(),
         };
         let least = (0..self.seats).map(measure).min().unwrap_or(0);
         let winners = (0..self.seats).filter(|seat| measure(*seat) == least).count();

@@ -9,7 +9,7 @@ use eights_kit::KnownPolicy;
 
 use crate::{
     bot::heuristic::{NEAR_RANK, NEAR_SUIT, RANK_OUT, SUIT_OUT, best_of_one_pack},
-    face::{Face, faces, of_rank, of_suit},
+    face::{Face, Printed::French},
     play::action::Name,
     rules::Classic,
 };
@@ -80,10 +80,10 @@ impl Deed {
     pub(super) fn exactly(&self, kind: Kind, game: &Classic, hand: u64, pack: u64) -> f32 {
         let fits = hand & self.follow & !game.rules.wild;
         let unseen = pack & !self.gone & !hand;
-        let held = |suit: u8| count(hand & of_suit(suit) & !game.rules.wild);
+        let held = |suit: u8| count(hand & French.of_suit(suit) & !game.rules.wild);
         let as_policy = if game.rules.wild & self.face.bit() == 0 {
             let chosen = match kind {
-                Kind::Shedder => first_best(faces(fits), |face: &Face| held(face.suit())),
+                Kind::Shedder => first_best(French.faces(fits), |face: &Face| held(face.suit())),
                 _ if fits == 0 => None,
                 _ => Some(best_of_one_pack(game, hand, unseen, fits)),
             };
@@ -91,7 +91,7 @@ impl Deed {
         } else {
             let worth = |suit: u8| match kind {
                 Kind::Shedder => held(suit),
-                _ => 8 * held(suit) - count(unseen & of_suit(suit)),
+                _ => 8 * held(suit) - count(unseen & French.of_suit(suit)),
             };
             let named = self.name.as_suit();
             fits == 0 && (named.is_none() || named == first_best(0..game.rules.suits, |suit| worth(*suit)))
@@ -116,23 +116,23 @@ impl Deed {
         if fits & self.face.bit() == 0 || fits.count_ones() == 1 {
             return [1.0; KINDS];
         }
-        let held: [i32; 4] = std::array::from_fn(|suit| count(plain & of_suit(suit as u8)));
-        let out: [i32; 4] = std::array::from_fn(|suit| count(unseen & of_suit(suit as u8)));
+        let held: [i32; 4] = std::array::from_fn(|suit| count(plain & French.of_suit(suit as u8)));
+        let out: [i32; 4] = std::array::from_fn(|suit| count(unseen & French.of_suit(suit as u8)));
         let long = |face: Face| held[face.suit() as usize] * 2 * BY_SUIT;
         let worth = |face: Face| {
-            let (suit, rank) = (face.suit() as usize, of_rank(face.rank()));
+            let (suit, rank) = (face.suit() as usize, face.rank_mates());
             NEAR_SUIT * held[suit] + NEAR_RANK * count(hand & rank)
                 - SUIT_OUT * out[suit]
                 - RANK_OUT * count(unseen & rank)
                 + i32::from(game.value(face)).min(20)
         };
         let [mut longest, mut best] = [i32::MIN; 2];
-        for face in faces(fits) {
+        for face in French.faces(fits) {
             longest = longest.max(long(face));
             best = best.max(worth(face));
         }
         let (mut all, mut each) = ([0.0; 2], [0.0; 2]);
-        for face in faces(fits) {
+        for face in French.faces(fits) {
             let both = [tempted(longest - long(face), BY_SUIT), tempted(best - worth(face), BY_WORTH)];
             all[0] += both[0];
             all[1] += both[1];
@@ -147,8 +147,8 @@ impl Deed {
 
 /// The same for a named suit.
 fn named(suit: u8, suits: u8, plain: u64, unseen: u64) -> [f32; KINDS] {
-    let long = |suit: u8| 2 * BY_SUIT * count(plain & of_suit(suit));
-    let worth = |suit: u8| 8 * count(plain & of_suit(suit)) - count(unseen & of_suit(suit));
+    let long = |suit: u8| 2 * BY_SUIT * count(plain & French.of_suit(suit));
+    let worth = |suit: u8| 8 * count(plain & French.of_suit(suit)) - count(unseen & French.of_suit(suit));
     let longest = (0..suits).map(long).max().unwrap_or(0);
     let best = (0..suits).map(worth).max().unwrap_or(0);
     let first = |suit: u8| tempted(longest - long(suit), BY_SUIT);

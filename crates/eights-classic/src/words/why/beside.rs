@@ -2,13 +2,10 @@
 
 use super::{Why, n_cards, said::Whom};
 use crate::{
-    face::faces,
+    face::Face,
     play::state::Step,
     sheet::{AfterDraw, Again, CallPrice, Drawing, Duty, Noticed, Shape, StockEmpty},
-    words::{
-        english::or,
-        kinds::{any, the},
-    },
+    words::{english::or, kinds::the},
 };
 
 impl Why<'_> {
@@ -96,21 +93,20 @@ impl Why<'_> {
 
     /// Lists playable cards: "you can lay the five of hearts or the eight of spades".
     fn may_lay(&self, plays: u64) -> String {
-        let cards: Vec<String> = faces(plays).map(the).collect();
+        let cards: Vec<String> = self.printed().faces(plays).map(the).collect();
         format!("you can lay {}", or(&cards))
     }
 
     pub(super) fn done(&self) -> String {
-        let again = faces(self.game.rules.special & self.pack)
-            .filter(|face| self.game.rules.effect_of(*face).again.is_some())
-            .fold(0, |all, face| all | face.bit());
+        let goes_on = |face: &Face| self.game.rules.effect_of(*face).again.is_some();
+        let again = self.printed().filter(self.game.rules.special & self.pack, goes_on);
         if self.choices().shape == Shape::Run {
             return "There is no run to close now.".into();
         }
         if again == 0 {
             return "No card here lets its player lay another, so there is nothing to say done to.".into();
         }
-        format!("There is no further card to lay now: that comes only after {}.", any(again, self.pack))
+        format!("There is no further card to lay now: that comes only after {}.", self.any(again))
     }
 
     pub(super) fn catch(&self, whom: Whom) -> String {

@@ -2,12 +2,12 @@
 
 use super::{Why, capital_the, n_cards};
 use crate::{
-    face::{Face, SUIT_NAMES, rank_plural, rank_spoken},
+    face::Face,
     play::{action::Name, deal::counts_with_own_suit, state::Step},
     sheet::{AfterDraw, Again, Follow, Names, StarterCounts, WhileNamed, WildWhen},
     words::{
         english::{and, small},
-        kinds::{any, kinds, the},
+        kinds::the,
         turn::what_is_named,
     },
 };
@@ -26,7 +26,8 @@ impl Why<'_> {
             }
             Step::Exchange => (!fits).then(|| "A joker cannot be laid in place of the first card.".into()),
             Step::Opening { .. } => (!fits).then(|| {
-                let suit = self.choices().starter_opening.suit().map_or("", |suit| SUIT_NAMES[suit as usize]);
+                let suit =
+                    self.choices().starter_opening.suit().map_or("", |suit| self.printed().suit_name(suit));
                 format!("In the first round only {suit} are laid.")
             }),
             Step::Match { .. } => (!fits).then(|| {
@@ -48,13 +49,13 @@ impl Why<'_> {
         if answers == 0 {
             return format!("You owe {n}{cause}: nothing answers it, so draw.");
         }
-        format!("You owe {n}{cause}: only {} answers it, otherwise draw.", any(answers, self.pack))
+        format!("You owe {n}{cause}: only {} answers it, otherwise draw.", self.any(answers))
     }
 
     fn missing(&self) -> String {
         let cause = self.state.top().map_or_else(String::new, |top| format!(" for {}", the(top)));
         let answers = self.game.fitting(self.state, self.seat) & self.pack;
-        format!("You miss a turn{cause}: only {} passes it on, otherwise pass.", any(answers, self.pack))
+        format!("You miss a turn{cause}: only {} passes it on, otherwise pass.", self.any(answers))
     }
 
     fn not_in_run(&self, bound: bool) -> String {
@@ -67,11 +68,11 @@ impl Why<'_> {
         let after = self.state.top().map_or_else(String::new, |top| format!("After {} ", the(top)));
         match (again, self.state.top_as()) {
             (Again::SameSuit, Some(top)) => {
-                let suit = SUIT_NAMES[top.suit() as usize];
+                let suit = self.printed().suit_name(top.suit());
                 format!("{after}only one more card of its suit ({suit}) may follow; otherwise say done.")
             }
             (Again::OpenRun, _) => {
-                let suit = self.state.suit_in_force().map_or("", |suit| SUIT_NAMES[suit as usize]);
+                let suit = self.state.suit_in_force().map_or("", |suit| self.printed().suit_name(suit));
                 format!(
                     "Only {suit} go on with this run, or a wild card that names something; otherwise say done."
                 )
@@ -115,8 +116,8 @@ impl Why<'_> {
     fn plain_mismatch(&self, face: Face) -> String {
         let (card, would) = (capital_the(face), self.would());
         let (suit, rank) = self.wanted();
-        let suit = suit.map(|suit| SUIT_NAMES[suit as usize]);
-        let rank = rank.map(rank_spoken);
+        let suit = suit.map(|suit| self.printed().suit_name(suit));
+        let rank = rank.map(|rank| self.printed().rank_spoken(rank));
         let named = if self.nobody_named() { Name::NONE } else { self.state.public.named };
         match (named, suit, rank) {
             (Name::NONE, Some(suit), Some(rank)) => {
@@ -153,7 +154,7 @@ impl Why<'_> {
         }
         let Some(top) = self.state.top_as().filter(|top| !top.is_joker()) else { return (None, None) };
         // A wild card that names nothing is followed by its suit only.
-        let by_rank = self.state.follow & Face::of(top.rank(), (top.suit() + 1) % 4).bit() != 0;
+        let by_rank = self.state.follow & top.rank_mates() & !top.suit_mates() != 0;
         match self.choices().follow {
             Follow::Rank if by_rank => (None, Some(top.rank())),
             _ => (Some(top.suit()), by_rank.then_some(top.rank())),
@@ -164,8 +165,9 @@ impl Why<'_> {
     fn would(&self) -> String {
         let wild = self.game.wild_for(self.state, self.seat);
         let (suit, rank) = self.wanted();
-        let suit = suit.map(|suit| SUIT_NAMES[suit as usize].to_owned());
-        let mut names: Vec<String> = suit.into_iter().chain(rank.map(rank_plural)).collect();
+        let suit = suit.map(|suit| self.printed().suit_name(suit).to_owned());
+        let mut names: Vec<String> =
+            suit.into_iter().chain(rank.map(|rank| self.printed().rank_plural(rank))).collect();
         let on_wild = self.state.top_as().is_some_and(|top| wild & top.bit() != 0);
         let mut but = "";
         match self.choices().wild_when {
@@ -175,7 +177,7 @@ impl Why<'_> {
                 // A wild card that has to fit does by suit or rank, unless it names anew.
                 let fits_anyhow = if self.state.binding > 0 { 0 } else { self.game.rules.must_fit };
                 let wild = wild & self.game.matching(self.state, self.seat) & !fits_anyhow;
-                let wild = kinds(wild, self.pack).into_iter().map(|kind| kind.all);
+                let wild = self.kinds(wild).into_iter().map(|kind| kind.all);
                 let new: Vec<String> = wild.filter(|name| !names.contains(name)).collect();
                 names.extend(new);
             }

@@ -10,7 +10,7 @@ use crate::{
     sheet::{Again, Ban, Breach, MultiMatch, Shape},
     words::{
         english::{number, small},
-        kinds::{any, the},
+        kinds::the,
     },
 };
 
@@ -105,9 +105,9 @@ impl Why<'_> {
             return None;
         }
         let what = match choices.ban {
-            _ if choices.ban_cards & banned.bit() != 0 => any(choices.ban_cards, self.pack),
+            _ if choices.ban_cards & banned.bit() != 0 => self.any(choices.ban_cards),
             _ if self.game.rules.banned & banned.bit() == 0 => {
-                let here = any(choices.ban_for[self.state.public.seats as usize], self.pack);
+                let here = self.any(choices.ban_for[self.state.public.seats as usize]);
                 let n = number(self.state.public.seats);
                 return Some(format!(
                     "{} would be your last card, and with {n} players nobody goes out with {here}.",
@@ -147,7 +147,10 @@ impl Why<'_> {
     pub(super) fn as_lay(&self, laid: &Laid) -> Lay {
         let mut counts = [0u8; 4];
         for face in &laid.faces[..laid.faces.len() - 1] {
-            counts[face.suit() as usize] += 1;
+            // Of the fifth suit nothing is laid together.
+            if let Some(count) = counts.get_mut(face.suit() as usize) {
+                *count += 1;
+            }
         }
         let lay = Lay {
             top: laid.top(),

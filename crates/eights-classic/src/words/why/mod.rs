@@ -8,9 +8,12 @@ mod with;
 
 use eights::{Dice, Game, Imagine, Seat, Seed, Viewer, said_among};
 
-use super::{english::capital, kinds::the};
+use super::{
+    english::capital,
+    kinds::{self, Kind, the},
+};
 use crate::{
-    face::{Face, Printed, faces},
+    face::{Face, Printed, faces_of},
     play::{
         action::{Action, Answer},
         state::{State, Step, View},
@@ -28,7 +31,7 @@ impl Classic {
         }
         // Any sampled world will do: the seat's legal answers do not depend on hidden cards.
         let state = self.imagine(view, Viewer::Seat(seat), &mut Dice::at(&Seed::from_number(0), 0));
-        let pack = Printed::faces_of(&self.rules.layout(view.public.seats).pack);
+        let pack = faces_of(&self.rules.layout(view.public.seats).pack);
         let mut options = Vec::new();
         self.legal(&state, seat, &mut options);
         let why = Why { game: self, state: &state, seat, pack, options: &options };
@@ -73,7 +76,7 @@ impl Why<'_> {
         if let Some(over) = self.over() {
             return over;
         }
-        let Some(said) = Said::read(text) else {
+        let Some(said) = Said::read(self.printed(), text) else {
             return format!("\"{}\" is neither a card nor an answer.", shown(text));
         };
         if let Said::Catch(whom) = said {
@@ -143,7 +146,7 @@ impl Why<'_> {
 
     /// Explains that a wild starter needs a name first.
     fn starter(&self, said: &Said) -> String {
-        let top = self.state.top().unwrap_or(Face::new(0));
+        let top = self.state.top().unwrap_or(self.printed().at(0));
         let what = super::turn::what_is_named(self.game.rules.names_of(top));
         match said {
             Said::Name(name) => self.name_refused(*name, top).unwrap_or_else(|| self.none_of_them()),
@@ -153,7 +156,8 @@ impl Why<'_> {
 
     fn nothing_to_name(&self) -> String {
         let wild = self.game.wild_for(self.state, self.seat) & self.pack;
-        let naming = faces(wild).find(|face| self.game.names_something(self.state, self.seat, *face));
+        let naming =
+            self.printed().faces(wild).find(|face| self.game.names_something(self.state, self.seat, *face));
         match naming.map(|face| self.game.rules.names_of(face)) {
             _ if wild == 0 => "No card is wild here, so nothing is named.".into(),
             None if self.choices().names == Names::OwnSuit => {
@@ -169,6 +173,20 @@ impl Why<'_> {
 
     fn choices(&self) -> &crate::rules::Choices {
         &self.game.rules.choices
+    }
+
+    fn printed(&self) -> Printed {
+        self.choices().printed
+    }
+
+    /// Names any card of a set.
+    fn any(&self, bits: u64) -> String {
+        kinds::any(self.printed(), bits, self.pack)
+    }
+
+    /// Splits a set of cards into kinds.
+    fn kinds(&self, bits: u64) -> Vec<Kind> {
+        kinds::kinds(self.printed(), bits, self.pack)
     }
 
     /// The first legal answer that `such` accepts, as an example: ", as in 8S=H".

@@ -3,7 +3,7 @@
 use eights::Seat;
 
 use crate::{
-    face::{Face, SUITS, rank_named},
+    face::{Face, Printed},
     play::action::Name,
 };
 
@@ -45,7 +45,7 @@ impl Laid {
 
 impl Said {
     /// Parses an answer, ignoring case and accepting `T` for `10`.
-    pub(super) fn read(text: &str) -> Option<Said> {
+    pub(super) fn read(printed: Printed, text: &str) -> Option<Said> {
         let text = text.trim().to_ascii_uppercase();
         match text.as_str() {
             "DRAW" => return Some(Said::Draw),
@@ -61,14 +61,14 @@ impl Said {
             ));
         }
         match text.strip_prefix('=') {
-            Some(name) => named(name).map(Said::Name),
-            None => laid(&text).map(Said::Lay),
+            Some(name) => Name::parse(printed, name.trim()).map(Said::Name),
+            None => laid(printed, &text).map(Said::Lay),
         }
     }
 }
 
 /// Parses `5C+5H`, `8S=H` or `7H>B`, each optionally with `!`.
-fn laid(text: &str) -> Option<Laid> {
+fn laid(printed: Printed, text: &str) -> Option<Laid> {
     let (text, call) = match text.strip_suffix('!') {
         Some(text) => (text, true),
         None => (text, false),
@@ -78,35 +78,34 @@ fn laid(text: &str) -> Option<Laid> {
         None => (text, None),
     };
     let (text, name) = match text.split_once('=') {
-        Some((text, name)) => (text, Some(named(name)?)),
+        Some((text, name)) => (text, Some(Name::parse(printed, name.trim())?)),
         None => (text, None),
     };
-    let faces: Vec<Face> = text.split('+').map(|card| Face::parse(card.trim())).collect::<Option<_>>()?;
+    let faces = text.split('+').map(|card| printed.parse(card.trim())).collect::<Option<_>>()?;
     Some(Laid { faces, name, whom, call })
-}
-
-fn named(text: &str) -> Option<Name> {
-    let text = text.trim();
-    let suit = SUITS.iter().position(|suit| text.chars().eq([*suit]));
-    suit.map(|suit| Name::suit(suit as u8)).or_else(|| rank_named(text).map(Name::rank))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Printed::French;
 
     #[test]
     fn answers_are_parsed() {
-        let Some(Said::Lay(laid)) = Said::read(" 5c+TH=s>b! ") else { panic!("cards") };
+        let Some(Said::Lay(laid)) = Said::read(French, " 5c+TH=s>b! ") else { panic!("cards") };
         assert_eq!(laid.faces, [Face::of(4, 0), Face::of(9, 2)]);
-        assert_eq!((laid.name, laid.whom, laid.call), (Some(Name::suit(3)), Some(Seat::new(1)), true));
-        assert_eq!(Said::read("=10"), Some(Said::Name(Name::rank(9))));
-        assert_eq!(Said::read("Draw"), Some(Said::Draw));
-        assert_eq!(Said::read("catch b"), Some(Said::Catch(Whom::Seat(Seat::new(1)))));
-        assert_eq!(Said::read("catch Z"), Some(Said::Catch(Whom::Unknown("Z".into()))));
+        assert_eq!(
+            (laid.name, laid.whom, laid.call),
+            (Some(Name::suit(French, 3)), Some(Seat::new(1)), true)
+        );
+        assert_eq!(Said::read(French, "=10"), Some(Said::Name(Name::rank(French, 9))));
+        assert_eq!(Said::read(French, "Draw"), Some(Said::Draw));
+        assert_eq!(Said::read(French, "catch b"), Some(Said::Catch(Whom::Seat(Seat::new(1)))));
+        assert_eq!(Said::read(French, "catch Z"), Some(Said::Catch(Whom::Unknown("Z".into()))));
+        assert_eq!(Said::read(Printed::Shapes, "=t"), Some(Said::Name(Name::suit(Printed::Shapes, 1))));
         for nonsense in ["", "+", "5H+", "=", "8S=", "8S=X", "7H>", "7H>Z", "!", "foo", "5H>B=S", "ß", "*0"]
         {
-            assert_eq!(Said::read(nonsense), None, "{nonsense:?}");
+            assert_eq!(Said::read(French, nonsense), None, "{nonsense:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Laid, Why, capital_the, n_cards};
 use crate::{
-    face::{Face, SUIT_NAMES, of_rank, rank_plural},
+    face::Face,
     play::{
         action::{Action, Name},
         state::Step,
@@ -77,14 +77,14 @@ impl Why<'_> {
             (_, Some(_), Names::Suit) => Some("Here a suit is named, not a rank.".into()),
             (Some(suit), ..) => {
                 let holds = choices.same_suit == SameSuit::MustDiffer && self.held_suit() == Some(suit);
-                let suit = capital(SUIT_NAMES[suit as usize]);
+                let suit = capital(self.printed().suit_name(suit));
                 holds.then(|| format!("{suit} must be followed already: another suit has to be named."))
             }
-            (_, Some(rank), _) if self.pack & of_rank(rank) == 0 => {
-                Some(format!("There are no {} in the pack.", rank_plural(rank)))
+            (_, Some(rank), _) if self.pack & self.printed().of_rank(rank) == 0 => {
+                Some(format!("There are no {} in the pack.", name.spoken()))
             }
             (_, Some(rank), _) if !self.game.may_name(top, rank) => {
-                Some(format!("{} cannot be named here.", capital(&rank_plural(rank))))
+                Some(format!("{} cannot be named here.", capital(&name.spoken())))
             }
             _ => None,
         }

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use eights_classic::Classic;
 use eights_config::{Document, Problem};
 
-pub(crate) const SHIPPED: [&str; 33] = [
+pub(crate) const SHIPPED: [&str; 34] = [
     "score-race",
     "action",
     "action-stacking",
@@ -25,6 +25,7 @@ pub(crate) const SHIPPED: [&str; 33] = [
     "coloured",
     "open-run",
     "two-signs",
+    "market",
     "puskiyon",
     "switch",
     "irish-switch",

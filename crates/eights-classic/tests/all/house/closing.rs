@@ -1,7 +1,7 @@
 //! Tests what viewers learn during a hand, and what everybody sees at its end.
 
 use eights::{After, Dice, Game, Opening, Position, Seat, Seed, Setup, Sight, Turn, Viewer, option_said};
-use eights_classic::{Blockage, Classic, Event, Face, Pile, State};
+use eights_classic::{Blockage, Classic, Event, Face, Pile, Printed, State};
 
 fn position(hands: &str, lines: &[(&str, &str)]) -> Position {
     Position {
@@ -55,8 +55,9 @@ fn a_finished_hand_is_shown_and_scored() {
     let lines = [("discard", "9S"), ("score", "A 40, B 7"), ("stock", "QC QH")];
     let (opening, mut state) = game.set_up(&position("KS / 5C 6C / 7D", &lines)).expect("a position");
     let seen = played(&game, &mut state, Viewer::Seat(Seat::new(2)), &["KS"]);
-    let cards =
-        |text: &str| text.split(' ').map(|card| Face::parse(card).expect("a card")).collect::<Vec<_>>();
+    let cards = |text: &str| {
+        text.split(' ').map(|card| Printed::French.parse(card).expect("a card")).collect::<Vec<_>>()
+    };
     let left = |seat, text| Event::LeftInHand { seat: Seat::new(seat), cards: cards(text) };
     assert!(seen.contains(&left(1, "5C 6C")) && seen.contains(&left(2, "7D")), "{seen:?}");
     let Turn::Over(outcome) = game.turn(&state) else { panic!("A is out") };
@@ -105,7 +106,7 @@ fn a_blocked_hand_says_why() {
 #[test]
 fn a_starter_that_cannot_be_replaced_counts_with_its_suit() {
     let game = crate::common::with("ten-card", "");
-    let of_rank = |rank: usize| (0..4).map(move |suit| Face::new((rank * 4 + suit) as u8));
+    let of_rank = |rank: u8| (0..4).map(move |suit| Face::of(rank, suit));
     let others = (0..13).filter(|rank| *rank != 10).flat_map(of_rank);
     let jacks = of_rank(10);
     let order: Vec<Face> = others.chain(jacks).collect();
@@ -113,7 +114,7 @@ fn a_starter_that_cannot_be_replaced_counts_with_its_suit() {
     let mut dice = Dice::at(&Seed::from_number(1), 0).wishing(wishes);
     let state = game.deal(&Opening::first(5, Seat::A), &mut dice, &mut eights::Silent);
     let view = game.view(&state, Viewer::Public);
-    assert_eq!(view.table.pile(Pile::Discard), [Sight::Face(Face::parse("JH").expect("a card"))]);
+    assert_eq!(view.table.pile(Pile::Discard), [Sight::Face(Printed::French.parse("JH").expect("a card"))]);
     assert_eq!(view.public.named.as_suit(), Some(2), "hearts must be followed");
 }
 

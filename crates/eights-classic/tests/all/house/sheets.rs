@@ -217,6 +217,43 @@ fn options_that_contradict_each_other_are_refused() {
         "clubs and diamonds stay, and hearts can be left out only together with spades",
     );
     refuses(
+        "market",
+        "deck.leave-out = [\"crosses\"]",
+        "deck.leave-out",
+        "circles and triangles stay, and a shape can be left out only with those after it",
+    );
+    accepts("market", "deck.leave-out = [\"stars\", \"14\"]");
+    refuses(
+        "market",
+        "several.shape = same-rank",
+        "several.shape",
+        "cards with shapes are laid one by one: use \"single\" or \"run\"",
+    );
+    refuses(
+        "market",
+        "starter.opening = clubs",
+        "starter.opening",
+        "the pack with five shapes has no such suit: use \"turned-up\"",
+    );
+    refuses(
+        "market",
+        "cards.\"*1\" = [{ counts-as = \"1\" }]",
+        "cards",
+        "not every number has a card of every shape that a joker could count as",
+    );
+    refuses(
+        "market",
+        "cards.15 = [\"skip\"]",
+        "cards.15",
+        "unknown card \"15\"; write a number (8), a card (14C), a shape (stars) or joker",
+    );
+    refuses(
+        "market",
+        "cards.\"*1\" = [{ wild = { names = \"rank\", ranks = [\"K\"] } }]",
+        "cards.\"*1\"",
+        "\"K\" is not a rank: 1 to 14",
+    );
+    refuses(
         "pis-yedili",
         "players.max = 3, starter.opening = spades, deck.leave-out = [\"spades\"]",
         "starter.opening",
@@ -331,4 +368,13 @@ fn options_that_contradict_each_other_are_refused() {
         "cards.5",
         "no card here makes anybody draw for \"9\"; there is 2, all",
     );
+}
+
+/// A sheet written for the French pack can be played with the other one: what it says about cards that are not there
+/// does nothing, as with any pack that lacks cards.
+#[test]
+fn cards_that_the_pack_with_shapes_lacks_are_named_in_a_warning() {
+    let game = crate::common::with("score-race", "deck.kind = shapes-49, deck.packs = 1, players.max = 5");
+    let about = "there are no such cards in the pack with five shapes: J, A, K, Q";
+    assert!(game.warnings().iter().any(|warning| warning == about), "{:?}", game.warnings());
 }

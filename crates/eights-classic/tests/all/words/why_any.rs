@@ -1,7 +1,7 @@
 //! Every explanation is one sentence and never permits an illegal answer.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Action, Classic, Face, State};
+use eights_classic::{Action, Classic, State};
 use proptest::prelude::*;
 
 use crate::common::with;
@@ -98,14 +98,26 @@ fn checked(rules: usize, seed: u64, steps: u64, extra: &str) {
                 one_sentence(&text, said);
             }
         };
-        for face in (0..64).map(Face::new) {
+        for face in (0..64).map(|i| game.printed().at(i)) {
             for tail in ["", "=H", "=7", ">B", "!", "=S>A!", "+5H", "+5C=D"] {
                 refused(&format!("{face}{tail}"));
             }
         }
-        for said in
-            ["draw", "pass", "done", "catch A", "catch B", "catch P", "=C", "=A", "5C+5D+5H+5S", "", extra]
-        {
+        for said in [
+            "draw",
+            "pass",
+            "done",
+            "catch A",
+            "catch B",
+            "catch P",
+            "=C",
+            "=A",
+            "5C+5D+5H+5S",
+            "1S+1T",
+            "14Q=T",
+            "",
+            extra,
+        ] {
             refused(said);
         }
     }
