@@ -36,6 +36,7 @@ mod popup;
 mod replaying;
 mod seen;
 mod server_connection;
+mod shapes;
 mod skin;
 mod svg;
 mod table;

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyCode;
-use eights::Seat;
+use eights::{Seat, Viewer};
 use eights_local::Replay;
 use eights_match::{Actor, AnyMatch, Entry, journal};
 use eights_wire::{ToClient, read};
 
-use crate::{games, table::Table, words};
+use crate::{games, shapes, table::Table, words};
 
 /// How long each step is shown during automatic playback.
 const BEAT: Duration = Duration::from_millis(900);
@@ -62,7 +62,12 @@ impl Replaying {
     pub fn sit(&mut self, seat: Option<Seat>) {
         self.seat = seat;
         let mut table = self.replay.table_at(0);
-        self.told = vec![table.told(seat)];
+        let shaped = is_shaped(table.as_ref());
+        let shown = |lines: Vec<String>| match shaped {
+            true => lines.iter().map(|line| shapes::symbols(line)).collect(),
+            false => lines,
+        };
+        self.told = vec![shown(table.told(seat))];
         self.answers.clear();
         for entry in self.replay.entries() {
             self.answers.push((entry.by.to_string(), answer_text(table.as_ref(), entry)));
@@ -70,7 +75,7 @@ impl Replaying {
             if journal::replay_entry(table.as_mut(), entry).is_err() {
                 break;
             }
-            self.told.push(table.told(seat));
+            self.told.push(shown(table.told(seat)));
         }
         self.go(self.step);
     }
@@ -145,10 +150,18 @@ impl Replaying {
     }
 }
 
+/// Whether the cards of a match have shapes.
+fn is_shaped(table: &dyn AnyMatch) -> bool {
+    shapes::in_view(&table.view(Viewer::Public).to_string())
+}
+
 /// The answer of a journal entry as the screen shows offers.
 fn answer_text(table: &dyn AnyMatch, entry: &Entry) -> String {
     let Actor::Seat(seat) = entry.by else { return entry.said.clone() };
-    let offers = table.options(seat);
-    let offer = offers.iter().find(|offer| offer.say == entry.said);
-    offer.map_or_else(|| entry.said.clone(), words::offer_text)
+    let offer = table.options(seat).into_iter().find(|offer| offer.say == entry.said);
+    let Some(mut offer) = offer else { return entry.said.clone() };
+    if is_shaped(table) {
+        shapes::show(&mut offer);
+    }
+    words::offer_text(&offer)
 }

@@ -112,22 +112,25 @@ impl Seen {
 
 /// Sorts standard cards by suit and rank.
 pub(crate) fn sort_by_suit(cards: &mut [String]) {
-    cards.sort_by_key(|card| (suit_of(card).unwrap_or(4), rank_of(card)));
+    cards.sort_by_key(|card| (suit_of(card).unwrap_or(SUITS.len()), rank_of(card)));
 }
 
-/// The suits in the order of a sorted hand: black and red alternate.
-const SUITS: &str = "CDSH";
+/// The suits in the order of a sorted hand: black and red alternate. The symbols are shapes, which take the place of
+/// suits in another pack.
+const SUITS: [char; 9] = ['C', 'D', 'S', 'H', '◎', '△', '✚', '□', '☆'];
 
-/// The suit of a card as an index: clubs, diamonds, spades, hearts. `None` for other texts.
+/// The suit or shape of a card as an index: clubs, diamonds, spades, hearts, circles, triangles, crosses, squares,
+/// stars. `None` for other texts.
 pub(crate) fn suit_of(card: &str) -> Option<usize> {
-    let last = card.chars().last().filter(|_| (2..=3).contains(&card.len()))?;
+    let last = card.chars().last().filter(|_| (2..=3).contains(&card.chars().count()))?;
     let is_rank = "A23456789TJQK10".contains(card.chars().next()?);
-    SUITS.find(last).filter(|_| is_rank)
+    SUITS.iter().position(|suit| *suit == last).filter(|_| is_rank)
 }
 
 /// The rank of a card as an index, the ace first.
 fn rank_of(card: &str) -> usize {
     const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-    let rank = &card[..card.len().saturating_sub(1)];
-    RANKS.iter().position(|other| *other == rank).unwrap_or(RANKS.len())
+    let rank = card.char_indices().last().map_or("", |(last, _)| &card[..last]);
+    let number = || rank.parse::<usize>().map_or(RANKS.len(), |number| number.saturating_sub(1));
+    RANKS.iter().position(|other| *other == rank).unwrap_or_else(number)
 }

@@ -143,11 +143,20 @@ impl Skin {
     /// differs in colour as well as in shape. `on_light` selects the shade for the light face of a card.
     pub fn suit(self, suit: usize, on_light: bool) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        const INK: [u32; 4] = [0x187a36, 0x1c5bb8, 0x1b1b1b, 0xc4242b];
-        const LIGHT: [u32; 4] = [0x7fe0a0, 0x8fc2ff, 0xffffff, 0xff9a94];
-        const SIXTEEN: [Color; 4] = [Color::LightGreen, Color::LightBlue, Color::White, Color::LightRed];
-        let ink = if on_light { INK } else { LIGHT };
-        self.of(bold.fg(rgb(ink[suit % 4])), bold.fg(SIXTEEN[suit % 4]), bold)
+        // On light, on dark, and the nearest of sixteen colours: four suits, then five shapes.
+        const INKS: [(u32, u32, Color); 9] = [
+            (0x187a36, 0x7fe0a0, Color::LightGreen),
+            (0x1c5bb8, 0x8fc2ff, Color::LightBlue),
+            (0x1b1b1b, 0xffffff, Color::White),
+            (0xc4242b, 0xff9a94, Color::LightRed),
+            (0xc4242b, 0xff9a94, Color::LightRed),
+            (0x187a36, 0x7fe0a0, Color::LightGreen),
+            (0x7b3fb0, 0xd0a5ff, Color::LightMagenta),
+            (0x1c5bb8, 0x8fc2ff, Color::LightBlue),
+            (0x8a5a00, 0xffe066, Color::LightYellow),
+        ];
+        let (ink, light, sixteen) = INKS[suit % INKS.len()];
+        self.of(bold.fg(rgb(if on_light { ink } else { light })), bold.fg(sixteen), bold)
     }
 
     /// A named colour of Crazier Eights or of a pool ball, as text colour. `on_light` as in
@@ -195,7 +204,7 @@ impl Skin {
             }
             let c = symbol.chars().next().unwrap_or(' ');
             match plain(c) {
-                Some(letter) if !self.unicode || "♣♦♥♠".contains(c) => {
+                Some(letter) if !self.unicode || "♣♦♥♠◎△✚□☆".contains(c) => {
                     cell.set_char(letter);
                 }
                 None if !self.unicode => {
@@ -235,6 +244,11 @@ fn plain(c: char) -> Option<char> {
         '♦' => 'D',
         '♥' => 'H',
         '♠' => 'S',
+        '◎' => 'C',
+        '△' => 'T',
+        '✚' => 'X',
+        '□' => 'Q',
+        '☆' => 'S',
         '─' | '━' | '═' | '–' | '—' | '╌' | '▔' | '▁' => '-',
         '│' | '┃' | '║' | '▏' | '▕' | '╎' => '|',
         '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╔' | '╗' | '╚'

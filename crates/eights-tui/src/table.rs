@@ -10,6 +10,7 @@ use crate::{
     items::{self, COMMANDS, Item, Rows},
     popup::Popup,
     seen::Seen,
+    shapes,
     words::{self, Names},
 };
 
@@ -47,6 +48,8 @@ pub struct Table {
     pub chair: usize,
     /// The seat whose cards were last uncovered on a shared screen.
     shown_to: Option<String>,
+    /// Whether the cards have shapes instead of suits.
+    shaped: bool,
 }
 
 /// The state of the match after a step.
@@ -88,6 +91,7 @@ impl Table {
             shared,
             chair: 0,
             shown_to: None,
+            shaped: false,
         }
     }
 
@@ -98,6 +102,7 @@ impl Table {
             ToClient::Update(update) => self.update(*update),
             ToClient::Refused { why, .. } => self.note = Some((self.plain(&why), true)),
             ToClient::Why { say, why, .. } => {
+                let say = if self.shaped { shapes::symbols(&say) } else { say };
                 self.note = Some((format!("{say}: {}", self.plain(&why)), false));
             }
             ToClient::Hint { step, say, why, .. } => {
@@ -145,7 +150,11 @@ impl Table {
         self.scroll = 0;
     }
 
-    fn update(&mut self, update: Update) {
+    fn update(&mut self, mut update: Update) {
+        self.shaped = shapes::in_view(update.view.get());
+        if self.shaped {
+            update.offers.iter_mut().for_each(shapes::show);
+        }
         let game = self.room.as_ref().map(|room| room.rules.game.clone()).unwrap_or_default();
         let same_match = self.now.as_ref().filter(|now| now.match_id == update.match_id);
         let before = same_match.map(|now| now.step);
@@ -174,7 +183,10 @@ impl Table {
         self.now = Some(Now {
             match_id: update.match_id,
             step: update.step,
-            seen: (self.read_view)(&game, update.view.get()),
+            seen: match self.shaped {
+                true => (self.read_view)(&game, &shapes::view(update.view.get())),
+                false => (self.read_view)(&game, update.view.get()),
+            },
             asks: update.asks,
             offers: update.offers,
             score: update.score,
@@ -278,6 +290,7 @@ impl Table {
     }
 
     fn plain(&self, text: &str) -> String {
+        let text = if self.shaped { &shapes::symbols(text) } else { text };
         words::sentence(text, &self.names())
     }
 

@@ -11,13 +11,13 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use crate::{seen::suit_of, skin::Skin};
 
 /// The symbols of the suits, in the order of [`suit_of`].
-pub(crate) const SYMBOLS: [char; 4] = ['♣', '♦', '♠', '♥'];
+pub(crate) const SYMBOLS: [char; 9] = ['♣', '♦', '♠', '♥', '◎', '△', '✚', '□', '☆'];
 
 /// A standard playing card with the symbol of its suit: `10♥`. Other text is returned unchanged.
 pub(crate) fn card_text(card: &str) -> String {
     match suit_of(card) {
-        Some(suit) => format!("{}{}", &card[..card.len() - 1], SYMBOLS[suit]),
-        None => card.to_owned(),
+        Some(suit) if card.is_ascii() => format!("{}{}", &card[..card.len() - 1], SYMBOLS[suit]),
+        _ => card.to_owned(),
     }
 }
 

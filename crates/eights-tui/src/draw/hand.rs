@@ -6,6 +6,7 @@ use super::canvas::{Canvas, part};
 use crate::{
     items::{Hit, Item},
     seen::suit_of,
+    shapes,
     skin::Depth,
     words::{SYMBOLS, card_text},
 };
@@ -89,7 +90,8 @@ pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, state: CardSta
     } else {
         canvas.centred(inside, middle, &symbol, ink);
     }
-    let letter = &id[id.len() - 1..];
+    let letters = shapes::letters(id);
+    let letter = &letters[letters.len() - 1..];
     let last = inside.height.saturating_sub(1);
     canvas.text(inside, last, inside.width.saturating_sub(1), letter, base.patch(skin.edge(false, false)));
 }

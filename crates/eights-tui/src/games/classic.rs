@@ -157,7 +157,8 @@ fn piles(canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table, view: &
 
 /// The named suit with symbol and word.
 fn called(named: &str) -> String {
-    const WORDS: [&str; 4] = ["clubs", "diamonds", "spades", "hearts"];
+    const WORDS: [&str; 9] =
+        ["clubs", "diamonds", "spades", "hearts", "circles", "triangles", "crosses", "squares", "stars"];
     match suit_of(&format!("A{named}")) {
         Some(suit) => format!("{} {}", SYMBOLS[suit], WORDS[suit]),
         None => named.to_owned(),

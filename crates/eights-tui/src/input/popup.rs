@@ -7,6 +7,7 @@ use crate::{
     app::Sitting,
     items,
     popup::{Popup, Typing},
+    shapes,
 };
 
 /// Handles a key; returns whether to leave the table.
@@ -110,6 +111,8 @@ fn submit(sitting: &mut Sitting, what: Typing, text: &str) {
     if what == Typing::Chat {
         return sitting.send(ToServer::Chat { text: text.to_owned() });
     }
+    let text = shapes::letters(text);
+    let text = text.as_str();
     let text = text.strip_prefix("why ").map_or((text, true), |card| (card, false));
     let now = sitting.table.now.as_ref();
     let offer = now.and_then(|now| now.offers.iter().find(|offer| offer.say.eq_ignore_ascii_case(text.0)));

@@ -8,7 +8,7 @@ use crate::{
     connection::ConnectionState,
     items::Item,
     popup::{Popup, Typing},
-    words,
+    shapes, words,
 };
 
 /// Handles a key; returns whether to leave the table.
@@ -130,7 +130,7 @@ fn enter(sitting: &mut Sitting) {
 
 fn why(sitting: &mut Sitting) {
     let say = match &sitting.table.focus {
-        Some(Item::Card { id, .. }) => id.clone(),
+        Some(Item::Card { id, .. }) => shapes::letters(id),
         Some(Item::Button { say }) => say.clone(),
         None => return,
     };

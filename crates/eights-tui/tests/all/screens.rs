@@ -5,7 +5,7 @@ use eights_local::Replay;
 use eights_tui::{App, Connection, Popup, Replaying, Screen};
 use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, ToClient, ToServer, Who};
 
-use crate::common::{self, SIZES, app, gathered, go_on, keys, press, table, text};
+use crate::common::{self, SIZES, app, gathered, gathered_with, go_on, keys, press, table, text};
 
 /// Compares the screen with its snapshots.
 fn look(name: &str, app: &mut App) {
@@ -88,6 +88,16 @@ fn the_choice_of_a_suit() {
     }
     press(&mut app, KeyCode::Enter);
     look("classic-choose", &mut app);
+}
+
+/// Cards with shapes are drawn with the symbol of the shape, in the hand, on the pile and in sentences.
+#[test]
+fn cards_with_shapes() {
+    let mut app =
+        gathered_with("crazy-eights", "deck.kind = shapes-49, deck.jokers = 5, deck.packs = 1", 3, 7);
+    let step = |app: &App| table(app).now.as_ref().map_or(0, |now| now.step);
+    until(&mut app, |app| step(app) > 12 && table(app).is_asked() && table(app).popup.is_none());
+    look("classic-shapes", &mut app);
 }
 
 #[test]

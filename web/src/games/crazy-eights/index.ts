@@ -1,14 +1,17 @@
 // Crazy Eights on the page.
 
+import type { Language } from "../../lib/i18n/language";
 import type { View } from "../../generated/games/crazy-eights";
 import { noteOf } from "../../lib/sound/sounds";
-import { frenchCardName, frenchCards, frenchNameLabel, frenchSortKeys } from "../../lib/table/french";
+import { frenchCardName, frenchCards, frenchNameLabel, frenchSigns, frenchSortKeys } from "../../lib/table/french";
 import French from "../../lib/table/art/French.svelte";
+import Shapes from "../../lib/table/art/Shapes.svelte";
 import type { GameModule } from "../../lib/table/game-module";
 import { LANDS } from "../../lib/table/motion";
 import type { Play, Verb } from "../../lib/table/offers";
 import { cardNames } from "../../lib/table/prompt";
 import type { Scene } from "../../lib/table/scene";
+import { shapeSigns, shapedCardName, shapedNameLabel, shapedSortKeys } from "../../lib/table/shapes";
 import { fill, type Words } from "../../lib/table/words";
 import Board from "./Board.svelte";
 import HandEnd from "./HandEnd.svelte";
@@ -26,17 +29,16 @@ export const game: GameModule<View> = {
     [rules?.target ? fill(w.firstTo, { k: rules.target }) : "", fill(w.handNumber, { k: scene.deal + 1 })]
       .filter(Boolean)
       .join(" · "),
+  forView: (view) => (view.printed === "shapes" ? withShapes : game) as GameModule,
   cardName: frenchCardName,
   namedCards: frenchCards,
+  suits: frenchSigns,
   nameLabel: (name, lang) =>
     /^..+$/.test(name) && name !== "10" ? frenchCardName(name, lang) : frenchNameLabel(name, lang),
   sortKeys: frenchSortKeys,
   question,
   isChoosing: () => false,
-  offerLabel: (play, { lang }) =>
-    play.verb === "play"
-      ? [cardNames(game, play.cards, lang), play.name && frenchNameLabel(play.name, lang)].filter(Boolean).join(" → ")
-      : null,
+  offerLabel: (play, { lang }) => offerLabel(game, play, lang),
   labelNamesCards: () => true,
   boardVerbs: ["catch", "take"],
   picksByParts: true,
@@ -50,6 +52,29 @@ export const game: GameModule<View> = {
       noteOf(["S", "H", "D", "C"], name).map((sound) => ({ sound, at: LANDS })),
   },
 };
+
+/** The game with the pack of five shapes. */
+const withShapes: GameModule<View> = {
+  ...game,
+  Face: Shapes as GameModule["Face"],
+  cardName: shapedCardName,
+  nameLabel: (name, lang) => (/^\*/.test(name) ? shapedCardName(name, lang) : shapedNameLabel(name, lang)),
+  suits: shapeSigns,
+  sortKeys: shapedSortKeys,
+  offerLabel: (play, { lang }) => offerLabel(withShapes, play, lang),
+  sounds: {
+    ...game.sounds,
+    named: ({ name }: { name: string | null }) =>
+      noteOf(["C", "T", "X", "Q"], name).map((sound) => ({ sound, at: LANDS })),
+  },
+};
+
+function offerLabel(module: Pick<GameModule, "cardName" | "nameLabel">, play: Play, lang: Language): string | null {
+  if (play.verb !== "play") return null;
+  return [cardNames(module, play.cards, lang), play.name && module.nameLabel(play.name, lang)]
+    .filter(Boolean)
+    .join(" → ");
+}
 
 function readView(scene: Scene, view: View): void {
   scene.deal = view.hand;

@@ -196,11 +196,14 @@ export type Event =
     };
   };
 
-/** Rank and suit of a card, such as `10H`; `*1` is a joker. */
+/** Rank and suit of a card, such as `10H`; `*1` is a joker. With five shapes, number and shape, such as `14C`. */
 export type Face = string;
 
 /** A place that holds cards: `stock`, `discard` or a hand such as `hand A`. */
 export type Place = string;
+
+/** What is printed on the cards of a pack. */
+export type Printed = "french" | "shapes";
 
 /** The letter of a seat; `A` is the first, the others follow clockwise. */
 export type Seat = string;
@@ -313,6 +316,8 @@ export interface View {
   played: boolean;
   /** The seats still playing in this hand. */
   playing: Seat[];
+  /** What is printed on the cards. Left out for the French pack. */
+  printed?: Printed;
   /** Answers given since the number of cards in hands last reached a new minimum. */
   quiet: number;
   /** How many reshuffles each seat has made necessary in this hand. Left out where they cost nothing. */

@@ -41,6 +41,8 @@ export interface CardWords {
   ranks: Record<string, string>;
   plurals: Record<string, string>;
   suits: Record<string, string>;
+  /** The shapes of the pack that has shapes instead of suits, one and several. */
+  shapes: Record<string, { one: string; many: string }>;
   /** Cards in general. */
   cards: string;
   /** Zero to twelve, as they stand in a sentence. */
@@ -49,6 +51,8 @@ export interface CardWords {
   kinds: Record<string, string>;
   spots: Record<string, string>;
   of: (rank: string, suit: string) => string;
+  /** A card with a number and a shape. */
+  ofShape: (number: string, one: string, many: string) => string;
   /** One card of several that are equal, in a sentence. */
   one: (card: string) => string;
   /** A colour as it stands before "ball". */

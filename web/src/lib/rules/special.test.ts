@@ -30,6 +30,15 @@ test("keys of the sheet are read as cards", () => {
     "Pik-Dame",
     "Rote Asse",
   ]);
+  expect(["14", "5T", "stars", "crosses", "joker"].map((key) => cardsName(key, en.names, en.page, true))).toEqual([
+    "Fourteens",
+    "5 of triangles",
+    "Stars",
+    "Crosses",
+    "Joker",
+  ]);
+  expect(cardsName("2S", de.names, de.page, true)).toBe("Stern-2");
+  expect(cornerOf("2S", true)).toEqual({ rank: "2", suit: "star", red: false });
   expect(cornerOf("10H")).toEqual({ rank: "10", suit: "H", red: true });
   expect(cornerOf("black A")).toEqual({ rank: "A", suit: "", red: false });
 });

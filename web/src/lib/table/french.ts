@@ -1,11 +1,17 @@
 // Cards of a French pack: reading their codes, naming and sorting them.
 
 import type { Language } from "../i18n/language";
+import type { SuitSign } from "./game-module";
 import { position } from "./sort";
 import type { Code } from "./types";
 
 const RANKS = ["8", "A", "K", "Q", "J", "10", "9", "7", "6", "5", "4", "3", "2"];
 const SUITS = ["S", "H", "C", "D"];
+
+/** How a named suit is drawn. */
+export const frenchSigns: Record<string, SuitSign> = Object.fromEntries(
+  SUITS.map((suit) => [suit, { symbol: `s-${suit}`, colour: `var(--suit-${suit.toLowerCase()})` }]),
+);
 
 /** Rank and suit of a card of a French pack; a joker has neither. */
 export function french(code: Code): { rank: string; suit: string } {

@@ -57,6 +57,12 @@ export interface Deed {
   torn?: Code;
 }
 
+/** The drawing of a suit: the name of a symbol of the page, and a colour. */
+export interface SuitSign {
+  symbol: string;
+  colour: string;
+}
+
 /** `View` is the game's own type of view, which is generated; the table hands it on without looking inside. */
 export interface GameModule<View = never> {
   /** Draws seats and piles; the own hand, the question and the log are the table's. */
@@ -71,8 +77,13 @@ export interface GameModule<View = never> {
   Symbols?: Component;
   /** Explains a card closely, sentence by sentence; loaded when somebody asks. */
   loadReader?(): Promise<{ default: Component<{ code: Code; children?: Snippet }> }>;
-  /** Draws a suit, rank or colour that was named; text where it is missing. */
+  /** The suits that can be named, by their letters. */
+  suits?: Record<string, SuitSign>;
+  /** Draws a suit, rank or colour that was named; the sign of the suit, or text, where it is missing. */
   NameSign?: Component<{ name: string }>;
+
+  /** The module that draws the cards of a view, where a game is played with several packs. */
+  forView?(view: View): GameModule;
 
   /** Copies what the view says into the scene. Piles, hands and `asks` are there already. */
   readView(scene: Scene, view: View): void;

@@ -71,6 +71,6 @@ export function spokenOf(game: GameModule, play: Play, context: OfferContext): s
   return card === undefined || game.labelNamesCards(play) ? label : `${cardName(game, card, context.lang)}: ${label}`;
 }
 
-export function cardNames(game: GameModule, cards: readonly string[], lang: Language): string {
+export function cardNames(game: Pick<GameModule, "cardName">, cards: readonly string[], lang: Language): string {
   return cards.map((code) => cardName(game, code, lang)).join(" + ");
 }

@@ -28,6 +28,11 @@ export const names: CardWords = {
     8: "Achten",
     9: "Neunen",
     10: "Zehnen",
+    1: "Einsen",
+    11: "Elfen",
+    12: "Zwölfen",
+    13: "Dreizehnen",
+    14: "Vierzehnen",
     J: "Buben",
     Q: "Damen",
     K: "Könige",
@@ -35,6 +40,13 @@ export const names: CardWords = {
   cards: "Karten",
   numbers: ["keine", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
   suits: { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" },
+  shapes: {
+    circle: { one: "Kreis", many: "Kreise" },
+    triangle: { one: "Dreieck", many: "Dreiecke" },
+    cross: { one: "Kreuz", many: "Kreuze" },
+    square: { one: "Quadrat", many: "Quadrate" },
+    star: { one: "Stern", many: "Sterne" },
+  },
   colours: {
     yellow: "Gelb",
     blue: "Blau",
@@ -54,6 +66,7 @@ export const names: CardWords = {
     SE: "unten rechts",
   },
   of: (rank, suit) => `${suit}-${rank}`,
+  ofShape: (number, one) => `${one}-${number}`,
   one: (card) => card,
   ballColours: {
     yellow: "gelbe",

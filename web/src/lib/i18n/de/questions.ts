@@ -15,6 +15,7 @@ const questions: Questions = {
       "short-36": "36, ab der Sechs",
       "short-32": "32, ab der Sieben",
       "coloured-108": "mit einem bunten Spiel aus 108",
+      "shapes-49": "mit 49 Karten, fünf Formen und Zahlen bis 14",
     },
   },
   "deck.jokers": { ask: "Wie viele Joker hat ein Kartenspiel?" },

@@ -28,6 +28,11 @@ export const names: CardWords = {
     8: "eights",
     9: "nines",
     10: "tens",
+    1: "ones",
+    11: "elevens",
+    12: "twelves",
+    13: "thirteens",
+    14: "fourteens",
     J: "jacks",
     Q: "queens",
     K: "kings",
@@ -35,6 +40,13 @@ export const names: CardWords = {
   cards: "cards",
   numbers: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
   suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
+  shapes: {
+    circle: { one: "circle", many: "circles" },
+    triangle: { one: "triangle", many: "triangles" },
+    cross: { one: "cross", many: "crosses" },
+    square: { one: "square", many: "squares" },
+    star: { one: "star", many: "stars" },
+  },
   colours: {
     yellow: "yellow",
     blue: "blue",
@@ -54,6 +66,7 @@ export const names: CardWords = {
     SE: "right corner",
   },
   of: (rank, suit) => `${rank} of ${suit}`,
+  ofShape: (number, _, many) => `${number} of ${many}`,
   one: (card) => `${/^[aeiou]/.test(card) ? "an" : "a"} ${card}`,
   ballColours: {
     yellow: "yellow",

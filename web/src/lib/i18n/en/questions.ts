@@ -15,6 +15,7 @@ const questions: Questions = {
       "short-36": "36, from the six up",
       "short-32": "32, from the seven up",
       "coloured-108": "a coloured pack of 108",
+      "shapes-49": "49 with five shapes and numbers up to 14",
     },
   },
   "deck.jokers": { ask: "How many jokers are in a pack?" },

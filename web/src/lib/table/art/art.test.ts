@@ -36,7 +36,7 @@ function ends(path: string): { from: [number, number]; by: [number, number] } {
 }
 
 test("a suit comes back to where it began, at any size; below the middle it stands on its head", () => {
-  for (const suit of ["C", "D", "H", "S"]) {
+  for (const suit of ["C", "D", "H", "S", "circle", "triangle", "cross", "square", "star"]) {
     for (const size of [40, 44, 100, 110]) {
       const [up, down] = [ends(mark(suit, 70, 90, size)), ends(mark(suit, 70, 90, size, true))];
       for (const way of [...up.by, ...down.by]) expect(Math.abs(way)).toBeLessThan(0.1);

@@ -1,4 +1,4 @@
-// The four suits as strokes of a pen, so that all marks of a card are one path: sixteen drawings a card are slow to lay out.
+// The four suits and the five shapes as strokes of a pen, so that all marks of a card are one path: sixteen drawings a card are slow to lay out.
 import { pips, pipSize } from "./pips";
 
 /** In a box of 100 around its middle: where the pen is set down, and its strokes, each from the end of the last. */
@@ -16,6 +16,19 @@ const PEN: Record<string, { x: number; y: number; strokes: string }> = {
     y: -46,
     strokes:
       "a21 21 0 0 1 16 34.5a21 21 0 1 1 -9.5 35.5c1 11 5.5 18 14.5 22l-42 0c9 -4 13.5 -11 14.5 -22a21 21 0 1 1 -9.5 -35.5a21 21 0 0 1 16 -34.5",
+  },
+  circle: { x: 0, y: -44, strokes: "a44 44 0 0 1 0 88a44 44 0 0 1 0 -88" },
+  triangle: { x: 0, y: -47, strokes: "l50 87l-100 0l50 -87" },
+  cross: {
+    x: -17,
+    y: -47,
+    strokes: "l34 0l0 30l30 0l0 34l-30 0l0 30l-34 0l0 -30l-30 0l0 -34l30 0l0 -30",
+  },
+  square: { x: -41, y: -41, strokes: "l82 0l0 82l-82 0l0 -82" },
+  star: {
+    x: 0,
+    y: -45,
+    strokes: "l11.8 31.8l33.9 1.4l-26.7 21l9.2 32.6l-28.2 -18.8l-28.2 18.8l9.2 -32.6l-26.7 -21l33.9 -1.4l11.8 -31.8",
   },
 };
 

@@ -1,7 +1,7 @@
 // A game that the page has no folder for: drawn from the table in its view, its offers and its events alone.
 
 import type { GameModule } from "../game-module";
-import { frenchCardName, frenchNameLabel, frenchSortKeys, isFrench } from "../french";
+import { frenchCardName, frenchNameLabel, frenchSigns, frenchSortKeys, isFrench } from "../french";
 import type { Scene } from "../scene";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
@@ -15,6 +15,7 @@ export const game: GameModule<Record<string, unknown>> = {
   readView,
   cardName: (code, lang) => (isFrench(code) ? frenchCardName(code, lang) : humanizedWords(code)),
   nameLabel: (name, lang) => frenchNameLabel(name, lang),
+  suits: frenchSigns,
   sortKeys: (code) => (isFrench(code) ? frenchSortKeys(code) : [9, 99]),
   question: (_, plays, w) => (plays.some((play) => play.cards.length > 0) ? w.chooseCardOrButton : w.chooseButton),
   isChoosing: () => false,
