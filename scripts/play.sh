@@ -20,7 +20,7 @@ if [ "$1" = serve ] || [ "$1" = build ]; then
   WASM_PROFILE=wasm-play scripts/web.sh &
   page=$!
   # Ctrl-C does not reach jobs in the background.
-  trap 'kill "$page" 2>/dev/null' EXIT
+  trap 'kill "$page" 2>/dev/null || true' EXIT
 fi
 # Without the default features: see eights-cli/Cargo.toml.
 built=ok
