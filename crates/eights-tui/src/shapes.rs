@@ -76,22 +76,3 @@ fn word(text: &str) -> String {
         None => format!("{}{end}", card(bare)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_become_symbols_and_letters_again() {
-        let text = "B plays 14C. Name a shape with it, as in *3=T! C draws 5S, 2X and 7Q.";
-        let shown = "B plays 14◎. Name a shape with it, as in *3=△! C draws 5☆, 2✚ and 7□.";
-        assert_eq!(symbols(text), shown);
-        assert_eq!(letters(shown), text);
-        let seen = view(r#"{"named":"S","printed":"shapes","table":{"hand A":["5C","*1","??"],"stock":30}}"#);
-        assert_eq!(
-            seen,
-            r#"{"named":"☆","printed":"shapes","table":{"hand A":["5◎","*1","??"],"stock":30}}"#
-        );
-        assert!(in_view(&seen) && !in_view("{}"));
-    }
-}

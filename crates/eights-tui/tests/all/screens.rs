@@ -5,7 +5,7 @@ use eights_local::Replay;
 use eights_tui::{App, Connection, Popup, Replaying, Screen};
 use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, ToClient, ToServer, Who};
 
-use crate::common::{self, SIZES, app, gathered, gathered_with, go_on, keys, press, table, text};
+use crate::common::{self, SIZES, app, gathered, gathered_with, go_on, keys, press, settle, table, text};
 
 /// Compares the screen with its snapshots.
 fn look(name: &str, app: &mut App) {
@@ -98,6 +98,15 @@ fn cards_with_shapes() {
     let step = |app: &App| table(app).now.as_ref().map_or(0, |now| now.step);
     until(&mut app, |app| step(app) > 12 && table(app).is_asked() && table(app).popup.is_none());
     look("classic-shapes", &mut app);
+    // What is asked about a card goes out with letters again.
+    for _ in 0..5 {
+        press(&mut app, KeyCode::Right);
+        keys(&mut app, "w");
+        settle(&mut app);
+        let note = table(&app).note.clone().map_or_else(String::new, |(note, _)| note);
+        assert!(note.contains("may be played") || note.contains(" of "), "{note:?}");
+        assert!(!note.contains("neither a card"), "{note:?}");
+    }
 }
 
 #[test]
