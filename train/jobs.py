@@ -1,7 +1,8 @@
-"""Lists what to record, one command a line: jobs.py RECORD FOLDER SECONDS CORES [--games N] [--network N] [--seed N].
+"""Lists what to record, one command a line: jobs.py RECORD FOLDER SECONDS CORES [--game crazy-8-ball] [OPTION…].
 
-Every shipped rule set at several sizes of table, the simplest one longest, and as many random house rules.
+Crazy Eights: every shipped rule set at several sizes of table, the simplest one longest, and as many random house rules.
 Two sets and the house rules of other seeds are never recorded, to see how the network plays what it does not know.
+Crazy 8-Ball: the shipped rules on every core; `--worlds N` lets the network choose instead of the policy.
 """
 
 import argparse
@@ -33,16 +34,29 @@ def house_rules(seed):
     return base, ", ".join(f"{key} = {value}" for key, value in changes.items())
 
 
+def ball(args):
+    """The commands for Crazy 8-Ball."""
+    for n in range(args.cores):
+        words = [args.record, f"{args.folder}/{n:03}.rec", "--game", args.game, "--seconds", args.seconds,
+                 "--worlds", args.worlds, "--weights", args.weights, "--seed", 1000 * args.seed + n]  # fmt: skip
+        print(shlex.join(map(str, words)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("record")
     parser.add_argument("folder")
     parser.add_argument("seconds", type=int)
     parser.add_argument("cores", type=int)
+    parser.add_argument("--game", default="crazy-eights")
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--network", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worlds", type=int, default=0)
+    parser.add_argument("--weights", default="", help="other weights than those that ship")
     args = parser.parse_args()
+    if args.game == "crazy-8-ball":
+        return ball(args)
     # Name, changes, seats, share of the time.
     jobs = [("openspiel", "", 2, 4)] * 6
     jobs += [("openspiel", "", seats, 3) for seats in (3, 4, 4, 6, 8)]

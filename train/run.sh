@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Records decisions of every rule set and trains the network on them: train/run.sh OUT [SECONDS] [MINUTES] [OPTION…].
+# Records hands and trains the network of GAME (crazy-eights) on them: train/run.sh OUT [SECONDS] [MINUTES] [OPTION…].
 # Records for SECONDS (60) on all cores, then trains for MINUTES (2); further options go to train/jobs.py. Runs on any
 # machine that has Python with PyTorch, faster with a GPU. RECORD is the example `record`, if it is built already;
 # TRAIN has further options of train/train.py, such as `--go-on-from WEIGHTS --rate 0.0005`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+game=${GAME:-crazy-eights}
 out=${1:?usage: train/run.sh OUT [SECONDS] [MINUTES] [OPTION…]}
 seconds=${2:-60}
 minutes=${3:-2}
@@ -13,6 +14,6 @@ record=${RECORD:-target/release/examples/record}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # Jobs whose rules do not allow that number of players, or contradict each other, fail and are skipped.
-python3 train/jobs.py "$record" "$folder" "$seconds" "$(nproc)" "${@:4}" |
+python3 train/jobs.py "$record" "$folder" "$seconds" "$(nproc)" --game "$game" "${@:4}" |
   xargs -P "$(nproc)" -d '\n' -I {} sh -c '{} 2>/dev/null || true' | tail -5
-python3 train/train.py "$out" "$folder"/*.rec --minutes "$minutes" ${TRAIN:-}
+python3 train/train.py "$out" "$folder"/*.rec --game "$game" --minutes "$minutes" ${TRAIN:-}

@@ -12,6 +12,7 @@ use crate::{
     pack::{MAX_POCKETS, Pack},
     play::{outlook::Outlook, state::Public},
     sheet::Sheet,
+    spot::Shape,
 };
 
 /// One problem with a sheet.
@@ -85,6 +86,7 @@ pub fn compile(sheet: &Sheet) -> Result<Ball, Vec<Flaw>> {
         stalemate: sheet.stalemate.winner,
         turn_cap: sheet.stalemate.turn_cap,
         best_of: sheet.match_.best_of,
+        is_standard: is_standard(sheet, &counts),
     })
 }
 
@@ -109,6 +111,15 @@ fn count(sheet: &Sheet, flaw: &mut impl FnMut(&str, String)) -> [u8; N_FACES] {
         }
     }
     counts
+}
+
+/// Whether cards and hands are those of the shipped sheet.
+fn is_standard(sheet: &Sheet, counts: &[u8; N_FACES]) -> bool {
+    let deck = &sheet.deck;
+    let is_one = |face: Face| face.shape() != Some(Shape::Corner) || counts[face.index()] == 1;
+    (deck.sticks, deck.cue_balls, deck.blocks, deck.wild_blocks, deck.sides) == (4, 4, 1, 1, 2)
+        && Face::all().all(is_one)
+        && sheet.deal.hand == 4
 }
 
 /// Parses a corner pocket such as `blue-red`, with the colours in either order.

@@ -40,8 +40,11 @@ mod spot;
 mod study;
 mod words;
 
+#[cfg(not(target_family = "wasm"))]
+pub use bot::network::load_network;
 pub use bot::{
     inference::{Deed, Told, Watch},
+    network::N_ROWS,
     rating::rate,
     seat_view::SeatView,
 };
@@ -70,6 +73,8 @@ pub struct Ball {
     stalemate: StalemateWinner,
     turn_cap: u16,
     best_of: u8,
+    /// Whether cards and hands are those of the shipped sheet, on which the network was trained.
+    is_standard: bool,
 }
 
 impl Ball {

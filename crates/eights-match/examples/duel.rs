@@ -10,7 +10,8 @@
 //! - `oracle-hands:N`, which sees all hands but not the stock: N rollouts of every option;
 //! - `knows:greedy:N` and `knows:normal:N`, `search:N` that knows which policy the others follow: how much
 //!   that policy can be exploited, at least (two or more players of Crazy Eights with the simplest rules);
-//! - `tune:N:exploration:prior-weight`, a search with other parameters, and flags such as `follow=0.5`.
+//! - `tune:N:exploration:prior-weight`, a search with other parameters, and flags such as `follow=0.5`,
+//!   or `value=0` to value positions by a network that many answers beyond the tree.
 //!
 //! The results, except for times, do not depend on the number of threads.
 
@@ -96,6 +97,7 @@ impl Contender {
                         "curious" => config.halving = false,
                         "scaled" => config.scaled = true,
                         _ if flag.starts_with("network=") => config.network_games = flag[8..].parse()?,
+                        _ if flag.starts_with("value=") => config.value_after = Some(flag[6..].parse()?),
                         _ if flag.starts_with("follow=") => config.others_follow = flag[7..].parse()?,
                         _ => return Err(format!("unknown flag {flag:?}").into()),
                     }

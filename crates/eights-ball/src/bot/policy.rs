@@ -3,7 +3,7 @@
 use crate::{Action, Ball, Deed, Face, SeatView, Seen, State, Told, Watch};
 use eights::{CardId, CardSet, Dice, Seat};
 
-use eights_kit::{BeliefTracker, HeuristicPolicy, Inference, LevelTuning};
+use eights_kit::{BeliefTracker, HeuristicPolicy, Inference, LevelTuning, Shares};
 
 impl HeuristicPolicy for Ball {
     type SeatView<'a> = SeatView<'a>;
@@ -41,8 +41,17 @@ impl HeuristicPolicy for Ball {
         Ball::standing(self, state, seat)
     }
 
+    fn values_positions(&self) -> bool {
+        self.has_network()
+    }
+
+    fn value(&self, state: &State) -> Option<Shares> {
+        self.value_by_network(state)
+    }
+
+    /// A line that ends at the value of the network takes about a quarter of the time of one that is played on.
     fn rollout_cost(&self, _: SeatView<'_>) -> u32 {
-        100
+        if self.has_network() { 28 } else { 100 }
     }
 
     fn shortlist(&self, seat_view: SeatView<'_>, options: &mut Vec<Action>, most: usize) {

@@ -13,6 +13,8 @@
 //!   unvisited ones start with a first-play urgency (`tree.rs`);
 //! - with enough iterations the root uses sequential halving with common
 //!   random numbers (`halving.rs`);
+//! - where a game has a network for it, a line ends at the value of the position beyond the
+//!   tree instead of a rollout (`rollout.rs`);
 //! - several threads each search a tree of their own (`parallel.rs`);
 //! - positions with nothing hidden are solved exactly (`solve.rs`);
 //! - `flat:N` is flat Monte Carlo, without a tree (`flat.rs`).
@@ -32,6 +34,7 @@ use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, Simulator};
 
 use crate::{bot::Bot, question::Question};
 use budget::Budget;
+use rollout::RolloutPlayer;
 pub use rollout::RolloutPolicy;
 use simulator::GameSimulator;
 use tree::Tree;
@@ -61,6 +64,9 @@ pub struct SearchConfig {
     pub prior_weight: f32,
     /// How many simulated games the estimate of the game's network is worth at the root; 0 to do without.
     pub network_games: u32,
+    /// After how many answers beyond the tree the game's network values a position, instead of playing on; `None` to
+    /// do without. Makes no difference in games without such a network.
+    pub value_after: Option<u32>,
     /// Whether to reduce the iterations where rollouts are expensive.
     pub scaled: bool,
     /// Number of threads, each with a tree of its own. The answer depends on
@@ -77,6 +83,10 @@ const MIN_ITERATIONS: u32 = 12;
 /// How many simulated games an estimate of the network is worth. Against `greedy`, 500 simulated games win 66.5 %
 /// alone, and 67.8, 69.7 and 68.7 % with 100, 400 and 1,000 of these (± 1.5; docs/bots.md).
 const NETWORK_GAMES: u32 = 400;
+
+/// After how many answers beyond the tree the levels ask the network. In Crazy 8-Ball, with the same time, 0, 3 and 10
+/// answers won 70.1, 66.3 and 63.9 % (± 5.5; docs/bots.md).
+const VALUE_AFTER: u32 = 0;
 
 /// How many options a search of this size can tell apart; any others are
 /// dropped by [`HeuristicPolicy::shortlist`].
@@ -110,6 +120,7 @@ impl SearchConfig {
             exploration: 1.0,
             prior_weight: 0.2,
             network_games: 0,
+            value_after: None,
             scaled: false,
             threads: 1,
         }
@@ -118,7 +129,12 @@ impl SearchConfig {
     /// A tree search for a level: fewer iterations where rollouts are expensive, and the network of the
     /// game beside them, if it has one.
     pub const fn for_level(iterations: u32) -> SearchConfig {
-        SearchConfig { scaled: true, network_games: NETWORK_GAMES, ..SearchConfig::tree(iterations) }
+        SearchConfig {
+            scaled: true,
+            network_games: NETWORK_GAMES,
+            value_after: Some(VALUE_AFTER),
+            ..SearchConfig::tree(iterations)
+        }
     }
 
     /// The same search on several threads. In a browser there is always one.
@@ -204,6 +220,7 @@ impl<G: BeliefModel> Search<G> {
             }
         }
         let mut config = self.config;
+        config.value_after = config.value_after.filter(|_| game.values_positions());
         if config.scaled {
             let cost = game.rollout_cost(question.seat_view()).max(1);
             let iterations = u64::from(config.iterations) * 100 / u64::from(cost);
@@ -226,7 +243,7 @@ impl<G: BeliefModel> Search<G> {
         match game.fast_simulator(&belief, &mut dice).filter(|_| config.rollout == RolloutPolicy::Heuristic) {
             Some(simulator) => self.search(simulator, &config, question, options),
             None => {
-                let simulator = GameSimulator::new(game, &belief, config.rollout, dice);
+                let simulator = GameSimulator::new(game, &belief, RolloutPlayer::new(&config), dice);
                 self.search(simulator, &config, question, options);
             }
         }

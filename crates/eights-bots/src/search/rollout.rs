@@ -4,7 +4,7 @@ use eights::{Dice, MAX_SEATS, Outcome, Seat, Silent};
 
 use eights_kit::{BeliefModel, Shares};
 
-use super::to_act;
+use super::{SearchConfig, to_act};
 
 /// How games are played beyond the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,27 +17,40 @@ pub enum RolloutPolicy {
 
 /// Plays rollouts with a reused buffer.
 pub(super) struct RolloutPlayer<G: BeliefModel> {
-    pub(super) policy: RolloutPolicy,
+    policy: RolloutPolicy,
+    /// After how many answers to ask the game's network, if at all.
+    value_after: Option<u32>,
     options: Vec<G::Action>,
 }
 
 impl<G: BeliefModel> RolloutPlayer<G> {
-    pub(super) fn new(policy: RolloutPolicy) -> RolloutPlayer<G> {
-        RolloutPlayer { policy, options: Vec::new() }
+    pub(super) fn new(config: &SearchConfig) -> RolloutPlayer<G> {
+        RolloutPlayer { policy: config.rollout, value_after: config.value_after, options: Vec::new() }
     }
 
-    /// Plays to the end, or to the game's rollout limit, and returns each seat's share.
+    /// Another player of the same kind.
+    pub(super) fn fork(&self) -> RolloutPlayer<G> {
+        RolloutPlayer { options: Vec::new(), ..*self }
+    }
+
+    /// Plays to the end, until the network values the position, or to the game's rollout limit, and returns each
+    /// seat's share.
     pub(super) fn play_out(&mut self, game: &G, state: &mut G::State, dice: &mut Dice) -> Shares {
         if self.policy == RolloutPolicy::Heuristic
             && let Some(shares) = game.fast_rollout(state, dice)
         {
             return shares;
         }
-        for _ in 0..G::ROLLOUT_LIMIT {
+        for answers in 0..G::ROLLOUT_LIMIT {
             let seat = match to_act(game, state) {
                 Ok(seat) => seat,
                 Err(outcome) => return shares(&outcome),
             };
+            if self.value_after == Some(answers)
+                && let Some(shares) = game.value(state)
+            {
+                return shares;
+            }
             let Some(action) = self.answer(game, state, seat, dice) else { break };
             if game.apply(state, seat, action, dice, &mut Silent).is_err() {
                 debug_assert!(false, "policies give legal answers");

@@ -4,7 +4,7 @@ use eights::{Dice, Seat, Seed, Silent};
 
 use super::{
     fork_dice,
-    rollout::{RolloutPlayer, RolloutPolicy, shares},
+    rollout::{RolloutPlayer, shares},
     to_act,
 };
 use eights_kit::{BeliefModel, Shares, Simulator};
@@ -27,19 +27,11 @@ impl<'a, G: BeliefModel> GameSimulator<'a, G> {
     pub(super) fn new(
         game: &'a G,
         belief: &'a G::Belief,
-        policy: RolloutPolicy,
+        player: RolloutPlayer<G>,
         mut dice: Dice,
     ) -> GameSimulator<'a, G> {
         let world_dice = fork_dice(&mut dice);
-        GameSimulator {
-            game,
-            belief,
-            chain: G::Chain::default(),
-            player: RolloutPlayer::new(policy),
-            world_dice,
-            dice,
-            saved_seed: 0,
-        }
+        GameSimulator { game, belief, chain: G::Chain::default(), player, world_dice, dice, saved_seed: 0 }
     }
 }
 
@@ -50,7 +42,7 @@ impl<G: BeliefModel> Simulator for GameSimulator<'_, G> {
     const SAME_OPTIONS: bool = false;
 
     fn fork(&mut self) -> Self {
-        GameSimulator::new(self.game, self.belief, self.player.policy, fork_dice(&mut self.world_dice))
+        GameSimulator::new(self.game, self.belief, self.player.fork(), fork_dice(&mut self.world_dice))
     }
 
     fn sample(&mut self) -> G::State {

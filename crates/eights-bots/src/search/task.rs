@@ -19,9 +19,13 @@ pub(super) struct SearchTask<'a, A> {
 /// luck. Searches that small do better with PUCT, guided by the prior.
 const MIN_WORLDS_EACH: u32 = 50;
 
+/// The same where a network values positions: that varies less than a game played to its end.
+const MIN_VALUED_WORLDS_EACH: u32 = 20;
+
 /// Whether this many games are enough for halving among this many options.
-pub(super) fn halving_is_worthwhile(games: u32, options: usize) -> bool {
-    games / halving_rounds(options) / options.max(1) as u32 >= MIN_WORLDS_EACH
+pub(super) fn halving_is_worthwhile(config: &SearchConfig, games: u32, options: usize) -> bool {
+    let least = if config.value_after.is_some() { MIN_VALUED_WORLDS_EACH } else { MIN_WORLDS_EACH };
+    games / halving_rounds(options) / options.max(1) as u32 >= least
 }
 
 /// Number of rounds until one or two options are left.

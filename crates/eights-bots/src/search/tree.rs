@@ -101,7 +101,7 @@ impl<A: Copy + Ord> Tree<A> {
         self.edges.clear();
         self.nodes.push(Node::new(0, NONE));
         let games = budget.games().unwrap_or(u32::MAX);
-        if task.config.halving && halving_is_worthwhile(games, task.options.len()) {
+        if task.config.halving && halving_is_worthwhile(task.config, games, task.options.len()) {
             self.halve(simulator, task, budget);
         } else {
             if !task.estimates.is_empty() {

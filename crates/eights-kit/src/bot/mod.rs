@@ -4,3 +4,4 @@ pub(crate) mod belief;
 pub mod network;
 pub(crate) mod policy;
 pub(crate) mod simulator;
+pub(crate) mod value_network;

@@ -91,7 +91,7 @@ impl NetworkInput {
 
 /// Why a file of weights cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NetworkError(&'static str);
+pub struct NetworkError(pub(super) &'static str);
 
 impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

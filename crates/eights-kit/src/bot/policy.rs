@@ -55,6 +55,18 @@ pub trait HeuristicPolicy: Game {
     /// A seat's estimated share of the win in an unfinished game, from 0 to 1.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
 
+    /// Whether the game has a network for [`HeuristicPolicy::value`].
+    fn values_positions(&self) -> bool {
+        false
+    }
+
+    /// Each seat's share of the win in an unfinished game, estimated by a network that knows all cards, if the game
+    /// has one. Only sampled worlds are valued, so a bot learns nothing about the true one.
+    fn value(&self, state: &Self::State) -> Option<Shares> {
+        let _ = state;
+        None
+    }
+
     /// The cost of a rollout from here, in percent of one with two players and
     /// the simplest rules. Levels divide their number of games by it.
     fn rollout_cost(&self, seat_view: Self::SeatView<'_>) -> u32;

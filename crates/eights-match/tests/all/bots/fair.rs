@@ -75,6 +75,20 @@ fn hidden_cards_do_not_matter_in_crazy_8_ball() {
     check_rules("crazy-8-ball", "standard", 2);
 }
 
+/// The levels value sampled worlds by a network that knows all cards of those, but none of the true one.
+#[test]
+fn hidden_cards_do_not_matter_to_a_network_that_values_positions() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = u64;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> u64 {
+            assert!(game.values_positions());
+            check_bot(game.as_ref(), 2, BotKind::named("expert").expect("a level"), 1)
+        }
+    }
+    assert!(crate::bots::common::rules("crazy-8-ball", "standard", "").rules.visit(Check) > 10);
+}
+
 /// Whatever a seat remembers, every sampled world shows it what it sees.
 fn check_samples<G: BeliefModel>(game: &G, n_seats: u8, name: &str) {
     for number in 0..4 {

@@ -1,103 +1,15 @@
-//! Plays hands of Crazy Eights and writes what a search found out about every answer, to train a network.
-//!
-//! `cargo run --release -p eights-match --example record -- OUT --rules openspiel --seats 2 --seconds 60`
-//!
-//! Searching bots sit beside weaker ones and sometimes play something else, so that the positions
-//! are those of all kinds of tables. The layout of the file is described in `train/data.py`.
-
-use std::{
-    error::Error,
-    fs,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+//! Decisions of Crazy Eights, and what a search found out about every answer.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::{Bot, BotKind, Level, Question, Search, SearchConfig};
 use eights_classic::{Action, Classic, Memory};
-use eights_kit::{BeliefModel, HeuristicPolicy, NetworkInput, Playable};
-use eights_match::{Catalog, Shipped, Visitor};
+use eights_kit::{BeliefModel, HeuristicPolicy, NetworkInput};
 
-struct Args {
-    out: String,
-    rules: String,
-    with: String,
-    seats: u8,
-    seconds: u64,
-    games: u32,
-    network: u32,
-    seed: u64,
-}
-
-impl Args {
-    fn parse() -> Result<Args, Box<dyn Error>> {
-        let mut args = Args {
-            out: String::new(),
-            rules: "openspiel".into(),
-            with: String::new(),
-            seats: 2,
-            seconds: 10,
-            games: 3_000,
-            network: 0,
-            seed: 1,
-        };
-        let mut words = std::env::args().skip(1);
-        while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or(format!("{word} needs a value"));
-            match word.as_str() {
-                "--rules" => args.rules = value()?,
-                "--with" => args.with = value()?,
-                "--seats" => args.seats = value()?.parse::<u8>()?.min(16),
-                "--seconds" => args.seconds = value()?.parse()?,
-                "--games" => args.games = value()?.parse()?,
-                "--network" => args.network = value()?.parse()?,
-                "--seed" => args.seed = value()?.parse()?,
-                _ if word.starts_with('-') => return Err(format!("unknown option {word}").into()),
-                _ => args.out = word,
-            }
-        }
-        if args.out.is_empty() {
-            return Err("name a file to write".into());
-        }
-        Ok(args)
-    }
-}
-
-fn main() -> Result<(), Box<dyn Error>> {
-    struct Find;
-    impl Visitor for Find {
-        type Output = Option<Arc<Classic>>;
-        fn visit<G: Playable>(self, game: &Arc<G>) -> Option<Arc<Classic>> {
-            let any: Arc<dyn std::any::Any + Send + Sync> = game.clone();
-            any.downcast().ok()
-        }
-    }
-    let args = Args::parse()?;
-    let catalog = Catalog::new(&Shipped);
-    let rules = catalog.rules("crazy-eights", &args.rules, &args.with).map_err(|problems| {
-        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        lines.join("\n")
-    })?;
-    if !rules.seats().contains(&args.seats) {
-        return Err(format!("these rules are not for {} players", args.seats).into());
-    }
-    let game = rules.rules.visit(Find).ok_or("only Crazy Eights has a network")?;
-    let mut records = Records::default();
-    let began = Instant::now();
-    let mut hand = 0;
-    let is_over = || began.elapsed() >= Duration::from_secs(args.seconds);
-    while !is_over() {
-        play(&game, &args, hand, &is_over, &mut records);
-        hand += 1;
-    }
-    fs::write(&args.out, records.bytes(&game))?;
-    println!("{} {} seats: {hand} hands, {} decisions", args.rules, args.seats, records.decisions.len());
-    Ok(())
-}
+use crate::Args;
 
 /// What is written: the answers of all decisions in a row, and the rows of all answers in a row.
 #[derive(Default)]
-struct Records {
+pub(crate) struct Records {
     /// The number of answers of each decision.
     decisions: Vec<u8>,
     /// The share of the win, the number of simulated games, and the number of rows of each answer.
@@ -107,7 +19,12 @@ struct Records {
 }
 
 impl Records {
-    fn bytes(&self, game: &Classic) -> Vec<u8> {
+    pub(crate) fn len(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// The file, as `train/answers.py` reads it.
+    pub(crate) fn bytes(&self, game: &Classic) -> Vec<u8> {
         let mut bytes = b"eightrec".to_vec();
         let counts = [self.decisions.len(), self.answers.len(), self.rows.len()];
         counts.iter().for_each(|n| bytes.extend((*n as u32).to_le_bytes()));
@@ -152,7 +69,13 @@ fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
 }
 
 /// Plays a hand until it ends or time is over.
-fn play(game: &Classic, args: &Args, hand: u64, is_over: &dyn Fn() -> bool, records: &mut Records) {
+pub(crate) fn play(
+    game: &Classic,
+    args: &Args,
+    hand: u64,
+    is_over: &dyn Fn() -> bool,
+    records: &mut Records,
+) {
     let seed = Seed::from_number(args.seed << 32 | hand);
     let mut bot_dice = Dice::at(&seed, u64::MAX);
     let dealer = Seat::new(hand as usize % args.seats as usize);
