@@ -124,7 +124,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Ending {
         std::process::exit(130);
     })
     .context("cannot watch for Ctrl-C")?;
-    let look = Look { colour: args.look.color.on(), symbols: !args.look.letters, printed: board::printed(table.as_ref()) };
+    let look = Look {
+        colour: args.look.color.on(),
+        symbols: !args.look.letters,
+        printed: board::printed(table.as_ref()),
+    };
     let seated = (0..n_seats).map(|index| table.sit(args.bots, Seat::new(index as usize))).collect();
     let mut sitting = Sitting {
         rules,

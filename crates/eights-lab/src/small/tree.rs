@@ -99,7 +99,8 @@ impl Tree {
     /// Any other card that is not wild would do: the game is the same but for names.
     pub(super) fn build(game: &SmallGame) -> Result<Tree, LabError> {
         let rules = game.rules()?;
-        let faces: Vec<Face> = rules.all_cards(2).iter().map(|card| Printed::French.at(card.index() as u8)).collect();
+        let faces: Vec<Face> =
+            rules.all_cards(2).iter().map(|card| Printed::French.at(card.index() as u8)).collect();
         let opening = Opening::first(2, seat(1));
         let deal = |number: u64| {
             let mut events = Vec::new();
