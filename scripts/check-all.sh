@@ -29,7 +29,6 @@ long_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eight
 
 steps=$(grep -c "^check " "$0")
 check 400 "browser, whole matches" long_in_a_browser
-check 250 "lint, benches included" scripts/lint.sh
 check 120 "docs" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 check 300 "counts" scripts/counts.sh
 check 900 "ten thousand hands" env EIGHTS_HANDS=10000 cargo test --release -q -p eights-classic --test all every_shipped

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks formatting, style, clippy and the page's sources, cheapest first. Changes nothing. `lint.sh --quick` leaves out
-# what `make test` does anyway: our own rules (`cargo xtask tidy`) are also a test, and clippy runs with the compiler.
+# Checks formatting, style, clippy and the page's sources, cheapest first. Changes nothing. `lint.sh --without-tidy`
+# leaves out the check of our own rules (`cargo xtask tidy`), which is also a test.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -17,7 +17,6 @@ check_page() {
 scripts/install-tools.sh cargo
 step "format" check_format
 if have shellcheck; then step "shellcheck" shellcheck -x scripts/*.sh .ci/run; fi
+[ "${1:-}" = --without-tidy ] || step "tidy" cargo xtask tidy
 step "page sources" unless_passed sources web -- check_page
-[ "${1:-}" != --quick ] || exit 0
-step "tidy" cargo xtask tidy
 step "clippy" cargo clippy --workspace --all-targets -- -D warnings

@@ -45,10 +45,8 @@ joined() {
 
 page_types() { (cd web && npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --threshold warning --output machine); }
 page_units() { (cd web && NO_COLOR=1 npx --no-install vitest run); }
-page() {
-  # The engine of the page is not what the tests run, and clippy would change its size.
-  unset RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS
-  scripts/web.sh && unless_passed types web -- page_types && unless_passed units web rulebook cards rules schema -- logged vitest page_units
+page_checks() {
+  unless_passed types web -- page_types && unless_passed units web rulebook cards rules schema -- logged vitest page_units
 }
 page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep-invert @long); }
 
@@ -69,20 +67,18 @@ trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
-# Clippy checks our crates while they are compiled for the tests: `cargo clippy` would compile all crates once more, which
-# takes 248 s in a clean clone. Benches are not compiled here; `make lint` and `make check-all` check them as well.
-export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
-step "lint" scripts/lint.sh --quick
-# Half of building and checking the page runs on one core only, so both run beside the compiler. Nothing runs beside the
-# tests, some of which measure time.
-beside page page
-# The tests build the program into target/debug, where it reads the page from web/dist. The steps below use it, since
-# building it alone would select other features of the dependencies and rebuild them all.
-step "test programs, clippy" cargo nextest run --workspace --no-run
+# Half of building the page runs on one core only, so it is built beside the lint step.
+beside page scripts/web.sh
+step "lint" scripts/lint.sh --without-tidy
 step "page" joined page
+# So do the checks of the page; nothing runs beside the tests, some of which measure time.
+beside checks page_checks
+# The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
+# alone would select other features of the dependencies and rebuild them all.
+step "test programs" cargo nextest run --workspace --no-run
+step "page checks" joined checks
 step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
