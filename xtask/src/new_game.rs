@@ -155,12 +155,19 @@ mod tests {
     }
 
     /// Copies what cargo needs of the project, so that the scaffold does not touch it. Files that are the
-    /// same stay as they are, so that cargo compiles only what has changed since the last time.
+    /// same stay as they are, so that cargo compiles only what has changed since the last time; those that are gone
+    /// are removed.
     fn copy_project(to: &Path) {
         let root = crate::root();
         let mut files = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
         for part in ["crates", "examples", "fuzz", "xtask", "rules", "cards", "schema", "rulebook"] {
             files.extend(files_below(&root.join(part)).unwrap());
+            let copied = to.join(part);
+            for old in copied.is_dir().then(|| files_below(&copied).unwrap()).into_iter().flatten() {
+                if !root.join(old.strip_prefix(to).unwrap()).exists() {
+                    fs::remove_file(old).unwrap();
+                }
+            }
         }
         for file in files {
             let relative = file.strip_prefix(&root).unwrap();
