@@ -32,7 +32,7 @@ const BALLS: usize = HELD_PAIR[1] + 152;
 const ROOM: usize = BALLS + 128;
 /// How many cards the hand lacks.
 const LACKING: usize = ROOM + 15;
-/// Who holds a wild block.
+/// Which seats hold a wild block.
 const WILD: usize = LACKING + 5;
 /// How many blocks a hand has.
 const N_BLOCKS: [usize; 2] = [WILD + 4, WILD + 8];
