@@ -41,6 +41,14 @@ test("decorations inside of a line", () => {
   ]);
 });
 
+test("the stars of jokers decorate nothing", () => {
+  expect(inline("five wild cards, *1 to *5, and *one* more")).toEqual([
+    { kind: "text", text: "five wild cards, *1 to *5, and " },
+    { kind: "em", text: "one" },
+    { kind: "text", text: " more" },
+  ]);
+});
+
 test("an example belongs to the prose before it", () => {
   const found = points(parts("# One\n\ntext\n\n```play\na\n```\n\n```play\nb\n```\n\n## Two\n\nmore\n"));
   expect(found.map(({ prose, examples }) => [prose.length, examples.map(({ text }) => text)])).toEqual([

@@ -83,7 +83,7 @@ function cells(row: string): Inline[][] {
 
 export function inline(text: string): Inline[] {
   const found: Inline[] = [];
-  const pattern = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(([^)]+)\)/g;
+  const pattern = /`([^`]+)`|\*\*([^*]+)\*\*|\*(?! )([^*]*[^* ])\*|\[([^\]]+)\]\(([^)]+)\)/g;
   let last = 0;
   for (const hit of text.matchAll(pattern)) {
     if (hit.index > last) found.push({ kind: "text", text: text.slice(last, hit.index) });
