@@ -12,10 +12,10 @@ use crate::{
     sheet::{
         AfterDraw, Again, AnotherLast, AnswerWith, Ban, BlockedWins, Breach, CallPrice, Direction, Drawing,
         Duty, Ending, FinishEffect, FirstDrawn, Follow, HandEnd, JumpIn, Missed, MultiEffects, MultiMatch,
-        Names, NextDealer, NothingToDraw, Noticed, OtherRank, ReverseTwo, SameSuit, ScoreMode, SeveralPrice,
-        Shape, Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening, StarterReverse,
-        StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams, Tie, WhileNamed,
-        Whom, WildWhen,
+        Names, NextDealer, NothingToDraw, Noticed, OtherRank, PrintedNames, ReverseTwo, SameSuit, ScoreMode,
+        SeveralPrice, Shape, Sheet, SkipAnswer, SkipTwo, StarterCounts, StarterExchange, StarterOpening,
+        StarterReverse, StarterSpecial, StarterWild, StockEmpty, StockKeeps, StockWhen, Sum, Swap, Teams,
+        Tie, WhileNamed, Whom, WildWhen,
     },
 };
 
@@ -25,6 +25,8 @@ pub struct Classic {
     /// The rule set as written.
     pub(crate) sheet: Sheet,
     pub(crate) rules: Rules,
+    /// What is printed on the cards, where it is not what French cards show.
+    pub(crate) names: Option<Arc<PrintedNames>>,
     /// What is worth a warning although it can be played.
     pub(crate) warnings: Vec<String>,
     /// The rows of the network for these rules, computed when a bot first needs them; `None` if it was not
@@ -80,6 +82,12 @@ pub(crate) struct CardEffect {
     /// The rank that it counts as, in the suit that must be followed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) counts_as: Option<u8>,
+    /// Whether its player chooses who plays next.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) chooses_next: bool,
+    /// The faces that may follow it if they fit; 0 for all.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) followed_by: u64,
 }
 
 /// A turn that a card gives its own player.
@@ -145,6 +153,9 @@ impl CardEffect {
             ranks,
             binds_all,
             counts_as,
+            chooses_next,
+            // Part of what fits on the card.
+            followed_by: _,
         } = *self;
         (draw == 0 || whom == Whom::Next)
             && !rotate
@@ -160,11 +171,17 @@ impl CardEffect {
             && ranks == 0
             && !binds_all
             && counts_as.is_none()
+            && !chooses_next
+    }
+
+    /// Whether its player chooses somebody just to play next.
+    pub(crate) fn only_chooses_next(&self) -> bool {
+        self.chooses_next && self.draw == 0 && self.swap.is_none()
     }
 
     /// Whether the player must choose somebody.
     pub(crate) fn targets(&self) -> bool {
-        self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
+        self.chooses_next || self.swap == Some(Swap::Chosen) || (self.draw > 0 && self.whom == Whom::Chosen)
     }
 }
 

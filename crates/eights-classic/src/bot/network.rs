@@ -185,7 +185,12 @@ impl Classic {
             || self.rules.must_fit != 0
             || choices.shape == Shape::Identical
             || choices.jump_in == JumpIn::Matched
-            || self.rules.effects_of.iter().any(|effect| effect.opens_run() || effect.counts_as.is_some());
+            || self.rules.effects_of.iter().any(|effect| {
+                effect.opens_run()
+                    || effect.counts_as.is_some()
+                    || effect.chooses_next
+                    || effect.followed_by != 0
+            });
         sheet[90] = f32::from(u8::from(newer));
         sheet
     }

@@ -101,6 +101,9 @@ fn reason_to_lay(game: &Classic, seat_view: SeatView<'_>, lay: &Lay) -> String {
     if game.is_wild(lay.top) && lay.name.is_some() {
         return format!("names {}, which suits the rest of your hand", lay.name.spoken());
     }
+    if let Some(whom) = lay.whom.filter(|_| game.rules.effect_of(lay.top).only_chooses_next()) {
+        return format!("lets {whom} play next");
+    }
     if let Some(whom) = lay.whom {
         return format!("hits {whom}, who is close to going out");
     }

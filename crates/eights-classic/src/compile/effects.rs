@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    compile::reading::Reading,
+    compile::reading::{Reading, path_of},
     face::{Face, Printed},
     rules::{AnotherTurn, CardEffect},
     sheet::{Binds, Draw, Effect, Form, Names, Sheet, Whom, WildCard, Word},
@@ -11,30 +11,13 @@ use crate::{
 
 /// The powers of each face.
 pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 64] {
-    let mut written: [Option<(u8, &str)>; 64] = [None; 64];
-    for key in sheet.cards.keys() {
-        let path = key_path(key);
-        let Some(selector) = reading.selector(&path, key) else { continue };
-        for face in reading.printed.faces(selector.faces) {
-            let slot = &mut written[face.index()];
-            match slot {
-                Some((narrow, other)) if *narrow == selector.narrow => {
-                    let message = format!("{key:?} and {other:?} both cover the {}", face.spoken());
-                    reading.wrong(&path, message);
-                    break;
-                }
-                Some((narrow, _)) if *narrow > selector.narrow => (),
-                _ => *slot = Some((selector.narrow, key)),
-            }
-        }
-    }
+    let written = reading.selected("cards", &mut sheet.cards.keys());
     let mut families = BTreeMap::new();
     let mut effects_of = [CardEffect::default(); 64];
     for (key, effects) in &sheet.cards {
-        let own: u64 = (0..64)
-            .filter(|i| written[*i].is_some_and(|(_, other)| other == key))
-            .fold(0, |all, i| all | 1 << i);
-        let path = key_path(key);
+        let own: u64 =
+            (0..64).filter(|i| written[*i].is_some_and(|other| other == key)).fold(0, |all, i| all | 1 << i);
+        let path = path_of("cards", key);
         let effect_of = effect_of(&path, effects, reading);
         for face in reading.printed.faces(own) {
             effects_of[face.index()] = effect_of;
@@ -47,10 +30,6 @@ pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 6
     }
     name_families(sheet, &written, &families, &mut effects_of, reading);
     effects_of
-}
-
-fn key_path(key: &str) -> String {
-    if key.contains([' ', '.']) { format!("cards.\"{key}\"") } else { format!("cards.{key}") }
 }
 
 /// The family named in the sheet for a penalty.
@@ -70,13 +49,13 @@ fn kin(face: Face) -> String {
 /// face, so that its name has no influence on the compiled rules.
 fn name_families(
     sheet: &Sheet,
-    written: &[Option<(u8, &str)>; 64],
+    written: &[Option<&str>; 64],
     families: &BTreeMap<String, u8>,
     effects_of: &mut [CardEffect; 64],
     reading: &mut Reading,
 ) {
     for face in reading.printed.faces(u64::MAX) {
-        let Some(effects) = written[face.index()].and_then(|(_, key)| sheet.cards.get(key)) else { continue };
+        let Some(effects) = written[face.index()].and_then(|key| sheet.cards.get(key)) else { continue };
         let effect_of = &mut effects_of[face.index()];
         if effect_of.draw > 0 {
             effect_of.family =
@@ -99,11 +78,11 @@ fn name_families(
                         "no card here makes anybody draw for {what:?}; there is {}",
                         known.join(", ")
                     );
-                    reading.wrong(&key_path(key), message);
+                    reading.wrong(&path_of("cards", key), message);
                     0
                 }
             };
-            for i in (0..64).filter(|i| written[*i].is_some_and(|(_, other)| other == key)) {
+            for i in (0..64).filter(|i| written[*i].is_some_and(|other| other == key)) {
                 match effect {
                     Effect::Form(Form::Answer(_)) => effects_of[i].answers |= ended,
                     _ => effects_of[i].cancels |= ended,
@@ -178,6 +157,11 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
                 false
             }
             Effect::Form(Form::SwapHands(swap)) => effect_of.swap.replace(*swap).is_some(),
+            Effect::Word(Word::ChooseNext) => std::mem::replace(&mut effect_of.chooses_next, true),
+            Effect::Form(Form::FollowedBy(cards)) => {
+                let cards = reading.listed(path, cards);
+                std::mem::replace(&mut effect_of.followed_by, cards) != 0
+            }
         };
         if twice {
             reading.wrong(path, "the same effect is named twice");
@@ -220,6 +204,15 @@ fn effect_of(path: &str, effects: &[Effect], reading: &mut Reading) -> CardEffec
     let only_opens = CardEffect { again: effect_of.again, ..CardEffect::default() };
     if effect_of.opens_run() && (effect_of != only_opens || effects.len() > 1) {
         reading.wrong(path, "a card that opens a run does nothing else");
+    }
+    let asks_before = effect_of.whom == Whom::PreviousAsked;
+    let goes_on = effect_of.again.is_some() || effect_of.another.is_some() || asks_before;
+    if effect_of.chooses_next && (effect_of.skip > 0 || effect_of.reverse || goes_on) {
+        reading
+            .wrong(path, "a card whose player chooses the next one does nothing else to the order of turns");
+    }
+    if effect_of.followed_by != 0 && effect_of.wild {
+        reading.wrong(path, "what may follow a wild card is what its player names");
     }
     if effect_of.rotate && effect_of.swap.is_some() {
         reading.wrong(path, "hands are either exchanged or passed round, not both");

@@ -6,7 +6,7 @@ use eights::{CardSet, MAX_SEATS};
 
 use super::reading::Reading;
 use crate::{
-    face::Printed,
+    face::{Face, Printed},
     rules::Layout,
     sheet::{
         ByPlayers, DeckKind, Drawing, Effect, Form, JumpIn, MatchEnd, Shape, Sheet, StarterOpening, Teams,
@@ -26,6 +26,8 @@ pub(super) fn layouts(
         return ((2, 2), layouts);
     }
     let left_out = reading.listed("deck.leave-out", &sheet.deck.leave_out);
+    let copies = reading.selected("deck.copies", &mut sheet.deck.copies.keys());
+    let copies = copies.map(|key| key.and_then(|key| sheet.deck.copies.get(key)).copied());
     let packs = by_players("deck.packs", &sheet.deck.packs, min..=max, reading);
     let deal = by_players("deal.cards", &sheet.deal.cards, min..=max, reading);
     for key in sheet.deck.packs_for.keys().filter(|key| !["1", "2", "3"].contains(&key.as_str())) {
@@ -34,7 +36,7 @@ pub(super) fn layouts(
     let mut meant = Vec::new();
     for n in min..=max {
         let packs = packs[n as usize] as u8;
-        let pack = pack(sheet, packs, left_out);
+        let pack = pack(sheet, packs, left_out, &copies);
         let cards = match (scheduled(sheet), packs, sheet.deal.with_more_packs) {
             (Scheduled::Always(cards), ..) => cards,
             (Scheduled::Changing, ..) => 0,
@@ -199,8 +201,8 @@ pub(super) fn pack_contradictions(
     }
 }
 
-/// The set of all cards of a number of packs.
-fn pack(sheet: &Sheet, packs: u8, left_out: u64) -> CardSet {
+/// The set of all cards of a number of packs. Some faces are there as often as `copies` says.
+fn pack(sheet: &Sheet, packs: u8, left_out: u64, copies: &[Option<u16>; 64]) -> CardSet {
     let printed = sheet.deck.kind.printed();
     let without: &[u8] = match sheet.deck.kind {
         DeckKind::French52 | DeckKind::Coloured108 | DeckKind::Shapes49 => &[],
@@ -208,12 +210,17 @@ fn pack(sheet: &Sheet, packs: u8, left_out: u64) -> CardSet {
         DeckKind::Short32 => &[1, 2, 3, 4, 5],
     };
     let plain = without.iter().fold(printed.ranked(), |all, rank| all & !printed.of_rank(*rank));
-    if sheet.deck.kind == DeckKind::Coloured108 {
-        let words = [plain | (0xff << 52), plain & !printed.of_rank(9), 0];
-        return CardSet::from_words(words.map(|word| word & !left_out));
-    }
-    let all = (plain | (((1 << sheet.deck.jokers) - 1) << 52)) & !left_out;
-    CardSet::from_words(std::array::from_fn(|copy| if copy < packs as usize { all } else { 0 }))
+    let coloured = sheet.deck.kind == DeckKind::Coloured108;
+    let jokers = if coloured { 8 } else { sheet.deck.jokers };
+    let all = (plain | (((1 << jokers) - 1) << 52)) & !left_out;
+    let usual = |face: &Face| match face {
+        _ if !coloured => u16::from(packs),
+        face if face.is_joker() || face.rank() == 9 => 1,
+        _ => 2,
+    };
+    let words = [0, 1, 2]
+        .map(|copy| printed.filter(all, |face| copies[face.index()].unwrap_or_else(|| usual(face)) > copy));
+    CardSet::from_words(words)
 }
 
 /// Expands a table to one value for each number of players.

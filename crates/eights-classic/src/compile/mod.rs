@@ -3,6 +3,7 @@
 mod effects;
 mod endless;
 mod layout;
+mod names;
 mod reading;
 pub(crate) mod select;
 mod sense;
@@ -15,6 +16,7 @@ use eights_config::{Document, Problem};
 use self::effects::effects_of;
 use self::endless::endless;
 use self::layout::{Scheduled, cards_for, layouts, lets_win, pack_contradictions, scheduled, suits};
+use self::names::printed_names;
 use self::reading::Reading;
 use self::sense::{card_contradictions, contradictions, unanswerable_skips, warnings};
 use crate::{
@@ -51,6 +53,7 @@ impl Classic {
             }
         };
         let rules = rules(&sheet, &mut reading);
+        let names = printed_names(&sheet.deck, &mut reading);
         let mut warnings = warnings(&rules);
         if !reading.absent.is_empty() {
             let cards = reading.absent.join(", ");
@@ -58,7 +61,7 @@ impl Classic {
         }
         match reading.problems {
             problems if problems.is_empty() => {
-                Ok(Classic { sheet, rules, warnings, network_rows: OnceLock::new() })
+                Ok(Classic { sheet, rules, names, warnings, network_rows: OnceLock::new() })
             }
             mut problems => {
                 problems.sort_unstable();
@@ -159,7 +162,13 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         },
         effects_of,
         values: values(sheet, reading),
-        fits: std::array::from_fn(|i| fits(printed.at(i as u8), sheet.turn.follow)),
+        fits: std::array::from_fn(|i| {
+            let fits = fits(printed.at(i as u8), sheet.turn.follow);
+            match effects_of[i].followed_by {
+                0 => fits,
+                these => fits & these,
+            }
+        }),
         wild,
         must_fit: mask(&|effect_of| effect_of.must_fit),
         names: effects_of.map(|effect_of| effect_of.names.unwrap_or(choices.names)),
@@ -458,30 +467,11 @@ fn course(sheet: &Sheet) -> (Course, impl Fn(u8) -> u32 + use<>) {
 /// The points of each card: as written in the sheet, otherwise its number, ten for court cards and
 /// fifty for jokers.
 fn values(sheet: &Sheet, reading: &mut Reading) -> [u16; 64] {
-    let own = |i: usize| match reading.printed.at(i as u8) {
+    let written = reading.selected("values", &mut sheet.values.keys());
+    std::array::from_fn(|i| match reading.printed.at(i as u8) {
+        _ if written[i].is_some() => written[i].and_then(|key| sheet.values.get(key)).copied().unwrap_or(0),
         face if face.is_joker() => 50,
         face if face.printed() == Printed::French => u16::from(face.rank() + 1).min(10),
         face => u16::from(face.rank() + 1),
-    };
-    let mut values: [u16; 64] = std::array::from_fn(own);
-    let mut written: [Option<(u8, &str)>; 64] = [None; 64];
-    for (key, value) in &sheet.values {
-        let path = format!("values.{key}");
-        let Some(selector) = reading.selector(&path, key) else { continue };
-        for face in reading.printed.faces(selector.faces) {
-            let slot = &mut written[face.index()];
-            match slot {
-                Some((narrow, other)) if *narrow == selector.narrow => {
-                    reading.wrong(&path, format!("{key:?} and {other:?} both cover the {}", face.spoken()));
-                    break;
-                }
-                Some((narrow, _)) if *narrow > selector.narrow => (),
-                _ => {
-                    *slot = Some((selector.narrow, key));
-                    values[face.index()] = *value;
-                }
-            }
-        }
-    }
-    values
+    })
 }

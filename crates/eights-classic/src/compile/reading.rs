@@ -47,8 +47,39 @@ impl Reading<'_> {
         found
     }
 
+    /// For each face the key of a table by which it is selected, which is the most specific one.
+    pub(crate) fn selected<'k>(
+        &mut self,
+        table: &str,
+        keys: &mut dyn Iterator<Item = &'k String>,
+    ) -> [Option<&'k str>; 64] {
+        let mut slots: [Option<(u8, &str)>; 64] = [None; 64];
+        for key in keys {
+            let path = path_of(table, key);
+            let Some(selector) = self.selector(&path, key) else { continue };
+            for face in self.printed.faces(selector.faces) {
+                let slot = &mut slots[face.index()];
+                match slot {
+                    Some((narrow, other)) if *narrow == selector.narrow => {
+                        let message = format!("{key:?} and {other:?} both cover the {}", face.spoken());
+                        self.wrong(&path, message);
+                        break;
+                    }
+                    Some((narrow, _)) if *narrow > selector.narrow => (),
+                    _ => *slot = Some((selector.narrow, key)),
+                }
+            }
+        }
+        slots.map(|slot| slot.map(|(_, key)| key))
+    }
+
     /// The faces that a key of the sheet lists one by one.
     pub(crate) fn listed(&mut self, path: &str, cards: &[String]) -> u64 {
         cards.iter().fold(0, |all, text| all | self.selector(path, text).map_or(0, |selector| selector.faces))
     }
+}
+
+/// The path of a key of a table.
+pub(crate) fn path_of(table: &str, key: &str) -> String {
+    if key.contains([' ', '.']) { format!("{table}.\"{key}\"") } else { format!("{table}.{key}") }
 }

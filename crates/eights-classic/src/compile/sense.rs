@@ -136,6 +136,13 @@ pub(super) fn card_contradictions(sheet: &Sheet, effects_of: &[CardEffect; 64], 
         reading.wrong("several.shape", "what a card in a run names cannot bind everybody once");
     }
     open_runs(sheet, effects_of, reading);
+    let waits = matches!(sheet.finish.effect, FinishEffect::Answered | FinishEffect::WaitsARound);
+    if (waits || sheet.skip.answer == SkipAnswer::AddUp)
+        && effects_of.iter().any(|effect_of| effect_of.chooses_next)
+    {
+        reading
+            .wrong("cards", "\"choose-next\" does not go with players who wait for their turn to come round");
+    }
     let moves_hands = |effect_of: &CardEffect| effect_of.rotate || effect_of.swap.is_some();
     if sheet.finish.effect == FinishEffect::WaitsARound && effects_of.iter().any(moves_hands) {
         reading.wrong(

@@ -149,6 +149,8 @@ impl Classic {
         if by.is_some() && owed > 0 {
             let before = previous(state, seat);
             self.ask(state, before);
+        } else if let Some(next) = lay.whom.filter(|_| effect_of.chooses_next) {
+            self.begin(state, next);
         } else {
             self.pass_turn(state, seat, deeds.skips, log);
         }

@@ -70,6 +70,7 @@ impl Game for Classic {
             Viewer::Public => false,
             Viewer::Referee(_) => true,
         };
+        let is_referee = matches!(viewer, Viewer::Referee(_));
         View {
             public: state.public,
             table: state.cards.view(state.printed, viewer),
@@ -81,12 +82,10 @@ impl Game for Classic {
             binding: state.binding,
             laid_by: state.laid_by,
             printed: state.printed,
-            // Digests are computed from the referee's view; adding teams would break the digests of
+            // Digests are computed from the referee's view; adding teams or names would break the digests of
             // old journals.
-            teams: match viewer {
-                Viewer::Referee(_) => Vec::new(),
-                Viewer::Seat(_) | Viewer::Public => self.teams(state),
-            },
+            names: self.names.clone().filter(|_| !is_referee),
+            teams: if is_referee { Vec::new() } else { self.teams(state) },
         }
     }
 

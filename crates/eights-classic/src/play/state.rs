@@ -1,6 +1,6 @@
 //! The state of one hand: its cards and what is public about it.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use eights::{BySeat, Cards, Eyes, MAX_SEATS, Place, Seat, Seats, Sight, Table};
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 use crate::{
     face::{Face, Printed, faces_of},
     play::action::Name,
-    sheet::Again,
+    sheet::{Again, PrintedNames},
 };
 
 /// The maximum number of places: stock, discard pile and sixteen hands.
@@ -274,6 +274,10 @@ pub struct View {
     /// What is printed on the cards. Left out for the French pack.
     #[schemars(skip_serializing_if = "Printed::is_french")]
     pub printed: Printed,
+    /// What is printed on ranks (`J`), suits (`C`) and jokers (`*1`), where it is not what such cards usually show. Left
+    /// out where it is, and for the referee.
+    #[schemars(with = "PrintedNames", skip_serializing_if = "Option::is_none")]
+    pub names: Option<Arc<PrintedNames>>,
     /// The teams, each listed once. Empty if everybody plays alone, and for the referee.
     #[schemars(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Seats>,
@@ -292,7 +296,7 @@ fn is_none_left(turns: &u8) -> bool {
 /// as an arbitrary string, and views are serialised after every move.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut view = serializer.serialize_struct("View", 29)?;
+        let mut view = serializer.serialize_struct("View", 30)?;
         macro_rules! fields {
             ($($field:ident),*) => {
                 let Public { $($field),*, barred, waiting, copied } = &self.public;
@@ -331,6 +335,9 @@ impl Serialize for View {
         }
         if !self.printed.is_french() {
             view.serialize_field("printed", &self.printed)?;
+        }
+        if let Some(names) = &self.names {
+            view.serialize_field("names", &**names)?;
         }
         if !self.teams.is_empty() {
             view.serialize_field("teams", &self.teams)?;

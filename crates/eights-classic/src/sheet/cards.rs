@@ -29,6 +29,8 @@ pub enum Word {
     RotateHands,
     /// The player has another turn.
     AnotherTurn,
+    /// The player chooses who plays next; from there play goes on as ever.
+    ChooseNext,
     /// The player must cover it: another turn, in which a player who cannot play draws until a card fits.
     Cover,
 }
@@ -54,6 +56,8 @@ pub enum Form {
     CountsAs(String),
     /// The player swaps hands with somebody.
     SwapHands(Swap),
+    /// Of the cards that fit, only these may be laid on it, and wild cards.
+    FollowedBy(#[schemars(length(min = 1, max = 100))] Vec<String>),
 }
 
 /// A wild card that differs from the others.

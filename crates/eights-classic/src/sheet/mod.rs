@@ -28,8 +28,8 @@ pub use play::{
 };
 pub use series::{
     BlockedWins, ByPlayers, Deal, Dealer, Deck, DeckKind, HandEnd, HandRules, MAX_DEALT, MAX_PACKS, MatchEnd,
-    MatchRules, NextDealer, PerPlayer, Players, Score, ScoreMode, Starter, StarterCounts, StarterExchange,
-    StarterOpening, StarterReverse, StarterSpecial, StarterWild, Target, Teams, Tie,
+    MatchRules, NextDealer, PerPlayer, Players, PrintedNames, Score, ScoreMode, Starter, StarterCounts,
+    StarterExchange, StarterOpening, StarterReverse, StarterSpecial, StarterWild, Target, Teams, Tie,
 };
 
 /// A rule set of Crazy Eights. Keys left out keep their defaults: no special cards, draw one card when you

@@ -80,10 +80,30 @@ pub struct Deck {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100))]
     pub leave_out: Vec<String>,
+    /// How often cards are in the game, 1 to 3 times, by the same selectors as `cards`. All others are there once for
+    /// each pack.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(schema_with = "card_copies")]
+    pub copies: BTreeMap<String, u16>,
+    /// What is printed on ranks, suits and jokers (`*1`), where it is not what French cards show: `{ J = "skip" }`. On
+    /// a card stands its first letter, or all of it if that is not longer than two.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: PrintedNames,
     /// How many packs are shuffled together, 1 to 3.
     pub packs: ByPlayers<MAX_PACKS>,
     /// How many players each number of packs is for: `{ 1 = "2-4", 2 = "2-10" }`.
     pub packs_for: BTreeMap<String, String>,
+}
+
+/// What is printed on cards, by rank, suit or joker.
+pub type PrintedNames = BTreeMap<String, String>;
+
+/// The schema of copies by selector, with bounds that `derive` cannot express.
+fn card_copies(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "additionalProperties": { "type": "integer", "format": "uint16", "minimum": 1, "maximum": 3 },
+    })
 }
 
 impl Default for Deck {
@@ -92,6 +112,8 @@ impl Default for Deck {
             kind: DeckKind::default(),
             jokers: 0,
             leave_out: Vec::new(),
+            copies: BTreeMap::new(),
+            names: BTreeMap::new(),
             packs: ByPlayers::Always(1),
             packs_for: BTreeMap::new(),
         }

@@ -34,8 +34,20 @@ pub(super) fn players(telling: &RulesContext) -> Option<String> {
     Some(format!("{} can play. {}.", capital(&range(from, to)), capital(&parts.join("; "))))
 }
 
-fn n_packs(pack: &CardSet) -> u8 {
-    pack.words().iter().filter(|word| **word != 0).count() as u8
+/// The faces that are in a pack so many times.
+fn there(pack: &CardSet, times: u32) -> u64 {
+    let [a, b, c] = *pack.words();
+    match times {
+        1 => a & !b,
+        2 => b & !c,
+        _ => c,
+    }
+}
+
+/// How many packs it is: how often most of its cards are there.
+fn n_packs(pack: &CardSet) -> u32 {
+    let most = |times: &u32| (there(pack, *times).count_ones(), 3 - *times);
+    (1..=3).max_by_key(most).unwrap_or(1)
 }
 
 /// Describes the packs: "two packs, each of 52 cards and two jokers".
@@ -43,14 +55,6 @@ fn packs(telling: &RulesContext, pack: &CardSet) -> String {
     let printed = telling.printed();
     let words = pack.words();
     let plain = words[0] & printed.ranked();
-    let tens = printed.of_rank(9);
-    if words[1] != 0 && words[1] & !tens == words[1] && plain & tens != 0 {
-        let zero = printed.rank_plural(9);
-        return format!(
-            "the coloured pack of {} cards, which has the {zero} once and all else twice",
-            pack.len()
-        );
-    }
     let without = match printed.ranked() & !plain {
         0 => String::new(),
         missing => match ranks_in_a_row(printed, missing) {
@@ -65,7 +69,16 @@ fn packs(telling: &RulesContext, pack: &CardSet) -> String {
     let n = n_packs(pack);
     let each = if n > 1 && jokers > 0 { ", each" } else { "" };
     let shapes = if printed == Printed::Shapes { " in five shapes" } else { "" };
-    format!("{}{each} of {} cards{shapes}{without}{with}", counted(n, "pack"), plain.count_ones())
+    let other_times = |times: &u32| *times != n && there(pack, *times) != 0;
+    let mut but = String::new();
+    for times in (1..=3).filter(other_times) {
+        let word = ["only once", "twice", "three times"][times as usize - 1];
+        but += &format!(", but {} {word}", telling.all(there(pack, times)));
+    }
+    if !but.is_empty() {
+        but += &format!(" ({} cards in all)", pack.len());
+    }
+    format!("{}{each} of {} cards{shapes}{without}{with}{but}", counted(n, "pack"), plain.count_ones())
 }
 
 /// The first and the last of at least two ranks in a row, if a set consists of them.

@@ -14,7 +14,7 @@ mod why;
 
 use eights_kit::{Difference, Topic};
 
-use crate::rules::Classic;
+use crate::{face::MAX_JOKERS, rules::Classic};
 use context::RulesContext;
 
 impl Classic {
@@ -24,7 +24,30 @@ impl Classic {
         let telling = RulesContext::new(&self.rules, n_seats);
         let groups = special::groups(&[&telling]);
         let entries = entries(&telling, &groups).into_iter();
-        entries.filter_map(|(title, text)| Some(Topic { title, text: text? })).collect()
+        let mut topics: Vec<Topic> =
+            entries.filter_map(|(title, text)| Some(Topic { title, text: text? })).collect();
+        topics.splice(1..1, self.names_topic());
+        topics
+    }
+
+    /// What the cards are called at this table. Not a difference between rule sets, since it changes nothing.
+    fn names_topic(&self) -> Option<Topic> {
+        let names = self.names.as_ref()?;
+        let printed = self.rules.choices.printed;
+        let ranks = printed.rank_names().iter().map(|rank| (*rank).to_owned());
+        let suits = printed.suit_letters().iter().map(char::to_string);
+        let jokers = (0..MAX_JOKERS).map(|n| printed.joker(n).to_string());
+        let mut called: Vec<(&str, String)> = Vec::new();
+        for key in ranks.chain(suits).chain(jokers) {
+            let Some(name) = names.get(&key) else { continue };
+            match called.last_mut() {
+                Some((same, keys)) if same == name => *keys += &format!(" {key}"),
+                _ => called.push((name, key)),
+            }
+        }
+        let called: Vec<String> = called.iter().map(|(name, keys)| format!("{name} ({keys})")).collect();
+        let text = format!("Printed on the cards: {}.", called.join(", "));
+        Some(Topic { title: "What is printed".to_owned(), text })
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     face::{Face, Printed},
     rules::{AnotherTurn, CardEffect},
-    sheet::{Again, AnswerWith, Ending, ReverseTwo, SkipAnswer, SkipTwo, Sum, Swap, Whom},
+    sheet::{Again, AnswerWith, Ending, ReverseTwo, SkipAnswer, SkipTwo, Sum, Swap, Whom, WildWhen},
 };
 
 /// Special cards that each of some rule sets treats alike.
@@ -69,6 +69,7 @@ fn deeds_of(telling: &RulesContext, face: Face) -> Option<String> {
     sentences([
         sentence(&deeds),
         sentence(&rest),
+        followed_by(telling, effect_of),
         grows(effect_of),
         doubt(effect_of),
         cancel(telling, effect_of),
@@ -104,6 +105,16 @@ fn hands(effect_of: &CardEffect) -> Option<String> {
     }
 }
 
+/// Which cards may be laid on it.
+fn followed_by(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
+    let wild =
+        telling.wild() & !effect_of.followed_by != 0 && telling.choices.wild_when != WildWhen::MustMatch;
+    let wild = if wild { ", and wild cards" } else { "" };
+    let these = telling.all(effect_of.followed_by);
+    (effect_of.followed_by != 0)
+        .then(|| format!("Of the cards that fit, only {these} may be laid on it{wild}."))
+}
+
 fn again(effect_of: &CardEffect) -> Option<String> {
     match effect_of.another {
         Some(AnotherTurn::Usual) => return always("the player has another turn"),
@@ -134,7 +145,12 @@ fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
         1 => always("the next player misses a turn"),
         n => Some(format!("the next {} players miss a turn", number(n))),
     };
-    let who = if effect_of.skip > 0 { "the one after that" } else { "the next player" };
+    let chooses = effect_of.chooses_next.then(|| "the player chooses who plays next".to_owned());
+    let who = match effect_of {
+        CardEffect { chooses_next: true, .. } => "that player",
+        CardEffect { skip: 1.., .. } => "the one after that",
+        _ => "the next player",
+    };
     let draws = match telling.choices.answer {
         _ if effect_of.at_once => "draws",
         AnswerWith::None => "draws",
@@ -144,7 +160,7 @@ fn onward(telling: &RulesContext, effect_of: &CardEffect) -> Vec<String> {
         let at_once = if effect_of.at_once { " and cannot answer it" } else { "" };
         format!("{who} {draws} {}{at_once}", cards(effect_of.draw))
     });
-    [skips, draws].into_iter().flatten().collect()
+    [skips, chooses, draws].into_iter().flatten().collect()
 }
 
 /// How its penalty grows, if not as others do.

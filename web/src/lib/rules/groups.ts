@@ -16,6 +16,8 @@ const ORDER: Record<Group, readonly string[]> = {
     "deck.kind",
     "deck.jokers",
     "deck.leave-out",
+    "deck.copies",
+    "deck.names",
     "deck.packs",
     "deck.packs-for",
     "deal.with-more-packs",

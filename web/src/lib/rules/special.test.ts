@@ -65,6 +65,8 @@ test("every effect that a card may have is said in words, in both languages", ()
     { again: "open-run" },
     { "counts-as": "10" },
     { "swap-hands": "chosen" },
+    "choose-next",
+    { "followed-by": ["A", "2"] },
   ];
   for (const [language, questions] of [
     [en, english],

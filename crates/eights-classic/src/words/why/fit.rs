@@ -115,6 +115,9 @@ impl Why<'_> {
 
     fn plain_mismatch(&self, face: Face) -> String {
         let (card, would) = (capital_the(face), self.would());
+        if let Some((top, only)) = self.bound().filter(|(_, only)| only & face.bit() == 0) {
+            return format!("Only {} may be laid on {}.", self.all(only), the(top));
+        }
         let (suit, rank) = self.wanted();
         let suit = suit.map(|suit| self.printed().suit_name(suit));
         let rank = rank.map(|rank| self.printed().rank_spoken(rank));
@@ -161,9 +164,19 @@ impl Why<'_> {
         }
     }
 
+    /// The top card and the cards that it can be followed by, if these are not all.
+    fn bound(&self) -> Option<(Face, u64)> {
+        let top = self.state.top_as().filter(|_| !self.state.public.named.is_some())?;
+        let only = self.game.rules.effect_of(top).followed_by;
+        (only != 0).then_some((top, only))
+    }
+
     /// What would fit: "clubs, sevens and eights would".
     fn would(&self) -> String {
         let wild = self.game.wild_for(self.state, self.seat);
+        if self.bound().is_some() {
+            return format!("{} would", self.all(self.game.matching(self.state, self.seat)));
+        }
         let (suit, rank) = self.wanted();
         let suit = suit.map(|suit| self.printed().suit_name(suit).to_owned());
         let mut names: Vec<String> =

@@ -179,6 +179,11 @@ impl Why<'_> {
         self.choices().printed
     }
 
+    /// Names all cards of a set.
+    fn all(&self, bits: u64) -> String {
+        kinds::all(self.printed(), bits, self.pack)
+    }
+
     /// Names any card of a set.
     fn any(&self, bits: u64) -> String {
         kinds::any(self.printed(), bits, self.pack)

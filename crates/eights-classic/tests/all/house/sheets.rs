@@ -176,6 +176,50 @@ fn options_that_contradict_each_other_are_refused() {
     );
     refuses(
         "score-race",
+        "cards.5 = [\"choose-next\", \"skip\"]",
+        "cards.5",
+        "a card whose player chooses the next one does nothing else to the order of turns",
+    );
+    refuses(
+        "score-race",
+        "cards.5 = [\"choose-next\"], finish.effect = waits-a-round",
+        "cards",
+        "\"choose-next\" does not go with players who wait for their turn to come round",
+    );
+    refuses(
+        "score-race",
+        "cards.5 = [\"wild\", { followed-by = [\"2\"] }]",
+        "cards.5",
+        "what may follow a wild card is what its player names",
+    );
+    refuses(
+        "score-race",
+        "deck.copies = { hearts = 2, spades = 3, \"11\" = 1 }",
+        "deck.copies.11",
+        "unknown card \"11\"; write a rank (8), a card (QS), a colour and rank (black A), a suit (hearts), a colour (red) or joker",
+    );
+    refuses("score-race", "deck.copies = { 7 = 4 }", "deck.copies.7", "4 is not between 1 and 3");
+    refuses(
+        "score-race",
+        "deck.names = { \"QS\" = \"witch\" }",
+        "deck.names.QS",
+        "\"QS\" has no name of its own: write a rank (J), a suit (hearts) or a joker (*1)",
+    );
+    refuses(
+        "score-race",
+        "deck.names = { J = \"frog\", Q = \"frog\" }",
+        "deck.names.Q",
+        "\"frog\" is printed on other cards already",
+    );
+    refuses(
+        "score-race",
+        "deck.names = { J = \" frog\" }",
+        "deck.names.J",
+        "a name has 1 to 20 characters and no spaces around it",
+    );
+    accepts("score-race", "deck.names = { J = \"frog\", \"*1\" = \"fool\", \"*2\" = \"fool\" }");
+    refuses(
+        "score-race",
         "last-card.price = no-going-out, last-card.forgot = 2",
         "last-card.forgot",
         "with price = \"no-going-out\" nobody draws for a forgotten call: use 0",
