@@ -118,20 +118,32 @@ fn parse(args: &[&str], document: &[u8]) -> Result<Value, String> {
         .map_err(|error| format!("fresh: `eights {}` printed no JSON: {error}", args.join(" ")))
 }
 
-/// A schema as one line, without descriptions: they are half of it, and only people read them.
+/// A schema as one line, with what a sheet is checked by. Descriptions and defaults are more than half of it and are
+/// for people, and what type a fixed value has can be seen.
 fn bare(schema: &Value) -> Vec<u8> {
-    fn strip(value: &Value) -> Value {
+    fn strip(value: &Value, names: bool) -> Value {
         match value {
-            Value::Array(items) => items.iter().map(strip).collect(),
-            // A property may be called `description`, but then it is an object.
+            Value::Array(items) => items.iter().map(|item| strip(item, false)).collect(),
             Value::Object(fields) => {
-                let kept = fields.iter().filter(|(key, value)| *key != "description" || !value.is_string());
-                kept.map(|(key, value)| (key.clone(), strip(value))).collect()
+                let is_fixed = fields.contains_key("const") || fields.contains_key("enum");
+                let is_needed = |key: &str| match key {
+                    // These are the names of properties or types.
+                    _ if names => true,
+                    "description" | "default" | "title" | "$schema" => false,
+                    "type" => !is_fixed,
+                    _ => true,
+                };
+                let kept = fields.iter().filter(|(key, _)| is_needed(key));
+                let stripped = |(key, value): (&String, &Value)| {
+                    let names = !names && (key == "properties" || key == "$defs");
+                    (key.clone(), strip(value, names))
+                };
+                kept.map(stripped).collect()
             }
             other => other.clone(),
         }
     }
-    format!("{}\n", strip(schema)).into_bytes()
+    format!("{}\n", strip(schema, false)).into_bytes()
 }
 
 /// Replaces the text between the markers.

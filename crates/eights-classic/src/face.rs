@@ -166,7 +166,7 @@ impl Printed {
     }
 
     /// The faces for which a test is true, as bits.
-    pub(crate) fn filter(self, bits: u64, test: impl Fn(&Face) -> bool) -> u64 {
+    pub(crate) fn filter(self, bits: u64, test: &dyn Fn(&Face) -> bool) -> u64 {
         self.faces(bits).filter(test).fold(0, |all, face| all | face.bit())
     }
 

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 /// A type that people write as a document.
 pub trait Written: DeserializeOwned + JsonSchema {
-    /// The generated schema that is checked in, without descriptions. In the browser it replaces generation,
+    /// The generated schema that is checked in, without what is only for people. In the browser it replaces generation,
     /// because the generator would make up a tenth of the engine's download.
     const CHECKED_IN: Option<&'static str> = None;
 

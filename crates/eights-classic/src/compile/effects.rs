@@ -23,8 +23,8 @@ pub(crate) fn effects_of(sheet: &Sheet, reading: &mut Reading) -> [CardEffect; 6
             effects_of[face.index()] = effect_of;
             if effect_of.draw > 0 {
                 let family = family(effects).map_or_else(|| kin(face), str::to_owned);
-                let lowest = families.entry(family).or_insert(face.index() as u8);
-                *lowest = (*lowest).min(face.index() as u8);
+                let lowest = families.entry(family).or_insert(face.index() as u16);
+                *lowest = (*lowest).min(face.index() as u16);
             }
         }
     }
@@ -50,7 +50,7 @@ fn kin(face: Face) -> String {
 fn name_families(
     sheet: &Sheet,
     written: &[Option<&str>; 64],
-    families: &BTreeMap<String, u8>,
+    families: &BTreeMap<String, u16>,
     effects_of: &mut [CardEffect; 64],
     reading: &mut Reading,
 ) {
@@ -58,8 +58,9 @@ fn name_families(
         let Some(effects) = written[face.index()].and_then(|key| sheet.cards.get(key)) else { continue };
         let effect_of = &mut effects_of[face.index()];
         if effect_of.draw > 0 {
-            effect_of.family =
-                families.get(&family(effects).map_or_else(|| kin(face), str::to_owned)).copied().unwrap_or(0);
+            effect_of.family = families
+                .get(&family(effects).map_or_else(|| kin(face), str::to_owned))
+                .map_or(0, |face| *face as u8);
         }
     }
     for (key, effects) in &sheet.cards {

@@ -19,7 +19,7 @@ pub(super) fn endless(sheet: &Sheet, rules: &Rules, reading: &mut Reading) {
         return;
     }
     let printed = rules.choices.printed;
-    let goes_on = printed.filter(u64::MAX, |face| rules.goes_on_with(*face));
+    let goes_on = printed.filter(u64::MAX, &|face| rules.goes_on_with(*face));
     if packs.clone().any(|pack| faces_of(&pack) & !goes_on == 0) {
         reading.wrong("finish.another-turn", "every card gives another turn, so nobody could go out");
     } else if layouts

@@ -219,7 +219,7 @@ fn pack(sheet: &Sheet, packs: u8, left_out: u64, copies: &[Option<u16>; 64]) -> 
         _ => 2,
     };
     let words = [0, 1, 2]
-        .map(|copy| printed.filter(all, |face| copies[face.index()].unwrap_or_else(|| usual(face)) > copy));
+        .map(|copy| printed.filter(all, &|face| copies[face.index()].unwrap_or_else(|| usual(face)) > copy));
     CardSet::from_words(words)
 }
 

@@ -179,11 +179,11 @@ fn rules(sheet: &Sheet, reading: &mut Reading) -> Rules {
         skips,
         families: std::array::from_fn(|i| {
             let kin = |face: &Face| effects_of[face.index()].family as usize == i;
-            printed.filter(answerable, kin)
+            printed.filter(answerable, &kin)
         }),
         enders: std::array::from_fn(|i| {
             let ends = |face: &Face| effects_of[face.index()].cancels >> i & 1 != 0;
-            printed.filter(special, ends)
+            printed.filter(special, &ends)
         }),
         helpers: mask(&|effect_of| effect_of.answers != 0),
         banned,

@@ -126,7 +126,7 @@ impl Classic {
     fn serving(&self, state: &State) -> u64 {
         let anew = |face: &Face| self.rules.effect_of(*face).binds_all;
         let again = state.top_as().filter(anew).map_or(0, like);
-        state.follow | state.printed.filter(again, anew)
+        state.follow | state.printed.filter(again, &anew)
     }
 
     /// The wild faces that name the same kind of thing as the name that waits to be served. (FA-MACAU-3)
@@ -137,7 +137,7 @@ impl Classic {
             Names::Rank => name.as_suit().is_none(),
             _ => true,
         };
-        self.rules.choices.printed.filter(wild, same_kind)
+        self.rules.choices.printed.filter(wild, &same_kind)
     }
 
     /// The faces of penalty cards that answer a penalty and pass it on.
@@ -148,7 +148,7 @@ impl Classic {
             AnswerWith::SameFamily => rules.families[family as usize & 63],
             AnswerWith::AnyDrawCard => rules.answerable,
             AnswerWith::EqualOrHigher => {
-                rules.choices.printed.filter(rules.answerable, |face| rules.effect_of(*face).draw >= least)
+                rules.choices.printed.filter(rules.answerable, &|face| rules.effect_of(*face).draw >= least)
             }
         };
         match (rules.choices.other_rank, state.top_as()) {
@@ -162,7 +162,7 @@ impl Classic {
     fn answering(&self, state: &State, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
         let helps = |face: &Face| rules.effect_of(*face).answers >> (family & 63) & 1 != 0;
-        let helpers = rules.choices.printed.filter(rules.helpers, helps);
+        let helpers = rules.choices.printed.filter(rules.helpers, &helps);
         let mut enders = rules.enders[family as usize & 63];
         if enders != 0 {
             let anywhere = if rules.choices.ending == Ending::WildAnywhere { rules.wild } else { 0 };

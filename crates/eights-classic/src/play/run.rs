@@ -67,7 +67,7 @@ impl Classic {
             Names::OwnSuit => suit & face.bit() != 0,
             Names::Anything => false,
         };
-        suit & !wild | state.printed.filter(self.matching(state, seat) & wild, may_end)
+        suit & !wild | state.printed.filter(self.matching(state, seat) & wild, &may_end)
     }
 
     /// Closes a run, whose cards act now, or declines a further card.

@@ -262,7 +262,7 @@ fn as_dealer_play(telling: &RulesContext) -> String {
         let effect_of = telling.rules.effect_of(*face);
         effect_of.gives_the_dealer_a_choice()
     };
-    let not = telling.printed().filter(telling.special(), asks);
+    let not = telling.printed().filter(telling.special(), &asks);
     let but = if not == 0 { String::new() } else { format!("; only {} do nothing then", telling.all(not)) };
     format!("A special card turned up to start works as if the dealer had played it{but}.")
 }

@@ -175,7 +175,7 @@ pub(super) fn comes_back(telling: &RulesContext) -> Option<String> {
 /// Which cards do not end the hand, because their player must go on.
 pub(super) fn asks_for_more(telling: &RulesContext) -> Option<String> {
     let goes_on = |face: &Face| telling.rules.goes_on_with(*face);
-    let cards = telling.printed().filter(telling.pack, goes_on);
+    let cards = telling.printed().filter(telling.pack, &goes_on);
     let what = telling.any(cards);
     (cards != 0).then(|| format!("Nobody is out with {what}: a player without any other card has to draw."))
 }

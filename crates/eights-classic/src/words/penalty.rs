@@ -61,7 +61,7 @@ fn nothing_else(telling: &RulesContext) -> String {
         let effect_of = telling.rules.effect_of(*face);
         families.iter().any(|(family, _)| (effect_of.cancels | effect_of.answers) >> family & 1 != 0)
     };
-    let enders = telling.printed().filter(telling.special(), ends) & !telling.draws();
+    let enders = telling.printed().filter(telling.special(), &ends) & !telling.draws();
     let apart = match enders {
         0 => "Nothing else".to_owned(),
         enders => format!("Apart from {} nothing else", telling.all(enders)),

@@ -1,7 +1,5 @@
 //! Describes scoring, card values and the end of the match.
 
-use std::collections::BTreeMap;
-
 use super::{
     context::RulesContext,
     english::{always, capital, counted, number, sentences},
@@ -63,7 +61,8 @@ pub(super) fn values(telling: &RulesContext) -> Option<String> {
         (true, _) => "",
         (false, true) => "when a hand is blocked, ",
     };
-    let mut by_value: BTreeMap<u16, u64> = BTreeMap::new();
+    // The highest first. A map of its own type would take 6 KB of code.
+    let mut by_value: Vec<(u16, u64)> = Vec::new();
     let twice = counted_twice(telling);
     let mut by_number = 0;
     for face in telling.printed().faces(telling.pack) {
@@ -78,11 +77,15 @@ pub(super) fn values(telling: &RulesContext) -> Option<String> {
         if is_number && value == u16::from(face.rank() + 1) {
             by_number |= face.bit();
         } else {
-            *by_value.entry(value).or_default() |= face.bit();
+            let at = by_value.partition_point(|(other, _)| *other > value);
+            match by_value.get_mut(at) {
+                Some((same, bits)) if *same == value => *bits |= face.bit(),
+                _ => by_value.insert(at, (value, face.bit())),
+            }
         }
     }
     let mut parts: Vec<String> = Vec::new();
-    for (value, bits) in by_value.iter().rev() {
+    for (value, bits) in &by_value {
         let names: Vec<String> = telling.kinds(*bits).into_iter().rev().map(|kind| kind.all).collect();
         let verb = match &telling.kinds(*bits)[..] {
             _ if !parts.is_empty() => "",

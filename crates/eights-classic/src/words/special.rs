@@ -194,7 +194,7 @@ fn answer(telling: &RulesContext, effect_of: &CardEffect) -> Option<String> {
 fn penalties(telling: &RulesContext, families: u64) -> Option<String> {
     let of_them = |face: &Face| families >> telling.rules.effect_of(*face).family & 1 != 0;
     let draws = telling.draws();
-    let cards = telling.printed().filter(draws, of_them);
+    let cards = telling.printed().filter(draws, &of_them);
     if cards == 0 || telling.choices.answer == AnswerWith::None {
         return None;
     }

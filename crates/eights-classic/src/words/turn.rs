@@ -155,7 +155,7 @@ pub(super) fn nameable(telling: &RulesContext) -> Option<String> {
 /// What it means that a name binds everybody once.
 pub(super) fn binding(telling: &RulesContext) -> Option<String> {
     let binds = |face: &Face| telling.rules.effect_of(*face).binds_all;
-    let group = telling.printed().filter(telling.wild(), binds);
+    let group = telling.printed().filter(telling.wild(), &binds);
     if group == 0 {
         return None;
     }
@@ -316,7 +316,7 @@ fn run(telling: &RulesContext) -> Option<String> {
 
 pub(super) fn open_runs(telling: &RulesContext) -> Option<String> {
     let opens = |face: &Face| telling.rules.effect_of(*face).opens_run();
-    let group = telling.printed().filter(telling.special(), opens);
+    let group = telling.printed().filter(telling.special(), &opens);
     if group == 0 {
         return None;
     }

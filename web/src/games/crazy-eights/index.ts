@@ -9,6 +9,7 @@ import Shapes from "../../lib/table/art/Shapes.svelte";
 import type { GameModule } from "../../lib/table/game-module";
 import { LANDS } from "../../lib/table/motion";
 import type { Play, Verb } from "../../lib/table/offers";
+import { withNames } from "../../lib/table/printed";
 import { cardNames } from "../../lib/table/prompt";
 import type { Scene } from "../../lib/table/scene";
 import { shapeSigns, shapedCardName, shapedNameLabel, shapedSortKeys } from "../../lib/table/shapes";
@@ -29,7 +30,10 @@ export const game: GameModule<View> = {
     [rules?.target ? fill(w.firstTo, { k: rules.target }) : "", fill(w.handNumber, { k: scene.deal + 1 })]
       .filter(Boolean)
       .join(" · "),
-  forView: (view) => (view.printed === "shapes" ? withShapes : game) as GameModule,
+  forView: (view) => {
+    if (view.printed === "shapes") return withShapes as GameModule;
+    return view.names ? withNames(game as GameModule, view.names, offerLabel) : (game as GameModule);
+  },
   cardName: frenchCardName,
   namedCards: frenchCards,
   suits: frenchSigns,

@@ -308,6 +308,8 @@ export interface View {
   laid_by?: Seat;
   /** The suit or rank that was named for the top card. */
   named: string | null;
+  /** What is printed on ranks (`J`), suits (`C`) and jokers (`*1`), where it is not what such cards usually show. Left out where it is, and for the referee. */
+  names?: Record<string, string>;
   /** Passes in a row while nothing can be drawn. */
   passes: number;
   /** The place each seat has finished in; 0 for none yet, above 16 for a bust. */

@@ -43,6 +43,8 @@ export interface CardWords {
   suits: Record<string, string>;
   /** The shapes of the pack that has shapes instead of suits, one and several. */
   shapes: Record<string, { one: string; many: string }>;
+  /** Names that are printed on the cards of shipped packs; those that are missing stay as they are. */
+  printed: Record<string, string>;
   /** Cards in general. */
   cards: string;
   /** Zero to twelve, as they stand in a sentence. */

@@ -18,6 +18,14 @@ export function french(code: Code): { rank: string; suit: string } {
   return code.startsWith("*") ? { rank: "*", suit: "*" } : { rank: code.slice(0, -1), suit: code.slice(-1) };
 }
 
+/** What stands on cards where it is not what French cards show: by rank (`J`), letter of a suit (`C`) or joker (`*1`). */
+export type PrintedNames = Readonly<Record<string, string>>;
+
+/** What stands in the corner of a card with a name: a short name, or the first letter of a longer one. */
+export function signOf(name: string): string {
+  return [...name].length <= 2 ? name : ([...name][0] ?? "").toUpperCase();
+}
+
 /** All cards of a pack, without jokers. */
 export function frenchCards(): Code[] {
   return SUITS.flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`));

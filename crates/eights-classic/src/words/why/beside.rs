@@ -99,7 +99,7 @@ impl Why<'_> {
 
     pub(super) fn done(&self) -> String {
         let goes_on = |face: &Face| self.game.rules.effect_of(*face).again.is_some();
-        let again = self.printed().filter(self.game.rules.special & self.pack, goes_on);
+        let again = self.printed().filter(self.game.rules.special & self.pack, &goes_on);
         if self.choices().shape == Shape::Run {
             return "There is no run to close now.".into();
         }

@@ -1,6 +1,6 @@
 //! Serializes views and events: cards by name, and only the useful parts of the agenda.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::borrow::Cow;
 
 use eights::{BySeat, CardEvent, CardId, CardSet, Place as _, Seat, Sight, Table};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -104,7 +104,7 @@ struct WrittenView<'a> {
     team: Chairs,
     /// What each of them has done this turn.
     #[schemars(with = "BySeat<Done>")]
-    this_turn: BTreeMap<Seat, Done>,
+    this_turn: ThisTurn<'a>,
     /// The match score: without this game while it is played, with it once it is over.
     scores: BySeat<i32>,
     /// The cards as the viewer sees them.
@@ -126,6 +126,19 @@ struct Done {
     more_plays: u16,
 }
 
+/// What the seats on turn have done, written as a map.
+struct ThisTurn<'a>(&'a Public);
+
+impl Serialize for ThisTurn<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.on_turn().iter().map(|seat| {
+            let tally = self.0.tally(seat);
+            let (more_discards, more_plays) = (tally.more_discards, tally.more_plays);
+            (seat, Done { discarded: tally.discarded, played: tally.played, more_discards, more_plays })
+        }))
+    }
+}
+
 /// The name of a card as it is written.
 #[derive(serde::Serialize)]
 struct CardName<'a>(&'a str);
@@ -140,13 +153,6 @@ eights::text_schema!(
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let public = &self.public;
-        let mut this_turn = BTreeMap::new();
-        for seat in public.on_turn().iter() {
-            let tally = public.tally(seat);
-            let (more_discards, more_plays) = (tally.more_discards, tally.more_plays);
-            let done = Done { discarded: tally.discarded, played: tally.played, more_discards, more_plays };
-            this_turn.insert(seat, done);
-        }
         let view = WrittenView {
             seats: public.seats,
             game: public.game,
@@ -159,7 +165,7 @@ impl Serialize for View {
             speaking: public.speaking().map(|face| CardName(self.names.of(face))),
             playing: public.alive,
             team: public.on_turn(),
-            this_turn,
+            this_turn: ThisTurn(public),
             scores: public.scores,
             table: Named(&self.table, &self.names),
         };

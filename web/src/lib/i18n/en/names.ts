@@ -37,6 +37,7 @@ export const names: CardWords = {
     Q: "queens",
     K: "kings",
   },
+  printed: {},
   cards: "cards",
   numbers: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
   suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
