@@ -8,6 +8,7 @@ use eights_match::{Catalog, RuleSet, Visitor};
 
 use crate::{
     arena::{Arena, Scores},
+    calibrate::{Calibrate, Calibration},
     compare::{compare, findings},
     deals::Deals,
     error::LabError,
@@ -81,6 +82,22 @@ pub fn measure_luck(rules: &RuleSet, arena: &Arena, runner: &Runner) -> Result<O
     let names: Vec<String> = arena.bots.iter().map(ToString::to_string).collect();
     let scores = run_arena(rules, arena, runner)?;
     Ok(if scores.deals == 0 { None } else { Skill::new(scores, &names, arena.n_seats) })
+}
+
+/// Compares the chances that hints show with results.
+///
+/// # Errors
+///
+/// If there is nothing to play, or the rules do not allow this many players.
+pub fn calibrate(rules: &RuleSet, calibrate: &Calibrate, runner: &Runner) -> Result<Calibration, LabError> {
+    struct Run<'a>(&'a Calibrate, &'a Runner<'a>);
+    impl Visitor for Run<'_> {
+        type Output = Result<Calibration, LabError>;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+            self.0.run(game.as_ref(), self.1)
+        }
+    }
+    rules.rules.visit(Run(calibrate, runner))
 }
 
 /// Measures two rule sets on the same deals and compares them. Also returns

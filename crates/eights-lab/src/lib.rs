@@ -31,12 +31,14 @@
 //!   what is recorded of a hand, [`METRICS`] the list of numbers reported.
 //! - [`compare`]: two rule sets on the same deals; [`findings`] puts the differences into sentences.
 //! - [`PlayCheck`]: finds defects of rules by playing; [`unused_lines`] finds rules that never apply.
+//! - [`Calibrate`]: whether the winning chances that hints show come true.
 //! - [`Solve`]: games with few cards, solved exactly, and how far every bot is from the solution.
 //! - [`report`]: HTML, JSON, CSV and Parquet.
 
 #![allow(missing_docs, reason = "an internal crate: docs are written where names do not say enough")]
 
 mod arena;
+mod calibrate;
 mod compare;
 mod deals;
 mod dispatch;
@@ -55,11 +57,12 @@ mod trial;
 mod unused;
 
 pub use arena::{Arena, ScoreLine, Scores};
+pub use calibrate::{Calibrate, Calibration, CalibrationBin};
 pub use compare::{Finding, compare, findings};
 pub use deals::Deals;
 pub use dispatch::{
-    compare_rules, luck_arena, measure_luck, play_check, run_arena, run_trial, typical_seat_counts, unit_of,
-    unused_lines,
+    calibrate, compare_rules, luck_arena, measure_luck, play_check, run_arena, run_trial,
+    typical_seat_counts, unit_of, unused_lines,
 };
 pub use error::LabError;
 pub use example_journal::journal_of;

@@ -77,6 +77,19 @@ fn a_gate_sets_the_exit_status() {
 }
 
 #[test]
+fn chances_shown_are_compared_with_results() {
+    let (code, told, _) = run(&["lab", "calibrate", "openspiel", "--hands", "3", "--bots", "normal"]);
+    assert_eq!(code, 0);
+    assert!(told.contains("3 hands with ") && told.contains("points from the chances shown"), "{told}");
+    let (code, told, _) =
+        run(&["lab", "calibrate", "openspiel", "--hands", "3", "--bots", "normal", "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((code, told["hands"].as_u64()), (0, Some(3)));
+    let (code, _, err) = run(&["lab", "calibrate", "openspiel", "--seats", "9"]);
+    assert!(code != 0 && err.contains('9'), "{err}");
+}
+
+#[test]
 fn a_small_game_is_solved() {
     let args = ["lab", "solve", "2x4-2-must", "--bots", "random,normal", "--passes", "32"];
     let (code, out, err) = run(&args);

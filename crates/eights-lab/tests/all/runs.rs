@@ -9,8 +9,8 @@ use eights::Seat;
 use eights_bots::{BotKind, Level};
 use eights_kit::Playable;
 use eights_lab::{
-    Arena, BotPlayers, Deals, Example, GameLimits, Observer, Runner, Trial, Unit, journal_of, luck_arena,
-    measure_luck, play, run_arena, run_trial,
+    Arena, BotPlayers, Calibrate, Deals, Example, GameLimits, LabError, Observer, Runner, Trial, Unit,
+    calibrate, journal_of, luck_arena, measure_luck, play, run_arena, run_trial,
     stats::{Estimate, Sprt, Verdict},
 };
 use eights_match::{Catalog, RuleSet, Shipped, Visitor, journal};
@@ -100,6 +100,28 @@ fn correcting_for_luck_keeps_the_mean_and_narrows_the_interval() {
             assert!((adjusted.value - line.won.value).abs() < width(&line.won) / 2.0, "{game}: {line:?}");
         }
     }
+}
+
+/// A player who follows hints that show a high chance wins, and one who sees a low one loses.
+#[test]
+fn chances_that_hints_show_come_true() {
+    let rules = rules("crazy-eights", "openspiel");
+    let asked =
+        Calibrate { against: BotKind::Level(Level::Normal), n_seats: 2, deals: Deals { seed: 3 }, hands: 12 };
+    let [one, two] =
+        [1, 2].map(|threads| with_runner(threads, |runner| calibrate(&rules, &asked, runner).unwrap()));
+    assert_eq!(json(&one), json(&two));
+    assert_eq!(one.hands, 12);
+    assert_eq!(one.bins.iter().map(|bin| bin.hints).sum::<u64>(), one.hints);
+    let [low, high] = [&one.bins[0], &one.bins[one.bins.len() - 1]];
+    assert!(low.shown < 0.5 && 0.5 < high.shown && low.won.value < high.won.value, "{}", json(&one));
+
+    let nothing = Calibrate { hands: 0, ..asked.clone() };
+    let crowd = Calibrate { n_seats: 17, ..asked };
+    with_runner(1, |runner| {
+        assert!(matches!(calibrate(&rules, &nothing, runner), Err(LabError::NoGames)));
+        assert!(matches!(calibrate(&rules, &crowd, runner), Err(LabError::Seats(17, ..))));
+    });
 }
 
 #[test]
