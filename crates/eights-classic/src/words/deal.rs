@@ -69,11 +69,11 @@ fn packs(telling: &RulesContext, pack: &CardSet) -> String {
     let n = n_packs(pack);
     let each = if n > 1 && jokers > 0 { ", each" } else { "" };
     let shapes = if printed == Printed::Shapes { " in five shapes" } else { "" };
-    let other_times = |times: &u32| *times != n && there(pack, *times) != 0;
     let mut but = String::new();
-    for times in (1..=3).filter(other_times) {
+    for times in (1..=3).filter(|times| *times != n && there(pack, *times) != 0) {
+        let joint = if but.is_empty() { ", but" } else { " and" };
         let word = ["only once", "twice", "three times"][times as usize - 1];
-        but += &format!(", but {} {word}", telling.all(there(pack, times)));
+        but += &format!("{joint} {} {word}", telling.all(there(pack, times)));
     }
     if !but.is_empty() {
         but += &format!(" ({} cards in all)", pack.len());
