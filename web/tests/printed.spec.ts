@@ -4,16 +4,6 @@ import { prefer, watchErrors } from "./lib";
 
 test("cards show and are called what the rule set prints on them", async ({ page }) => {
   const errors = watchErrors(page);
-  await prefer(page, {});
-  await page.goto("/rulebook/crazy-eights/two-signs");
-  const example = page.locator("figure").filter({ hasText: "frog" }).first();
-  await expect(example).toBeVisible();
-  await expect(example.locator("svg text.name", { hasText: "frog" }).first()).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
-test("a pack with names is played at the table", async ({ page }) => {
-  const errors = watchErrors(page);
   await prefer(page, { sort: true });
   await page.goto("/rulebook/crazy-eights/packs");
   const example = page.locator("figure").last();
