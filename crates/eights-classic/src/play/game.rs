@@ -70,7 +70,12 @@ impl Game for Classic {
             Viewer::Public => false,
             Viewer::Referee(_) => true,
         };
-        let is_referee = matches!(viewer, Viewer::Referee(_));
+        // Digests are computed from the referee's view; adding teams or names would break the digests of old
+        // journals.
+        let (names, teams) = match viewer {
+            Viewer::Referee(_) => (None, Vec::new()),
+            Viewer::Seat(_) | Viewer::Public => (self.names.clone(), self.teams(state)),
+        };
         View {
             public: state.public,
             table: state.cards.view(state.printed, viewer),
@@ -82,10 +87,8 @@ impl Game for Classic {
             binding: state.binding,
             laid_by: state.laid_by,
             printed: state.printed,
-            // Digests are computed from the referee's view; adding teams or names would break the digests of
-            // old journals.
-            names: self.names.clone().filter(|_| !is_referee),
-            teams: if is_referee { Vec::new() } else { self.teams(state) },
+            names,
+            teams,
         }
     }
 
