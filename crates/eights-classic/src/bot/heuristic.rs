@@ -149,7 +149,7 @@ impl Classic {
             rate += if seat_view.nearest() <= 2 { 60 } else { -10 };
         }
         if let Some(whom) = lay.whom {
-            // Somebody who is only to play next had better hold many cards.
+            // A player who merely plays next should be the one with the most cards.
             let hits = !self.rules.effect_of(lay.top).only_chooses_next();
             let n_cards = seat_view.n_cards(whom) as i32;
             rate += if hits { 20 - n_cards } else { n_cards };

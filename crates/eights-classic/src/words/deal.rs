@@ -34,7 +34,7 @@ pub(super) fn players(telling: &RulesContext) -> Option<String> {
     Some(format!("{} can play. {}.", capital(&range(from, to)), capital(&parts.join("; "))))
 }
 
-/// The faces that are in a pack so many times.
+/// The faces of which a pack has exactly this many copies.
 fn there(pack: &CardSet, times: u32) -> u64 {
     let [a, b, c] = *pack.words();
     match times {
@@ -44,7 +44,7 @@ fn there(pack: &CardSet, times: u32) -> u64 {
     }
 }
 
-/// How many packs it is: how often most of its cards are there.
+/// The number of packs: how many copies there are of most cards.
 fn n_packs(pack: &CardSet) -> u32 {
     let most = |times: &u32| (there(pack, *times).count_ones(), 3 - *times);
     (1..=3).max_by_key(most).unwrap_or(1)
