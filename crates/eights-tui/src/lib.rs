@@ -33,6 +33,7 @@ mod lesson;
 mod local_connection;
 mod menu;
 mod popup;
+mod printed_names;
 mod replaying;
 mod seen;
 mod server_connection;

@@ -8,7 +8,7 @@ use eights_local::Replay;
 use eights_match::{Actor, AnyMatch, Entry, journal};
 use eights_wire::{ToClient, read};
 
-use crate::{games, shapes, table::Table, words};
+use crate::{games, printed_names::PrintedNames, shapes, table::Table, words};
 
 /// How long each step is shown during automatic playback.
 const BEAT: Duration = Duration::from_millis(900);
@@ -86,8 +86,9 @@ impl Replaying {
         table.room = Some(self.replay.room(self.seat));
         let shown = usize::try_from(self.step).unwrap_or(usize::MAX);
         let names = table.names();
+        let printed = printed_in(self.replay.table_at(0).as_ref());
         for (step, lines) in self.told.iter().enumerate().take(shown.saturating_add(1)) {
-            table.log.extend(lines.iter().map(|line| (step as u64, words::sentence(line, &names))));
+            table.log.extend(lines.iter().map(|line| (step as u64, words::sentence(line, &names, &printed))));
         }
         if let Ok(message @ ToClient::Update(_)) = read(&self.replay.at(self.step, self.seat)) {
             let log = std::mem::take(&mut table.log);
@@ -155,6 +156,11 @@ fn is_shaped(table: &dyn AnyMatch) -> bool {
     shapes::in_view(&table.view(Viewer::Public).to_string())
 }
 
+/// What is printed on the cards of a match.
+fn printed_in(table: &dyn AnyMatch) -> PrintedNames {
+    PrintedNames::in_view(&table.view(Viewer::Public).to_string())
+}
+
 /// The answer of a journal entry as the screen shows offers.
 fn answer_text(table: &dyn AnyMatch, entry: &Entry) -> String {
     let Actor::Seat(seat) = entry.by else { return entry.said.clone() };
@@ -163,5 +169,5 @@ fn answer_text(table: &dyn AnyMatch, entry: &Entry) -> String {
     if is_shaped(table) {
         shapes::show(&mut offer);
     }
-    words::offer_text(&offer)
+    words::offer_text(&offer, &printed_in(table))
 }

@@ -119,6 +119,9 @@ pub(crate) fn sort_by_suit(cards: &mut [String]) {
 /// suits in another pack.
 const SUITS: [char; 9] = ['C', 'D', 'S', 'H', '◎', '△', '✚', '□', '☆'];
 
+/// The symbols of the suits and shapes, in the same order.
+pub(crate) const SYMBOLS: [char; 9] = ['♣', '♦', '♠', '♥', '◎', '△', '✚', '□', '☆'];
+
 /// The suit or shape of a card as an index: clubs, diamonds, spades, hearts, circles, triangles, crosses, squares,
 /// stars. `None` for other texts.
 pub(crate) fn suit_of(card: &str) -> Option<usize> {

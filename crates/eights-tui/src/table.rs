@@ -9,6 +9,7 @@ use eights_wire::{
 use crate::{
     items::{self, COMMANDS, Item, Rows},
     popup::Popup,
+    printed_names::PrintedNames,
     seen::Seen,
     shapes,
     words::{self, Names},
@@ -50,6 +51,8 @@ pub struct Table {
     shown_to: Option<String>,
     /// Whether the cards have shapes instead of suits.
     shaped: bool,
+    /// What the pack prints on its cards, where it is not what French cards show.
+    pub(crate) printed: PrintedNames,
 }
 
 /// The state of the match after a step.
@@ -92,6 +95,7 @@ impl Table {
             chair: 0,
             shown_to: None,
             shaped: false,
+            printed: PrintedNames::default(),
         }
     }
 
@@ -102,13 +106,15 @@ impl Table {
             ToClient::Update(update) => self.update(*update),
             ToClient::Refused { why, .. } => self.note = Some((self.plain(&why), true)),
             ToClient::Why { say, why, .. } => {
-                let say = if self.shaped { shapes::symbols(&say) } else { say };
-                self.note = Some((format!("{say}: {}", self.plain(&why)), false));
+                let said = if self.shaped { shapes::symbols(&say) } else { say };
+                let said = self.printed.card(&said).unwrap_or(said);
+                self.note = Some((format!("{said}: {}", self.plain(&why)), false));
             }
             ToClient::Hint { step, say, why, .. } => {
                 let offer =
                     self.now.as_ref().and_then(|now| now.offers.iter().find(|offer| offer.say == say));
-                let advice = offer.map_or_else(|| say.clone(), words::offer_text);
+                let advice =
+                    offer.map_or_else(|| say.clone(), |offer| words::offer_text(offer, &self.printed));
                 self.note = Some((format!("{advice} — {}", self.plain(&why)), false));
                 if let Some(item) = offer.and_then(|offer| self.item_of(offer)) {
                     self.focus = Some(item);
@@ -152,6 +158,7 @@ impl Table {
 
     fn update(&mut self, mut update: Update) {
         self.shaped = shapes::in_view(update.view.get());
+        self.printed = PrintedNames::in_view(update.view.get());
         if self.shaped {
             update.offers.iter_mut().for_each(shapes::show);
         }
@@ -291,7 +298,7 @@ impl Table {
 
     fn plain(&self, text: &str) -> String {
         let text = if self.shaped { &shapes::symbols(text) } else { text };
-        words::sentence(text, &self.names())
+        words::sentence(text, &self.names(), &self.printed)
     }
 
     /// Everything the cursor can be on, row by row.

@@ -8,10 +8,11 @@ use ratatui::{
 };
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use crate::{seen::suit_of, skin::Skin};
-
-/// The symbols of the suits, in the order of [`suit_of`].
-pub(crate) const SYMBOLS: [char; 9] = ['♣', '♦', '♠', '♥', '◎', '△', '✚', '□', '☆'];
+use crate::{
+    printed_names::PrintedNames,
+    seen::{SYMBOLS, suit_of},
+    skin::Skin,
+};
 
 /// A standard playing card with the symbol of its suit: `10♥`. Other text is returned unchanged.
 pub(crate) fn card_text(card: &str) -> String {
@@ -42,18 +43,18 @@ pub(crate) fn sign(skin: Skin, colour: Colour) -> String {
 }
 
 /// The name of a card in a sentence.
-pub(crate) fn name_of(card: &str) -> String {
+pub(crate) fn name_of(card: &str, names: &PrintedNames) -> String {
     match printed(card) {
         Some(card) => card.name.clone(),
-        None => card_text(card),
+        None => names.card(card).unwrap_or_else(|| card_text(card)),
     }
 }
 
 /// An offer as text for players: `8♠=♥`, `play Devious Dragon`.
-pub(crate) fn offer_text(offer: &Offer) -> String {
-    let cards: Vec<String> = offer.cards.iter().map(|card| name_of(card)).collect();
+pub(crate) fn offer_text(offer: &Offer, names: &PrintedNames) -> String {
+    let cards: Vec<String> = offer.cards.iter().map(|card| name_of(card, names)).collect();
     let cards = cards.join("+");
-    let name = offer.names.first().map_or_else(String::new, |name| format!("={}", named_text(name)));
+    let name = offer.names.first().map_or_else(String::new, |name| format!("={}", named_text(name, names)));
     let whom = offer.whom.map_or_else(String::new, |seat| format!(">{seat}"));
     let call = if offer.call { "!" } else { "" };
     match offer.verb {
@@ -66,10 +67,11 @@ pub(crate) fn offer_text(offer: &Offer) -> String {
     }
 }
 
-/// A suit that is named, as its symbol; ranks and colours stay as they are.
-fn named_text(name: &str) -> String {
-    match "CDSH".find(name) {
-        Some(suit) if name.len() == 1 => SYMBOLS[suit].to_string(),
+/// A suit that is named, as its symbol; ranks and colours stay as they are, unless the pack calls them otherwise.
+fn named_text(name: &str, names: &PrintedNames) -> String {
+    match ("CDSH".find(name), names.named(name)) {
+        (_, Some(called)) => called.to_owned(),
+        (Some(suit), None) if name.len() == 1 => SYMBOLS[suit].to_string(),
         _ => name.to_owned(),
     }
 }
@@ -100,21 +102,29 @@ pub(crate) fn verb_text(verb: Verb) -> &'static str {
 /// The names of the players at a table, by seat letter.
 pub(crate) type Names = BTreeMap<String, String>;
 
-/// A sentence with player names in place of seat letters, and symbols for suits.
-pub(crate) fn sentence(text: &str, names: &Names) -> String {
+/// A sentence with player names in place of seat letters, symbols for suits, and what the pack prints on its cards.
+pub(crate) fn sentence(text: &str, names: &Names, printed: &PrintedNames) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let mut out: Vec<String> = Vec::with_capacity(words.len());
-    for (i, word) in words.iter().enumerate() {
+    let mut i = 0;
+    while let Some(word) = words.get(i) {
+        if let Some((name, replaced)) = printed.spoken(&words[i..]) {
+            out.push(name);
+            i += replaced;
+            continue;
+        }
+        i += 1;
         let bare = word.trim_end_matches(['.', ',', ';', ':', '\'', 's']);
         // In "A card", the letter A is an article and not a seat.
-        let article = *word == "A" && words.get(i + 1).is_some_and(|next| ["card", "player"].contains(next));
+        let article = *word == "A" && words.get(i).is_some_and(|next| ["card", "player"].contains(next));
         let ends = &word[bare.len()..];
         let of_a_name = ends.is_empty() || !ends.starts_with('s');
         match names.get(bare) {
             Some(name) if !article && of_a_name => out.push(format!("{name}{ends}")),
             _ => {
                 let bare = word.trim_end_matches(['.', ',', ';', ':']);
-                out.push(format!("{}{}", card_text(bare), &word[bare.len()..]));
+                let card = printed.card(bare).unwrap_or_else(|| card_text(bare));
+                out.push(format!("{card}{}", &word[bare.len()..]));
             }
         }
     }

@@ -5,10 +5,12 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, part};
 use crate::{
     items::{Hit, Item},
-    seen::suit_of,
+    printed_names::PrintedNames,
+    seen::{SYMBOLS, suit_of},
     shapes,
     skin::Depth,
-    words::{SYMBOLS, card_text},
+    table::Table,
+    words::{card_text, cut},
 };
 
 /// The size of a drawn card, in cells.
@@ -66,34 +68,44 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, edge: ratatui::style::Style) {
 }
 
 /// Draws a card face up, or its back if the id is `??`.
-pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, state: CardState) {
+pub(crate) fn card(canvas: &mut Canvas<'_>, area: Rect, id: &str, printed: &PrintedNames, state: CardState) {
     if id == "??" {
         return back(canvas, area);
     }
     let skin = canvas.skin;
     let inside = blank(canvas, area, state);
     let base = skin.card(state.playable || state.focus);
-    let Some(suit) = suit_of(id) else {
-        canvas.text(inside, 0, 0, id, base);
-        canvas.centred(inside, inside.height / 2, "★", base);
-        return;
-    };
-    let ink = base.patch(skin.suit(suit, true));
-    let corner = card_text(id);
-    canvas.text(inside, 0, 0, &corner, ink);
-    let symbol = SYMBOLS[suit].to_string();
+    let width = usize::from(inside.width);
+    let name = printed.on(id);
+    let corner = cut(&printed.corner(id).unwrap_or_else(|| card_text(id)), width);
     let middle = inside.height / 2;
-    if inside.height >= 5 && inside.width >= 9 {
-        canvas.centred(inside, middle.saturating_sub(1), &format!("{symbol}   {symbol}"), ink);
-        canvas.centred(inside, middle, &symbol, ink);
-        canvas.centred(inside, middle + 1, &format!("{symbol}   {symbol}"), ink);
-    } else {
-        canvas.centred(inside, middle, &symbol, ink);
-    }
+    let suit = suit_of(id);
+    let ink = suit.map_or(base, |suit| base.patch(skin.suit(suit, true)));
+    canvas.text(inside, 0, 0, &corner, ink);
+    // The name has a line of its own where the corner is too small for it.
+    let name = name.filter(|name| !corner.starts_with(name));
+    match (suit.map(|suit| SYMBOLS[suit].to_string()), name) {
+        (Some(symbol), _) if inside.height >= 5 && width >= 9 => {
+            canvas.centred(inside, middle.saturating_sub(1), &format!("{symbol}   {symbol}"), ink);
+            canvas.centred(inside, middle, &cut(name.unwrap_or(&symbol), width), ink);
+            canvas.centred(inside, middle + 1, &format!("{symbol}   {symbol}"), ink);
+        }
+        (Some(symbol), None) => canvas.centred(inside, middle, &symbol, ink),
+        (Some(_), Some(name)) => {
+            canvas.text(inside, middle, 0, &cut(name, width), ink);
+        }
+        (None, _) => canvas.centred(inside, middle, "★", base),
+    };
+    // What is typed for it: all of the notation where the corner has a name, otherwise the letter of the suit.
     let letters = shapes::letters(id);
-    let letter = &letters[letters.len() - 1..];
+    let typed = match (suit, printed.on(id)) {
+        (None, None) => "",
+        (_, Some(_)) => &letters,
+        (Some(_), None) => &letters[letters.len() - 1..],
+    };
     let last = inside.height.saturating_sub(1);
-    canvas.text(inside, last, inside.width.saturating_sub(1), letter, base.patch(skin.edge(false, false)));
+    let at = inside.width.saturating_sub(typed.len() as u16);
+    canvas.text(inside, last, at, typed, base.patch(skin.edge(false, false)));
 }
 
 /// Draws a card face down.
@@ -114,7 +126,7 @@ pub(crate) fn fan(
     area: Rect,
     size: Size,
     cards: &[Item],
-    focus: Option<&Item>,
+    table: &Table,
     playable: &dyn Fn(&Item) -> bool,
 ) {
     if cards.is_empty() || area.width < size.width + 4 {
@@ -127,6 +139,7 @@ pub(crate) fn fan(
     let wanted = if n > 1 { (room - size.width) / (n as u16 - 1) } else { loose };
     let step = wanted.clamp(tight, loose);
     let fits = usize::from((room - size.width) / step) + 1;
+    let focus = table.focus.as_ref();
     let cursor = focus.and_then(|item| cards.iter().position(|card| card == item));
     let first = cursor.unwrap_or(0).saturating_sub(fits / 2).min(n.saturating_sub(fits));
     let shown = &cards[first..(first + fits).min(n)];
@@ -139,7 +152,7 @@ pub(crate) fn fan(
         let lift = u16::from(!state.focus);
         let x = left + step * i as u16;
         let place = part(area, x, lift, size.width, size.height);
-        card(canvas, place, id, state);
+        card(canvas, place, id, &table.printed, state);
         let visible = if i + 1 < shown.len() { step.min(size.width) } else { size.width };
         canvas.hit(part(area, x, lift, visible, size.height), Hit::Item(item.clone()));
         if let Some(key) = keys.iter().position(|other| *other == item).filter(|key| *key < 9) {

@@ -177,7 +177,8 @@ pub(crate) fn buttons(canvas: &mut Canvas<'_>, area: Rect, table: &Table) {
 /// The text of a button: the answer, with names instead of seat letters.
 fn label(table: &Table, say: &str) -> String {
     let offer = table.now.as_ref().and_then(|now| now.offers.iter().find(|offer| offer.say == say));
-    words::sentence(&offer.map_or_else(|| say.to_owned(), offer_text), &table.names())
+    let text = offer.map_or_else(|| say.to_owned(), |offer| offer_text(offer, &table.printed));
+    words::sentence(&text, &table.names(), &table.printed)
 }
 
 /// The number of rows that the buttons need.
@@ -226,7 +227,8 @@ fn seat_box(canvas: &mut Canvas<'_>, area: Rect, table: &Table, seat: &str) {
     let n = cards.len();
     let open = cards.iter().any(|card| card != "??");
     if open {
-        let texts: Vec<String> = now.seen.hand(seat).iter().map(|card| name_of(card)).collect();
+        let texts: Vec<String> =
+            now.seen.hand(seat).iter().map(|card| name_of(card, &table.printed)).collect();
         for (row, line) in wrap(&texts.join(" "), usize::from(inner.width)).iter().enumerate() {
             canvas.spans(inner, row as u16, 0, &painted(skin, line, skin.felt()));
         }

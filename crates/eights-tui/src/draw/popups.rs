@@ -18,7 +18,7 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     let Some(popup) = &table.popup else { return };
     let all = canvas.all();
     match popup {
-        Popup::Choose { title, offers, at } => choose(canvas, title, offers, *at),
+        Popup::Choose { title, offers, at } => choose(canvas, table, title, offers, *at),
         Popup::Score => score(canvas, table),
         Popup::Help => help(canvas, table),
         Popup::Rules { scroll } => rules(canvas, sitting, *scroll),
@@ -55,9 +55,9 @@ pub(crate) fn draw(canvas: &mut Canvas<'_>, sitting: &Sitting) {
     }
 }
 
-fn choose(canvas: &mut Canvas<'_>, title: &str, offers: &[eights_wire::Offer], at: usize) {
+fn choose(canvas: &mut Canvas<'_>, table: &Table, title: &str, offers: &[eights_wire::Offer], at: usize) {
     let keys = items::keys(offers, "");
-    let shown: Vec<String> = offers.iter().map(offer_text).collect();
+    let shown: Vec<String> = offers.iter().map(|offer| offer_text(offer, &table.printed)).collect();
     let wide = shown.iter().map(|text| text.width()).max().unwrap_or(10).max(title.width()) as u16 + 10;
     let all = canvas.all();
     let high = (offers.len() as u16 + 2).min(all.height.saturating_sub(2));

@@ -13,9 +13,8 @@ use crate::{
         panes,
     },
     items::Item,
-    seen::{GameView, Piles, sort_by_suit, suit_of},
+    seen::{GameView, Piles, SYMBOLS, sort_by_suit, suit_of},
     table::Table,
-    words::SYMBOLS,
 };
 
 pub(super) const ID: &str = "crazy-eights";
@@ -100,7 +99,7 @@ fn draw(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Classic) {
     panes::prompt(canvas, prompt, table);
     let items = table.rows();
     let playable = |item: &Item| !table.offers_of(item).is_empty();
-    hand::fan(canvas, fan, size, items.hand(), table.focus.as_ref(), &playable);
+    hand::fan(canvas, fan, size, items.hand(), table, &playable);
     panes::buttons(canvas, buttons, table);
 }
 
@@ -124,7 +123,9 @@ fn piles(canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table, view: &
     let x = left + size.width + 3;
     let pile = part(area, x, up, size.width, size.height);
     match now.seen.top("discard") {
-        Some(card) => hand::card(canvas, pile, &card, CardState { playable: true, focus: false }),
+        Some(card) => {
+            hand::card(canvas, pile, &card, &table.printed, CardState { playable: true, focus: false })
+        }
         None => canvas.centred(pile, size.height / 2, "—", dim),
     }
     canvas.text(area, up + size.height, x, &format!("pile {}", now.seen.count("discard")), dim);
@@ -136,7 +137,8 @@ fn piles(canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table, view: &
             None => skin.title(),
         };
         let x = canvas.text(facts, row, 0, "named ", dim);
-        canvas.text(facts, row, x, &called(named), skin.felt().patch(style));
+        let text = table.printed.named(named).map_or_else(|| called(named), str::to_owned);
+        canvas.text(facts, row, x, &text, skin.felt().patch(style));
         row += 1;
     }
     if let Some(owed) = view.owed() {
@@ -150,7 +152,7 @@ fn piles(canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table, view: &
     }
     canvas.text(facts, row, 0, &format!("dealt by {}", table.name(&view.dealer)), dim);
     if let Some(fresh) = &view.fresh {
-        let text = format!("just drawn {}", crate::words::card_text(fresh));
+        let text = format!("just drawn {}", crate::words::name_of(fresh, &table.printed));
         canvas.spans(facts, row + 1, 0, &crate::words::painted(skin, &text, skin.felt()));
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     seen::{GameView, Piles, Seen},
     skin::Depth,
     table::Table,
-    words::{cut, name_of, printed, sign, verb_text, wrap},
+    words::{card_text, cut, name_of, printed, sign, verb_text, wrap},
 };
 
 /// The width of a card with its full name, and its height including the gap below.
@@ -216,7 +216,7 @@ fn phase(phase: &str) -> &str {
 fn label(canvas: &Canvas<'_>, id: &str) -> String {
     match printed(id) {
         Some(card) => format!("{} {}", corner(canvas, card), card.name),
-        None => name_of(id),
+        None => card_text(id),
     }
 }
 
@@ -283,7 +283,7 @@ fn pane(canvas: &mut Canvas<'_>, area: Rect, table: &Table, view: &Crazier) {
         _ => view.speaking.clone().or_else(|| table.now.as_ref()?.seen.top("discard")),
     };
     let (text, rest) = top(area, (area.height / 2).max(9));
-    let title = id.as_deref().map_or("Card".to_owned(), name_of);
+    let title = id.as_deref().map_or("Card".to_owned(), |id| name_of(id, &table.printed));
     let inner = canvas.pane(text, &cut(&title, usize::from(text.width).saturating_sub(4)), skin.pane());
     if let (Some(id), Some(card)) = (id.as_deref(), id.as_deref().and_then(printed)) {
         let style = skin.pane().patch(ink(canvas, id, false));

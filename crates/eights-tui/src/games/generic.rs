@@ -49,12 +49,12 @@ impl Draw for Generic {
         let (others, middle) = top(rest, 5.min(rest.height / 2));
         let (centre, facts) = right(middle, middle.width / 3);
         panes::others(canvas, others, table);
-        self.draw_piles(canvas, centre, size);
+        self.draw_piles(canvas, centre, size, table);
         self.draw_facts(canvas, facts);
         panes::prompt(canvas, prompt, table);
         let items = table.rows();
         let playable = |item: &Item| !table.offers_of(item).is_empty();
-        hand::fan(canvas, fan, size, items.hand(), table.focus.as_ref(), &playable);
+        hand::fan(canvas, fan, size, items.hand(), table, &playable);
         panes::buttons(canvas, buttons, table);
         panes::side(canvas, side, table);
     }
@@ -62,7 +62,7 @@ impl Draw for Generic {
 
 impl Generic {
     /// Every pile that is not a hand: its top card, its name and the number of its cards.
-    fn draw_piles(&self, canvas: &mut Canvas<'_>, area: Rect, size: Size) {
+    fn draw_piles(&self, canvas: &mut Canvas<'_>, area: Rect, size: Size, table: &Table) {
         let skin = canvas.skin;
         let dim = skin.felt().patch(skin.dim());
         let width = size.width.max(12) + 1;
@@ -78,7 +78,9 @@ impl Generic {
                 Pile::Cards(cards) => (cards.len(), cards.last().filter(|card| *card != "??")),
             };
             match top {
-                Some(card) => hand::card(canvas, at, card, CardState { playable: true, focus: false }),
+                Some(card) => {
+                    hand::card(canvas, at, card, &table.printed, CardState { playable: true, focus: false })
+                }
                 None => hand::back(canvas, at),
             }
             let label = cut(&format!("{place} {n}"), usize::from(width - 1));

@@ -121,7 +121,7 @@ fn enter(sitting: &mut Sitting) {
         (_, Item::Card { id, .. }) => {
             let hinted = |offer: &Offer| table.hint.as_ref() == Some(&(step, offer.say.clone()));
             let at = offers.iter().position(hinted);
-            let title = words::name_of(id);
+            let title = words::name_of(id, &table.printed);
             table.popup = Some(Popup::Choose { title, offers, at: at.unwrap_or(0) });
         }
         (_, Item::Button { .. }) => (),

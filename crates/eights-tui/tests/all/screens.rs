@@ -3,9 +3,13 @@
 use crossterm::event::KeyCode;
 use eights_local::Replay;
 use eights_tui::{App, Connection, Popup, Replaying, Screen};
-use eights_wire::{Chair, Door, Permission, Phase, Room, RulesBrief, Settings, ToClient, ToServer, Who};
+use eights_wire::{
+    Chair, Door, Permission, Phase, RefusalCode, Room, RulesBrief, Settings, ToClient, ToServer, Who,
+};
 
-use crate::common::{self, SIZES, app, gathered, gathered_with, go_on, keys, press, settle, table, text};
+use crate::common::{
+    self, SIZES, app, gathered, gathered_by, gathered_with, go_on, keys, press, settle, table, text,
+};
 
 /// Compares the screen with its snapshots.
 fn look(name: &str, app: &mut App) {
@@ -106,6 +110,58 @@ fn cards_with_shapes() {
         let note = table(&app).note.clone().map_or_else(String::new, |(note, _)| note);
         assert!(note.contains("may be played") || note.contains(" of "), "{note:?}");
         assert!(!note.contains("neither a card"), "{note:?}");
+    }
+}
+
+/// What a rule set prints on its cards is on the cards and in the log; notation stays what is typed.
+#[test]
+fn cards_with_printed_names() {
+    let mut app = gathered_by("crazy-eights", "two-signs", "", 3, 5);
+    let logged = |app: &App, what: &str| table(app).log.iter().any(|(_, line)| line.contains(what));
+    let named = |app: &App| logged(app, " plays frog") || logged(app, " plays wasp");
+    until(&mut app, |app| named(app) && table(app).is_asked() && table(app).popup.is_none());
+    look("classic-printed-names", &mut app);
+    for size in SIZES {
+        let shown = text(&mut app, size);
+        assert!(!shown.contains("J♥ ") && !shown.contains("plays K"), "{shown}");
+    }
+    // A card is typed as ever.
+    let item = table(&app).rows().hand().iter().find(|item| !table(&app).offers_of(item).is_empty()).cloned();
+    let say = item.and_then(|item| Some(table(&app).offers_of(&item).first()?.say.clone())).unwrap();
+    let step = |app: &App| table(app).now.as_ref().map_or(0, |now| now.step);
+    let before = step(&app);
+    keys(&mut app, ":");
+    keys(&mut app, &say);
+    press(&mut app, KeyCode::Enter);
+    assert!(step(&app) > before, "{say}: {:?}", table(&app).note);
+}
+
+/// Sentences of the engine call cards by what is printed on them, and count what they counted.
+#[test]
+fn sentences_about_cards_with_printed_names() {
+    let with = "deck.jokers = 1, deck.names = { A = \"1\", 2 = \"+2\", J = \"frog\", clubs = \"acorns\", \"*1\" = \"fool\" }";
+    let mut app = gathered_by("crazy-eights", "", with, 2, 5);
+    let mut said = |why: &str| {
+        let Screen::Table(sitting) = &mut app.screen else { panic!("no table") };
+        sitting.table.receive(ToClient::Refused {
+            id: None,
+            step: 0,
+            code: RefusalCode::NotNow,
+            why: why.into(),
+        });
+        sitting.table.note.take().unwrap().0
+    };
+    for (engine, shown) in [
+        ("B plays JH, 2C and *1.", "Ben plays frog♥, +2 of acorns and fool."),
+        ("B plays 9C.", "Ben plays 9 of acorns."),
+        ("B plays 9H.", "Ben plays 9♥."),
+        ("You name jacks.", "You name frogs."),
+        ("You name clubs.", "You name acorns."),
+        ("An ace is not an ace: a jack, a club.", "An 1 is not a 1: a frog, an acorn."),
+        ("The two of hearts draws two cards.", "The +2 of hearts draws two cards."),
+        ("It is joker 1.", "It is fool."),
+    ] {
+        assert_eq!(said(engine), shown);
     }
 }
 

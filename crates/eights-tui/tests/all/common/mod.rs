@@ -3,7 +3,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use eights_client::ClientError;
-use eights_local::{Local, Open};
+use eights_local::{Local, Open, RulesAsked};
 use eights_tui::{
     App, ConnectError, Connection, Connector, Depth, JoinRequest, LocalConnection, Menu, Pace, Popup, Screen,
     Sitting, Skin, Table, paint,
@@ -56,7 +56,7 @@ pub(crate) fn dealt_unlisted(game: &str, seats: u8, seed: u64) -> App {
     let bot = || eights_local::Sitter::Bot { level: "normal".into() };
     let mut chairs = vec![eights_local::Sitter::Person { name: "Ada".into() }];
     chairs.extend((1..seats).map(|_| bot()));
-    let rules = eights_local::RulesAsked::default();
+    let rules = RulesAsked::default();
     let open = Open { game: game.into(), rules, chairs, seed: seed.to_string(), ..Open::default() };
     let mut app = app(seed);
     app.sit(Box::new(LocalConnection::new(Local::opened(open).unwrap(), None)), false);
@@ -154,10 +154,16 @@ pub(crate) fn people(game: &str, seats: u8, seed: u64) -> Local {
 
 /// [`people`] with changed rules.
 pub(crate) fn people_with(game: &str, with: &str, seats: u8, seed: u64) -> Local {
+    people_by(game, "", with, seats, seed)
+}
+
+/// [`people`] with a rule set and changes to it.
+fn people_by(game: &str, rules: &str, with: &str, seats: u8, seed: u64) -> Local {
     const NAMES: [&str; 7] = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Greta"];
     let chair = |i: u8| eights_local::Sitter::Person { name: NAMES[usize::from(i)].into() };
     let open = Open {
         game: game.into(),
+        rules: RulesAsked::Named(rules.into()),
         with: with.into(),
         chairs: (0..seats).map(chair).collect(),
         seed: seed.to_string(),
@@ -173,8 +179,13 @@ pub(crate) fn gathered(game: &str, seats: u8, seed: u64) -> App {
 
 /// [`gathered`] with changed rules.
 pub(crate) fn gathered_with(game: &str, with: &str, seats: u8, seed: u64) -> App {
+    gathered_by(game, "", with, seats, seed)
+}
+
+/// [`gathered`] with a rule set and changes to it.
+pub(crate) fn gathered_by(game: &str, rules: &str, with: &str, seats: u8, seed: u64) -> App {
     let mut app = app(seed);
-    app.sit(Box::new(LocalConnection::new(people_with(game, with, seats, seed), None)), false);
+    app.sit(Box::new(LocalConnection::new(people_by(game, rules, with, seats, seed), None)), false);
     settle(&mut app);
     app
 }
