@@ -56,6 +56,26 @@ test("a draft survives a reload and a look at other pages", async ({ page }) => 
   await expect(page.getByRole("button", { name: "In a turn · 1 change" })).toBeVisible();
 });
 
+test("the buttons beside a draft stay where they are first shown", async ({ page }) => {
+  await prefer(page, {});
+  await page.goto("/compose/crazy-eights/score-race");
+  await page.getByRole("button", { name: "In a turn" }).click();
+  await page.getByLabel("I may play any card").check({ force: true });
+  // Whatever waits for a while happens only when the test says so.
+  await page.clock.install();
+  await page.reload();
+  const putBack = page.getByRole("button", { name: "Put them back" });
+  await expect(putBack).toBeVisible();
+  const at = await putBack.boundingBox();
+  if (!at) throw new Error("the button is nowhere");
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.clock.runFor(1000);
+  await expect(page.locator(".read p").first()).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText("1 change")).toHaveCount(0);
+});
+
 test("a special card is added, said in words, and a mistake is told in its row", async ({ page }) => {
   await prefer(page, {});
   await page.goto("/compose/crazy-eights/score-race");
