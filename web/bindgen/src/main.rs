@@ -1,6 +1,7 @@
 //! Writes the JavaScript side of a wasm file: `bindgen FILE.wasm FOLDER [--pack]`.
 //! With `--pack` the wasm file itself is made smaller too.
 
+mod locations;
 mod pack;
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
@@ -30,7 +31,7 @@ fn write() -> Result<(), Box<dyn Error>> {
     bindgen.web(true)?.generate(&folder)?;
     if packed {
         let file = Path::new(&folder).join("eights_bg.wasm");
-        fs::write(&file, pack::pack(&fs::read(&file)?)?)?;
+        fs::write(&file, pack::pack(&locations::blank(&fs::read(&file)?)?)?)?;
     }
     Ok(())
 }
