@@ -47,12 +47,25 @@ need_packages() {
   say "$now" >"$stamps/packages"
 }
 
+# Copies the weights of every game that has networks to GAME.bin; the page fetches them on their own.
+networks() {
+  local weights game folder
+  mkdir -p "$engine" && rm -f "$engine"/*.bin
+  for weights in crates/eights-*/src/bot/network.bin; do
+    # The id of the game, wherever rustfmt breaks the line.
+    game=$(tr -d '\n' <"${weights%/bot/network.bin}/playable.rs" | sed -n 's/.*GameInfo { *id: "\([^"]*\)".*/\1/p')
+    [ -n "$game" ] || fail "$weights belongs to no game: playable.rs beside it has no GameInfo with an id"
+    # Crazy Eights has two, one after the other.
+    folder=${weights%/*}
+    cat "$folder"/*.bin >"$engine/$game.bin"
+  done
+}
+
 engine() {
   scripts/install-tools.sh cargo wasm
   cargo build --quiet --profile "$profile" --target wasm32-unknown-unknown -p eights-wasm
   local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm now pack=()
-  # The page fetches the weights of networks on their own.
-  mkdir -p "$engine" && cp crates/eights-classic/src/bot/network.bin "$engine/crazy-eights.bin"
+  networks
   now=$(hash_files "$wasm" web/bindgen/Cargo.* web/bindgen/src/*)
   [ -f "$engine/eights_bg.wasm" ] && [ "$(cat "$stamps/engine" 2>/dev/null)" = "$now" ] && return
   need_bindgen

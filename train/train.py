@@ -1,7 +1,7 @@
-"""Trains a network on what the example `record` wrote: train.py OUT RECORDS… [--game crazy-8-ball] [--minutes 3].
+"""Trains a network on what the example `record` wrote: train.py OUT RECORDS… [--network cards] [--minutes 3].
 
-Writes OUT (the weights as eights-kit reads them) and OUT.log (the course of the training). `answers.py` has the network
-of Crazy Eights, `values.py` that of Crazy 8-Ball.
+Writes OUT (the weights as eights-kit reads them) and OUT.log (the course of the training). `answers.py` has the
+network that estimates answers, `cards.py` those that value positions and read cards, `values.py` that of Crazy 8-Ball.
 """
 
 import argparse
@@ -12,16 +12,17 @@ import torch
 from torch import nn
 
 import answers
+import cards
 import values
 
-GAMES = {"crazy-eights": answers, "crazy-8-ball": values}
+NETWORKS = {"answers": answers, "cards": cards, "values": values}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out")
     parser.add_argument("records", nargs="+")
-    parser.add_argument("--game", choices=GAMES, default="crazy-eights")
+    parser.add_argument("--network", choices=NETWORKS, default="answers")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--go-on-from", help="weights to start with")
@@ -30,7 +31,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    game = GAMES[args.game]
+    game = NETWORKS[args.network]
     batch = args.batch or game.BATCH
     data = game.read(args.records, args.device)
     log = open(args.out + ".log", "w")

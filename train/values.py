@@ -1,8 +1,8 @@
 """The network of Crazy 8-Ball, which says who will win a position with all cards known, and the positions it learns from.
 
 It learns who won. A file of the example `record` is little-endian: `eightpos`; the numbers of positions and of rows of
-the network (u32 each); the rows of every position (u16, MOST_ROWS each, padded with the number of rows); who won (u8:
-0, 1 for a draw, or 2 if the player to act won). Positions of one hand follow each other.
+the network (u32 each); the rows of every position (u16, MOST_ROWS each, padded with 65,535); who won (u8: the share of
+the player to act, in 240ths). Positions of one hand follow each other.
 """
 
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ MAGIC = b"eightval"
 # As in `ValueNetwork` of eights-kit.
 MOST_ROWS, WIDTH, SECOND = 48, 64, 32
 ONE, WEIGHT_ONE = 256, 1024
+# The whole win, as outcomes are written.
+WHOLE = 240
 MOST = 8 - 1 / ONE
 # This many positions at the beginning of the first file are not learnt from, nor the rest of the hand that is cut.
 HELD, REST_OF_HAND = 200_000, 300
@@ -29,7 +31,7 @@ class Data:
     n_files: int
     n_rows: int
     rows: torch.Tensor  # [positions, MOST_ROWS]
-    outcomes: torch.Tensor  # 0, 1 or 2
+    outcomes: torch.Tensor
 
 
 def read_file(path):
@@ -45,7 +47,7 @@ def read(paths, device):
     rows, outcomes = [], []
     for path in sorted(paths):
         n_rows, part, won = read_file(path)
-        rows.append(torch.tensor(part, device=device))
+        rows.append(torch.tensor(np.where(part < 0, n_rows, part), device=device))
         outcomes.append(torch.tensor(won, device=device))
     return Data(n_files=len(paths), n_rows=n_rows, rows=torch.cat(rows), outcomes=torch.cat(outcomes))
 
@@ -116,7 +118,7 @@ def cross_entropy(guess, won):
 
 
 def loss_of(network, data, positions):
-    loss = cross_entropy(network(data.rows[positions]), data.outcomes[positions].float() / 2)
+    loss = cross_entropy(network(data.rows[positions]), data.outcomes[positions].float() / WHOLE)
     return loss, {"loss": loss}
 
 
@@ -124,6 +126,6 @@ def loss_of(network, data, positions):
 def judge(network, data, held):
     """How well the network does on positions that it did not learn from."""
     guess = torch.cat([network(data.rows[part]) for part in held.split(65_536)])
-    won = data.outcomes[held].float() / 2
+    won = data.outcomes[held].float() / WHOLE
     loss, square = cross_entropy(guess, won), ((guess - won) ** 2).mean()
     return f"held-out loss {loss.item():.4f}, squared error {square.item():.4f}", []

@@ -96,31 +96,53 @@ test("the rulebook opens in German without a network", async ({ page, context })
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ein Zug");
 });
 
-test("the network of strong bots is fetched when one sits down, and kept for playing offline", async ({ page }) => {
-  const errors = watchErrors(page);
+/** The weights that the page fetches, by game. */
+function watchWeights(page: Page): string[] {
   const fetched: string[] = [];
   page.on("response", (answer) => {
-    if (answer.url().endsWith(".bin")) fetched.push(`${answer.status()}`);
+    const game = /\/([\w-]+)-[\w-]{8}\.bin$/.exec(answer.url())?.[1];
+    if (game) fetched.push(`${game} ${answer.status()}`);
   });
+  return fetched;
+}
+
+test("the network of a game is fetched when a strong bot sits down, and kept for playing offline", async ({ page }) => {
+  const errors = watchErrors(page);
+  const fetched = watchWeights(page);
   await prefer(page, {}, { level: "newcomer" });
   await page.goto(served.url);
   await installed(page);
-  await deal(page, "crazy-eights", served.url);
-  await playSome(page, 1);
+  for (const game of ["crazy-eights", "crazy-8-ball"]) {
+    await deal(page, game, served.url);
+    await playSome(page, 1);
+  }
   expect(fetched).toEqual([]);
 
   await page.evaluate(() => {
     const choice = JSON.parse(localStorage.getItem("eights.choice") ?? "{}") as object;
     localStorage.setItem("eights.choice", JSON.stringify({ ...choice, level: "master" }));
   });
-  await deal(page, "crazy-eights", served.url);
   const kept = (): Promise<number> => page.evaluate(async () => (await (await caches.open("networks")).keys()).length);
+  await deal(page, "crazy-eights", served.url);
   await expect.poll(kept).toBe(1);
-  expect(fetched).toEqual(["200"]);
+  expect(fetched).toEqual(["crazy-eights 200"]);
+  await deal(page, "crazy-8-ball", served.url);
+  await expect.poll(kept).toBe(2);
+  expect(fetched).toEqual(["crazy-eights 200", "crazy-8-ball 200"]);
 
   await served.stop();
   await page.reload();
   await playSome(page, 3);
-  expect(await kept()).toBe(1);
+  expect(await kept()).toBe(2);
   expect(errors).toEqual([]);
+});
+
+test("a hint fetches the network of its game, where no strong bot plays", async ({ page }) => {
+  const fetched = watchWeights(page);
+  await prefer(page, {}, { level: "newcomer" });
+  await deal(page, "crazy-8-ball", served.url);
+  await expect(page.locator(".bar.mine")).toBeVisible();
+  expect(fetched).toEqual([]);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect.poll(() => fetched).toEqual(["crazy-8-ball 200"]);
 });

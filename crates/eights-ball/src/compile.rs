@@ -43,7 +43,7 @@ impl Ball {
         compile(&sheet).map_err(|flaws| {
             let mut problems: Vec<Problem> =
                 flaws.into_iter().map(|flaw| document.problem(flaw.path, flaw.message)).collect();
-            problems.sort_unstable();
+            Problem::sort(&mut problems);
             problems
         })
     }

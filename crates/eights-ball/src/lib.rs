@@ -40,11 +40,9 @@ mod spot;
 mod study;
 mod words;
 
-#[cfg(not(target_family = "wasm"))]
-pub use bot::network::load_network;
 pub use bot::{
     inference::{Deed, Told, Watch},
-    network::N_ROWS,
+    network::{N_ROWS, load_network},
     rating::rate,
     seat_view::SeatView,
 };

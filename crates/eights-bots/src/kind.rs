@@ -137,7 +137,7 @@ impl BotKind {
             BotKind::Flat { worlds } => SearchConfig::flat(*worlds),
             _ => return None,
         };
-        Some(SearchConfig { exploration: G::EXPLORATION, ..config })
+        Some(config.tuned_to::<G>())
     }
 }
 

@@ -28,6 +28,7 @@
 mod bot;
 mod compile;
 mod face;
+pub mod house_rules;
 mod play;
 mod playable;
 mod rules;
@@ -42,6 +43,7 @@ pub use bot::{
     fast_rollout::{BitHand, BitHandSampler, FastRng, Shares},
     memory::Memory,
     seat_view::SeatView,
+    value::{SHAPE as VALUE_SHAPE, load as load_value_network},
 };
 pub use face::{Face, Printed};
 pub use play::{

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use eights::{CardSet, MAX_SEATS};
-use eights_kit::NetworkRows;
+use eights_kit::{NetworkRows, ValueNetwork};
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -32,6 +32,8 @@ pub struct Classic {
     /// The rows of the network for these rules, computed when a bot first needs them; `None` if it was not
     /// trained on such rules.
     pub(crate) network_rows: OnceLock<Option<Arc<NetworkRows>>>,
+    /// The same of the network that values positions.
+    pub(crate) value_network: OnceLock<Option<Arc<ValueNetwork>>>,
 }
 
 /// What one card does when it is played.

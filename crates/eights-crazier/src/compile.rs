@@ -1,5 +1,7 @@
 //! Compiles a sheet and card files into rules, reporting every problem at once.
 
+use std::sync::OnceLock;
+
 use eights::MAX_CARDS;
 use eights_config::{Document, Problem};
 
@@ -118,12 +120,12 @@ fn finish(
         most = check_deck(document, &sheet, &files, cards.len(), &mut problems);
     }
     if !problems.is_empty() {
-        problems.sort_unstable();
+        Problem::sort(&mut problems);
         return Err(problems);
     }
     let names = Names::new(cards.iter().map(Card::id).collect());
     let tables = Tables::new(&cards);
-    Ok(Crazier { seats: (min, most), sheet, cards, names, tables })
+    Ok(Crazier { seats: (min, most), sheet, cards, names, tables, value_network: OnceLock::new() })
 }
 
 /// Checks that there are enough cards for the fewest players and not too many for a game. Returns the

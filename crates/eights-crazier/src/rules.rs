@@ -1,6 +1,9 @@
 //! The compiled rules: the cards, and tables for finding the ones that matter quickly.
 
+use std::sync::OnceLock;
+
 use eights::{CardId, CardSet};
+use eights_kit::ValueNetwork;
 use serde::Serialize;
 
 use crate::ability::{Ability, Edge, Extra, Fate, Kindred, Moment, Noun, Pattern};
@@ -18,6 +21,8 @@ pub struct Crazier {
     pub(crate) names: Names,
     pub(crate) seats: (u8, u8),
     pub(crate) tables: Tables,
+    /// The network for these cards, computed when a bot first needs it; `None` if it was not trained on such rules.
+    pub(crate) value_network: OnceLock<Option<Box<ValueNetwork>>>,
 }
 
 /// What a "when" ability waits for, as a table index.

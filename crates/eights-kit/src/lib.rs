@@ -23,7 +23,7 @@ pub use bot::{
     network::{Network, NetworkError, NetworkInput, NetworkRows},
     policy::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning},
     simulator::{NoFastSimulator, Shares, Simulator},
-    value_network::{MOST_ROWS, RowSum, ValueNetwork},
+    value_network::{CardShape, CardValueNetwork, FactRows, MOST_ROWS, RowSum, ValueNetwork},
 };
 pub use hand_stats::HandStats;
 pub use playable::{Difference, GameInfo, Playable, Topic, differences_by_title};

@@ -10,18 +10,21 @@
 //! - `oracle-hands:N`, which sees all hands but not the stock: N rollouts of every option;
 //! - `knows:greedy:N` and `knows:normal:N`, `search:N` that knows which policy the others follow: how much
 //!   that policy can be exploited, at least (two or more players of Crazy Eights with the simplest rules);
+//! - `lbr:greedy:N` and `lbr:normal:N`, the local best response to that policy: one answer ahead in N worlds;
 //! - `tune:N:exploration:prior-weight`, a search with other parameters, and flags such as `follow=0.5`,
 //!   or `value=0` to value positions by a network that many answers beyond the tree.
 //!
+//! `--weights FILE` takes other weights for the network that values positions, `--cards FILE` other cards.
+//!
 //! The results, except for times, do not depend on the number of threads.
 
-use std::{error::Error, sync::Arc, time::Instant};
+use std::{error::Error, fs, sync::Arc, time::Instant};
 
 use cpu_time::ThreadTime;
 use eights::{Dice, Opening, Seat, Seed, Silent, Turn, Viewer};
 use eights_bots::{Bot, BotKind, Question, RolloutPolicy, Search, SearchConfig};
 use eights_kit::{BeliefModel, KnownPolicy, Playable};
-use eights_match::{Catalog, Shipped, Visitor};
+use eights_match::{Catalog, SheetSource, Shipped, SourceError, Visitor};
 
 fn main() -> Result<(), Box<dyn Error>> {
     struct Run<'a>(&'a Args);
@@ -32,8 +35,23 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let args = Args::parse()?;
-    let catalog = Catalog::new(&Shipped);
-    let rules = catalog.rules(&args.game, &args.rules, &args.with).map_err(|problems| {
+    if !args.weights.is_empty() {
+        let weights = fs::read(&args.weights)?;
+        let load = match args.game.as_str() {
+            "crazy-eights" => eights_classic::load_value_network,
+            "crazier-eights" => eights_crazier::load_network,
+            _ => eights_ball::load_network,
+        };
+        if !load(&weights) {
+            return Err(format!("{} has no weights for this game", args.weights).into());
+        }
+    }
+    let catalog = Catalog::new(&Files);
+    let rules = match args.cards.as_str() {
+        "" => catalog.rules(&args.game, &args.rules, &args.with),
+        cards => catalog.rules_with_cards(&args.game, &args.rules, &args.with, cards),
+    };
+    let rules = rules.map_err(|problems| {
         let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
         lines.join("\n")
     })?;
@@ -44,12 +62,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// The shipped rule sets, and card files by their path.
+struct Files;
+
+impl SheetSource for Files {
+    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), SourceError> {
+        Shipped.fetch(game, name, from)
+    }
+
+    fn cards(&self, name: &str) -> Option<String> {
+        fs::read_to_string(name).ok()
+    }
+}
+
 struct Args {
     bots: [Contender; 2],
     names: [String; 2],
     game: String,
     rules: String,
     with: String,
+    cards: String,
+    weights: String,
     seats: u8,
     deals: u64,
     seed: u64,
@@ -65,6 +98,7 @@ enum Contender {
     Oracle(u32),
     OracleHands(u32),
     Knows(KnownPolicy, u32),
+    Local(KnownPolicy, u32),
 }
 
 impl Contender {
@@ -74,6 +108,8 @@ impl Contender {
             ["oracle-hands", n] => Ok(Contender::OracleHands(n.parse()?)),
             ["knows", "greedy", n] => Ok(Contender::Knows(KnownPolicy::Greedy, n.parse()?)),
             ["knows", "normal", n] => Ok(Contender::Knows(KnownPolicy::Heuristic, n.parse()?)),
+            ["lbr", "greedy", n] => Ok(Contender::Local(KnownPolicy::Greedy, n.parse()?)),
+            ["lbr", "normal", n] => Ok(Contender::Local(KnownPolicy::Heuristic, n.parse()?)),
             ["forgetful", n] => Ok(Contender::Forgetful(n.parse()?)),
             ["openspiel", n] => Ok(Contender::Config(SearchConfig {
                 rollout: RolloutPolicy::Random,
@@ -86,6 +122,7 @@ impl Contender {
             ["tune", n, exploration, prior_weight, ref flags @ ..] => {
                 let mut config = SearchConfig {
                     exploration: exploration.parse()?,
+                    valued_exploration: exploration.parse()?,
                     prior_weight: prior_weight.parse()?,
                     ..SearchConfig::tree(n.parse()?)
                 };
@@ -118,6 +155,8 @@ impl Args {
             game: "crazy-eights".into(),
             rules: String::new(),
             with: String::new(),
+            cards: String::new(),
+            weights: String::new(),
             seats: 2,
             deals: 200,
             seed: 1,
@@ -130,6 +169,8 @@ impl Args {
                 "--game" => args.game = value()?,
                 "--rules" => args.rules = value()?,
                 "--with" => args.with = value()?,
+                "--cards" => args.cards = value()?,
+                "--weights" => args.weights = value()?,
                 "--seats" => args.seats = value()?.parse::<u8>()?.min(16),
                 "--deals" => args.deals = value()?.parse::<u64>()?.max(1),
                 "--seed" => args.seed = value()?.parse()?,
@@ -275,17 +316,14 @@ fn build<G: BeliefModel>(contender: Contender) -> Option<Box<dyn Bot<G>>> {
         Contender::Kind(kind) => Some(kind.build()),
         Contender::Config(config) => Some(Box::new(Search::<G>::new(config))),
         Contender::Forgetful(n) => {
-            let config = SearchConfig { exploration: G::EXPLORATION, infer: false, ..SearchConfig::tree(n) };
+            let config = SearchConfig { infer: false, ..SearchConfig::tree(n) }.tuned_to::<G>();
             Some(Box::new(Search::<G>::new(config)))
         }
         Contender::Knows(policy, n) => {
-            let config = SearchConfig {
-                exploration: G::EXPLORATION,
-                knows: Some(policy),
-                others_follow: 1.0,
-                ..SearchConfig::tree(n)
-            };
-            Some(Box::new(Search::<G>::new(config)))
+            Some(Box::new(Search::<G>::new(SearchConfig::best_response::<G>(policy, n))))
+        }
+        Contender::Local(policy, n) => {
+            Some(Box::new(Search::<G>::new(SearchConfig::local_best_response(policy, n))))
         }
         Contender::Oracle(_) | Contender::OracleHands(_) => None,
     }

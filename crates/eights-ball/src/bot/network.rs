@@ -4,6 +4,8 @@
 //! everything that matters about one colour, one open pocket or one pocket in a hand, and the rows of all of them
 //! are added up. The network sees the table from the seat whose turn it is.
 
+use std::sync::OnceLock;
+
 use eights::{MAX_SEATS, Seat};
 use eights_kit::{Shares, ValueNetwork};
 
@@ -45,9 +47,8 @@ const SHOTS: usize = TURNS + 16;
 /// The number of rows.
 pub const N_ROWS: usize = SHOTS + 18;
 
-/// Written by `train/train.py`; see `train/MODEL.md`.
-#[cfg(not(target_family = "wasm"))]
-static NETWORK: std::sync::OnceLock<ValueNetwork> = std::sync::OnceLock::new();
+/// Written by `train/train.py`; see `train/MODEL.md`. In the browser it is loaded when a strong bot sits down.
+static NETWORK: OnceLock<ValueNetwork> = OnceLock::new();
 
 #[cfg(not(target_family = "wasm"))]
 fn current() -> Option<&'static ValueNetwork> {
@@ -58,15 +59,13 @@ fn current() -> Option<&'static ValueNetwork> {
     )
 }
 
-/// In the browser the levels search without it, and its code is left out.
 #[cfg(target_family = "wasm")]
 fn current() -> Option<&'static ValueNetwork> {
-    None
+    NETWORK.get()
 }
 
-/// Takes other weights than those that ship, before any position is valued; for training. Returns whether they are
-/// used from now on.
-#[cfg(not(target_family = "wasm"))]
+/// Takes weights if there are none yet: in the browser those that ship, in training others, before any position is
+/// valued. Returns whether they are used from now on.
 pub fn load_network(weights: &[u8]) -> bool {
     ValueNetwork::parse(weights, N_ROWS).is_ok_and(|network| NETWORK.set(network).is_ok())
 }
@@ -118,6 +117,11 @@ impl Ball {
     /// Whether the network knows such rules: it was trained on the shipped deck and hands of four.
     pub(super) fn has_network(&self) -> bool {
         self.is_standard && current().is_some()
+    }
+
+    /// Whether the network knows such rules, but its weights are not loaded.
+    pub(super) fn lacks_network(&self) -> bool {
+        self.is_standard && current().is_none()
     }
 
     /// The share of the win of each seat, for sampled worlds.

@@ -1,6 +1,6 @@
 //! Implements the traits of the bots: the policy, the inference and the reasons of hints.
 
-use crate::{Action, Ball, Deed, Face, SeatView, Seen, State, Told, Watch};
+use crate::{Action, Ball, Deed, Face, SeatView, Seen, State, Told, Watch, load_network};
 use eights::{CardId, CardSet, Dice, Seat};
 
 use eights_kit::{BeliefTracker, HeuristicPolicy, Inference, LevelTuning, Shares};
@@ -39,6 +39,14 @@ impl HeuristicPolicy for Ball {
 
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         Ball::standing(self, state, seat)
+    }
+
+    fn lacks_network(&self) -> bool {
+        Ball::lacks_network(self)
+    }
+
+    fn load_network(&self, weights: &[u8]) -> bool {
+        load_network(weights)
     }
 
     fn values_positions(&self) -> bool {

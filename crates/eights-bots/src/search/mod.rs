@@ -18,6 +18,9 @@
 //! - several threads each search a tree of their own (`parallel.rs`);
 //! - positions with nothing hidden are solved exactly (`solve.rs`);
 //! - `flat:N` is flat Monte Carlo, without a tree (`flat.rs`).
+//!
+//! If it knows which policy the others follow, the search approximates the best response to that policy
+//! ([`SearchConfig::best_response`], [`SearchConfig::local_best_response`]).
 
 mod budget;
 mod flat;
@@ -59,6 +62,8 @@ pub struct SearchConfig {
     pub halving: bool,
     /// The exploration constant of PUCT.
     pub exploration: f32,
+    /// The same where a network values positions.
+    pub valued_exploration: f32,
     /// The prior probability of the heuristic answer, from 0 to 1; the rest is
     /// shared equally by all options.
     pub prior_weight: f32,
@@ -104,7 +109,13 @@ impl SearchConfig {
     pub const fn for_hints<G: HeuristicPolicy>() -> SearchConfig {
         let games = 6 * G::LEVELS.master_games;
         let games = if games < 8_000 { games } else { 8_000 };
-        SearchConfig { exploration: G::EXPLORATION, ..SearchConfig::for_level(games) }
+        SearchConfig::for_level(games).tuned_to::<G>()
+    }
+
+    /// The same search with the exploration constants of a game.
+    #[must_use]
+    pub const fn tuned_to<G: HeuristicPolicy>(self) -> SearchConfig {
+        SearchConfig { exploration: G::EXPLORATION, valued_exploration: G::VALUED_EXPLORATION, ..self }
     }
 
     /// A tree search with the default parameters.
@@ -118,6 +129,7 @@ impl SearchConfig {
             others_follow: 0.0,
             halving: true,
             exploration: 1.0,
+            valued_exploration: 1.0,
             prior_weight: 0.2,
             network_games: 0,
             value_after: None,
@@ -141,6 +153,19 @@ impl SearchConfig {
     #[must_use]
     pub const fn with_threads(self, threads: u8) -> SearchConfig {
         SearchConfig { threads, ..self }
+    }
+
+    /// A best response to a policy that all others follow, by search: the worlds, the tree and the rollouts let
+    /// the others answer exactly as the policy does (as in ISMCTS-BR, Timbers et al. 2022).
+    pub const fn best_response<G: HeuristicPolicy>(policy: KnownPolicy, iterations: u32) -> SearchConfig {
+        SearchConfig { knows: Some(policy), others_follow: 1.0, ..SearchConfig::tree(iterations) }
+            .tuned_to::<G>()
+    }
+
+    /// The local best response to a policy that all others follow (LBR, Lisý & Bowling 2017): looks one answer
+    /// ahead in this many worlds, and goes on by the heuristic policy where the paper only checks and calls.
+    pub const fn local_best_response(policy: KnownPolicy, worlds: u32) -> SearchConfig {
+        SearchConfig { knows: Some(policy), ..SearchConfig::flat(worlds) }
     }
 
     /// Flat Monte Carlo: every option is tried in every sampled world.
@@ -171,6 +196,8 @@ pub struct Search<G: BeliefModel> {
     stats: Vec<ActionStats<G::Action>>,
     /// What the network thinks of the options; empty without one.
     estimates: Vec<f32>,
+    /// [`HeuristicPolicy::hint_stretch`] of the last question.
+    hint_stretch: f32,
 }
 
 impl<G: BeliefModel> Search<G> {
@@ -183,12 +210,21 @@ impl<G: BeliefModel> Search<G> {
             trees: Vec::new(),
             stats: Vec::new(),
             estimates: Vec::new(),
+            hint_stretch: 0.0,
         }
     }
 
     /// What the last search found out about the options, best first.
     pub fn stats(&self) -> &[ActionStats<G::Action>] {
         &self.stats
+    }
+
+    /// The chance of winning with the best answer of the last search, as hints show it: the share of simulated games
+    /// that it won, corrected by what `eights lab calibrate` has found. 0, one half and 1 stay what they are; near one
+    /// half the log-odds grow by half the stretch.
+    pub fn chance(&self) -> Option<f32> {
+        let won = self.stats.first()?.wins;
+        Some(won + self.hint_stretch * won * (1.0 - won) * (2.0 * won - 1.0))
     }
 
     /// Searches and leaves the result in `stats`.
@@ -202,6 +238,7 @@ impl<G: BeliefModel> Search<G> {
             self.stats.push(ActionStats { action: options[0], visits: 1, wins: 0.5 });
             return;
         }
+        self.hint_stretch = game.hint_stretch(question.seat_view());
         let view = question.view();
         let nothing = G::Memory::default();
         let memory = if self.config.infer { &self.memory } else { &nothing };
@@ -209,7 +246,8 @@ impl<G: BeliefModel> Search<G> {
         if let Some(policy) = self.config.knows {
             game.assume(&mut belief, policy);
         }
-        if self.config.infer && game.is_perfect_information(&belief) {
+        // The solver lets the others play as well as they can, which a known policy may not do.
+        if self.config.infer && self.config.knows.is_none() && game.is_perfect_information(&belief) {
             // Any sample is the true state now.
             let mut dice = fork_dice(question.dice());
             let world = game.sample(&belief, &mut G::Chain::default(), &mut dice);
@@ -221,6 +259,9 @@ impl<G: BeliefModel> Search<G> {
         }
         let mut config = self.config;
         config.value_after = config.value_after.filter(|_| game.values_positions());
+        if config.value_after.is_some() {
+            config.exploration = config.valued_exploration;
+        }
         if config.scaled {
             let cost = game.rollout_cost(question.seat_view()).max(1);
             let iterations = u64::from(config.iterations) * 100 / u64::from(cost);
@@ -228,7 +269,7 @@ impl<G: BeliefModel> Search<G> {
         }
         let mut shortlist = Vec::new();
         let mut options = options;
-        let most = max_options(config.iterations);
+        let most = if config.knows.is_some() { usize::MAX } else { max_options(config.iterations) };
         if !question.is_timed() && options.len() > most {
             shortlist.extend_from_slice(options);
             game.shortlist(question.seat_view(), &mut shortlist, most);
@@ -302,8 +343,8 @@ impl<G: BeliefModel> Search<G> {
         }
         let inferred = game.inferred_reason(&self.memory, &view, best.action);
         let why = inferred.unwrap_or_else(|| game.reason(seat_view, best.action));
-        let wins = (100.0 * best.wins).round();
-        (best.action, format!("It {why}: you win about {wins} of 100 simulated games."))
+        let wins = (100.0 * self.chance().unwrap_or(best.wins)).round();
+        (best.action, format!("It {why}: you win about {wins} of 100 such games."))
     }
 }
 

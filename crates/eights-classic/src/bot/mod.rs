@@ -7,3 +7,4 @@ pub(crate) mod memory;
 mod network;
 mod policy;
 pub(crate) mod seat_view;
+pub(crate) mod value;

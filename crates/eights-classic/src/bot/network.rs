@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use eights::Seat;
+use eights::{Seat, sort_by};
 use eights_kit::{
     Network, NetworkInput, NetworkRows,
     network::{CARD_FEATURES, CARDS, SHEET_FEATURES, WEIGHT_UNIT},
@@ -42,21 +42,18 @@ const MAX_QUIET: u16 = 100;
 static NETWORK: OnceLock<Network> = OnceLock::new();
 
 #[cfg(not(target_family = "wasm"))]
-pub(super) fn current() -> Option<&'static Network> {
+fn current() -> Option<&'static Network> {
     Some(NETWORK.get_or_init(|| Network::parse(include_bytes!("network.bin")).expect("a test reads it")))
 }
 
 #[cfg(target_family = "wasm")]
-pub(super) fn current() -> Option<&'static Network> {
+fn current() -> Option<&'static Network> {
     NETWORK.get()
 }
 
-/// Takes the weights, if there are none yet. Returns whether they can be used.
+/// Takes the weights if there are none yet. Returns whether they are used from now on.
 pub(super) fn load(weights: &[u8]) -> bool {
-    Network::parse(weights).is_ok_and(|network| {
-        NETWORK.get_or_init(|| network);
-        true
-    })
+    Network::parse(weights).is_ok_and(|network| NETWORK.set(network).is_ok())
 }
 
 impl Classic {
@@ -84,10 +81,19 @@ impl Classic {
         true
     }
 
+    /// Whether one of the networks could be asked by these rules, but their weights are not loaded.
+    pub(super) fn lacks_network(&self) -> bool {
+        (self.has_known_cards() || self.needs_values()) && current().is_none()
+    }
+
+    /// Whether the cards are of the kind that the network knows: those with four suits.
+    fn has_known_cards(&self) -> bool {
+        self.rules.choices.printed == French
+    }
+
     fn rows_of(&self, network: &Network) -> Option<Arc<NetworkRows>> {
-        // It knows four suits.
-        let knows = self.rules.choices.printed == French;
-        knows.then(|| network.rows(&self.network_cards(), &self.network_sheet()).map(Arc::new))?
+        let rows = || network.rows(&self.network_cards(), &self.network_sheet()).map(Arc::new);
+        self.has_known_cards().then(rows)?
     }
 
     /// What the cards do by these rules, by face and position of the suit.
@@ -204,7 +210,7 @@ impl Classic {
         input: &mut NetworkInput,
     ) {
         input.clear();
-        if self.rules.choices.printed != French {
+        if !self.has_known_cards() {
             return;
         }
         let state = seat_view.state;
@@ -353,10 +359,8 @@ fn suit_positions(lead: Option<u8>, hand: &[u64; 3], unseen: &[u64; 3], wild: u6
         cards.iter().map(|word| (word & French.of_suit(suit) & !wild).count_ones()).sum()
     };
     let mut suits = [0, 1, 2, 3];
-    suits.sort_by_key(|suit| {
-        let held = u32::MAX - count(hand, *suit);
-        (Some(*suit) != lead, held, count(unseen, *suit))
-    });
+    let key = |suit: u8| (Some(suit) != lead, u32::MAX - count(hand, suit), count(unseen, suit));
+    sort_by(&mut suits, |a, b| key(*a).cmp(&key(*b)));
     let mut positions = [0; 4];
     for (position, suit) in suits.into_iter().enumerate() {
         positions[suit as usize] = position as u8;

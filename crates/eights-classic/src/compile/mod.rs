@@ -47,7 +47,7 @@ impl Classic {
                 if let Ok(rest) = document.without(&problems).typed() {
                     rules(&rest, &mut reading);
                     problems.extend(reading.problems);
-                    problems.sort_unstable();
+                    Problem::sort(&mut problems);
                 }
                 return Err(problems);
             }
@@ -60,11 +60,16 @@ impl Classic {
             warnings.push(format!("there are no such cards in the pack with five shapes: {cards}"));
         }
         match reading.problems {
-            problems if problems.is_empty() => {
-                Ok(Classic { sheet, rules, names, warnings, network_rows: OnceLock::new() })
-            }
+            problems if problems.is_empty() => Ok(Classic {
+                sheet,
+                rules,
+                names,
+                warnings,
+                network_rows: OnceLock::new(),
+                value_network: OnceLock::new(),
+            }),
             mut problems => {
-                problems.sort_unstable();
+                Problem::sort(&mut problems);
                 Err(problems)
             }
         }

@@ -2,12 +2,9 @@
 //! games are played on both sides at once and compared after every step.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Action, Classic, FastRng};
+use eights_classic::{Action, Classic, FastRng, house_rules};
 
-use crate::{
-    all_options::{OPTIONS, written},
-    common,
-};
+use crate::common;
 
 const RANDOM_SHEETS: usize = 1_000;
 
@@ -83,19 +80,7 @@ fn listed(list: impl FnOnce(&mut Vec<Action>)) -> Vec<Action> {
 
 /// A shipped rule set with a few random options, if they can be combined.
 fn random_sheet(dice: &mut Dice) -> Option<(String, Classic)> {
-    let base = *dice.pick(&common::SHIPPED)?;
-    let mut keys = Vec::new();
-    let mut overrides = Vec::new();
-    for _ in 0..=dice.below(4) {
-        let (_, needs, key, values) = *dice.pick(OPTIONS)?;
-        if keys.contains(&key) {
-            continue;
-        }
-        keys.push(key);
-        overrides.extend((!needs.is_empty()).then(|| needs.to_owned()));
-        overrides.push(format!("{key} = {}", written(dice.pick(values)?)));
-    }
-    let what = overrides.join(", ");
+    let (base, what) = house_rules::random(dice);
     let game = common::read(base, &what).ok()?;
     Some((format!("{base} with {what}"), game))
 }

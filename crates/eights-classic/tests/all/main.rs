@@ -1,6 +1,5 @@
 //! All tests of Crazy Eights, in one program: linking one is faster than linking seven.
 
-mod all_options;
 mod allocations;
 mod answers;
 mod common;

@@ -135,7 +135,7 @@ impl Watch {
 impl Crazier {
     /// The value of each card to the player who plays it, in a typical position: some cards in hand,
     /// and one card in play on each of two players' sides.
-    fn usual_worth(&self) -> Vec<i32> {
+    pub(super) fn usual_worth(&self) -> Vec<i32> {
         let public = Public::new(2, 0, Seat::A, self.teams(2), BySeat::all(2, 0));
         let mut cards = Cards::none();
         let other = Seat::A.left(2);

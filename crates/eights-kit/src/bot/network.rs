@@ -28,7 +28,8 @@ pub const FIRST_FACT: usize = ROLES * CARDS;
 /// Weights of rows are multiples of one twelfth, so that halves, thirds and quarters are exact.
 pub const WEIGHT_UNIT: u8 = 12;
 
-const ENCODER: usize = 48;
+/// The units between the features of a card and its rows.
+pub(super) const ENCODER: usize = 48;
 const WIDTH: usize = 128;
 const SECOND: usize = 32;
 
@@ -38,10 +39,7 @@ const MAGIC: &[u8; 8] = b"eightnt2";
 /// The weights of a trained network.
 #[derive(Debug)]
 pub struct Network {
-    encoder_in: Vec<f32>,
-    encoder_bias: Vec<f32>,
-    encoder_out: Vec<f32>,
-    role_bias: Vec<f32>,
+    encoder: Encoder,
     facts: Vec<f32>,
     sheet: Vec<f32>,
     bias: Vec<f32>,
@@ -110,22 +108,10 @@ impl Network {
     /// [`NetworkError`] if this is no such file, or one for other features.
     pub fn parse(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError("not written by train/train.py"))?;
-        let mut matrix = |len: usize| -> Result<Vec<f32>, NetworkError> {
-            let (scale, numbers) = rest.split_first_chunk::<4>().ok_or(NetworkError("too short"))?;
-            let scale = f32::from_le_bytes(*scale);
-            if !(scale.is_finite() && numbers.len() >= 2 * len) {
-                return Err(NetworkError("too short, or made for other features"));
-            }
-            let (numbers, after) = numbers.split_at(2 * len);
-            rest = after;
-            let number = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) * scale;
-            Ok(numbers.chunks_exact(2).map(number).collect())
-        };
+        let encoder = Encoder::parse(&mut rest, CARD_FEATURES, ROLES * WIDTH)?;
+        let mut matrix = |len| matrix(&mut rest, len);
         let mut network = Network {
-            encoder_in: matrix(CARD_FEATURES * ENCODER)?,
-            encoder_bias: matrix(ENCODER)?,
-            encoder_out: matrix(ENCODER * ROLES * WIDTH)?,
-            role_bias: matrix(ROLES * WIDTH)?,
+            encoder,
             facts: matrix(FACTS * WIDTH)?,
             sheet: matrix(SHEET_FEATURES * WIDTH)?,
             bias: matrix(WIDTH)?,
@@ -158,18 +144,9 @@ impl Network {
         }
         let mut rows = vec![[0.0; WIDTH]; FIRST_FACT + FACTS];
         for (card, features) in cards.iter().enumerate() {
-            let mut inner = [0.0; ENCODER];
-            inner.copy_from_slice(&self.encoder_bias);
-            for (feature, weights) in features.iter().zip(self.encoder_in.chunks_exact(ENCODER)) {
-                add(&mut inner, weights, *feature);
-            }
-            for role in 0..ROLES {
-                let row = &mut rows[role * CARDS + card];
-                row.copy_from_slice(&self.role_bias[role * WIDTH..][..WIDTH]);
-                for (unit, weights) in inner.iter().zip(self.encoder_out.chunks_exact(ROLES * WIDTH)) {
-                    add(row, &weights[role * WIDTH..][..WIDTH], unit.max(0.0));
-                }
-            }
+            self.encoder.encode(features, WIDTH, &mut |role, row| {
+                rows[role * CARDS + card].copy_from_slice(row);
+            });
         }
         for (row, weights) in rows[FIRST_FACT..].iter_mut().zip(self.facts.chunks_exact(WIDTH)) {
             row.copy_from_slice(weights);
@@ -199,9 +176,56 @@ impl Network {
     }
 }
 
+/// Computes the rows of a card, one for every role, from its features.
+#[derive(Debug)]
+pub(super) struct Encoder {
+    inputs: Vec<f32>,
+    bias: Vec<f32>,
+    outputs: Vec<f32>,
+    role_bias: Vec<f32>,
+}
+
+impl Encoder {
+    /// Takes the four matrices off the front. `width` is that of the rows of all roles together.
+    pub(super) fn parse(rest: &mut &[u8], features: usize, width: usize) -> Result<Encoder, NetworkError> {
+        Ok(Encoder {
+            inputs: matrix(rest, features * ENCODER)?,
+            bias: matrix(rest, ENCODER)?,
+            outputs: matrix(rest, ENCODER * width)?,
+            role_bias: matrix(rest, width)?,
+        })
+    }
+
+    /// Calls `take` with every role and its row, of this width.
+    pub(super) fn encode(&self, features: &[f32], width: usize, take: &mut dyn FnMut(usize, &[f32])) {
+        let mut inner = self.bias.clone();
+        for (feature, weights) in features.iter().zip(self.inputs.chunks_exact(ENCODER)) {
+            add(&mut inner, weights, *feature);
+        }
+        let mut rows = self.role_bias.clone();
+        for (unit, weights) in inner.iter().zip(self.outputs.chunks_exact(rows.len())) {
+            add(&mut rows, weights, unit.max(0.0));
+        }
+        rows.chunks_exact(width).enumerate().for_each(|(role, row)| take(role, row));
+    }
+}
+
+/// Takes a matrix off the front: a scale, then 16-bit integers.
+pub(super) fn matrix(rest: &mut &[u8], len: usize) -> Result<Vec<f32>, NetworkError> {
+    let (scale, numbers) = rest.split_first_chunk::<4>().ok_or(NetworkError("too short"))?;
+    let scale = f32::from_le_bytes(*scale);
+    if !(scale.is_finite() && numbers.len() >= 2 * len) {
+        return Err(NetworkError("too short, or made for other features"));
+    }
+    let (numbers, after) = numbers.split_at(2 * len);
+    *rest = after;
+    let number = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) * scale;
+    Ok(numbers.chunks_exact(2).map(number).collect())
+}
+
 /// `sum += weights × factor`, output by output.
 #[inline]
-fn add<const N: usize>(sum: &mut [f32; N], weights: &[f32], factor: f32) {
+pub(super) fn add(sum: &mut [f32], weights: &[f32], factor: f32) {
     for (sum, weight) in sum.iter_mut().zip(weights) {
         *sum += weight * factor;
     }

@@ -35,6 +35,9 @@ pub trait HeuristicPolicy: Game {
     /// in a graded evaluation need less than games that end in a win or a loss.
     const EXPLORATION: f32;
 
+    /// The same where a network values positions: its values are graded, and vary less than games.
+    const VALUED_EXPLORATION: f32 = Self::EXPLORATION;
+
     /// A rollout is stopped after this many answers and evaluated.
     const ROLLOUT_LIMIT: u32;
 
@@ -54,6 +57,17 @@ pub trait HeuristicPolicy: Game {
 
     /// A seat's estimated share of the win in an unfinished game, from 0 to 1.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
+
+    /// Whether the game has a network that knows these rules, and its weights are not loaded, as in the browser.
+    fn lacks_network(&self) -> bool {
+        false
+    }
+
+    /// Takes the weights of the game's network if there are none yet. Returns whether they are used from now on.
+    fn load_network(&self, weights: &[u8]) -> bool {
+        let _ = weights;
+        false
+    }
 
     /// Whether the game has a network for [`HeuristicPolicy::value`].
     fn values_positions(&self) -> bool {
@@ -82,6 +96,13 @@ pub trait HeuristicPolicy: Game {
     fn fast_rollout(&self, state: &Self::State, dice: &mut Dice) -> Option<Shares> {
         let _ = (state, dice);
         None
+    }
+
+    /// How much further from one half a hint shows the chance of winning than the simulated games say, from -1 to 1;
+    /// below 0 it is nearer. `eights lab calibrate` measures it. No bot's answer depends on it.
+    fn hint_stretch(&self, seat_view: Self::SeatView<'_>) -> f32 {
+        let _ = seat_view;
+        0.0
     }
 
     /// Hash of the seat's private information; worlds with equal hashes share
@@ -118,17 +139,6 @@ pub trait BeliefModel: HeuristicPolicy + Imagine {
 
     /// Combines the current view with the memory.
     fn believe(&self, view: &Self::View, seat: Seat, memory: &Self::Memory) -> Self::Belief;
-
-    /// Whether the game has a network whose weights are not loaded, as in the browser.
-    fn lacks_network(&self) -> bool {
-        false
-    }
-
-    /// Takes the weights of the game's network. Returns whether they can be used.
-    fn load_network(&self, weights: &[u8]) -> bool {
-        let _ = weights;
-        false
-    }
 
     /// Estimates each option's share of the win with a network, if the game has one. Returns whether it has.
     fn estimate(

@@ -3,13 +3,13 @@
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::{Bot, BotKind, Level, Question, Search, SearchConfig};
 use eights_classic::{Action, Classic, Memory};
-use eights_kit::{BeliefModel, HeuristicPolicy, NetworkInput};
+use eights_kit::{BeliefModel, NetworkInput};
 
 use crate::Args;
 
 /// What is written: the answers of all decisions in a row, and the rows of all answers in a row.
 #[derive(Default)]
-pub(crate) struct Records {
+struct Records {
     /// The number of answers of each decision.
     decisions: Vec<u8>,
     /// The share of the win, the number of simulated games, and the number of rows of each answer.
@@ -19,12 +19,12 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    pub(crate) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.decisions.len()
     }
 
     /// The file, as `train/answers.py` reads it.
-    pub(crate) fn bytes(&self, game: &Classic) -> Vec<u8> {
+    fn bytes(&self, game: &Classic) -> Vec<u8> {
         let mut bytes = b"eightrec".to_vec();
         let counts = [self.decisions.len(), self.answers.len(), self.rows.len()];
         counts.iter().for_each(|n| bytes.extend((*n as u32).to_le_bytes()));
@@ -48,11 +48,8 @@ enum Player {
 }
 
 fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
-    let config = SearchConfig {
-        exploration: Classic::EXPLORATION,
-        network_games: args.network,
-        ..SearchConfig::for_level(args.games)
-    };
+    let config = SearchConfig { network_games: args.network, ..SearchConfig::for_level(args.games) };
+    let config = config.tuned_to::<Classic>();
     let searching = || Player::Searching(Box::new((Search::new(config), Memory::default())));
     let sure = dice.below(args.seats.into()) as usize;
     (0..args.seats as usize)
@@ -68,14 +65,16 @@ fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
         .collect()
 }
 
+/// Records until time is over. Returns the number of decisions and the file.
+pub(crate) fn record(game: &Classic, args: &Args) -> (usize, Vec<u8>) {
+    let is_over = crate::clock(args);
+    let mut records = Records::default();
+    (0..).take_while(|_| !is_over()).for_each(|hand| play(game, args, hand, &is_over, &mut records));
+    (records.len(), records.bytes(game))
+}
+
 /// Plays a hand until it ends or time is over.
-pub(crate) fn play(
-    game: &Classic,
-    args: &Args,
-    hand: u64,
-    is_over: &dyn Fn() -> bool,
-    records: &mut Records,
-) {
+fn play(game: &Classic, args: &Args, hand: u64, is_over: &dyn Fn() -> bool, records: &mut Records) {
     let seed = Seed::from_number(args.seed << 32 | hand);
     let mut bot_dice = Dice::at(&seed, u64::MAX);
     let dealer = Seat::new(hand as usize % args.seats as usize);
@@ -108,7 +107,7 @@ pub(crate) fn play(
                 let (bot, memory) = &mut **player;
                 let best = *bot.choose(Question::new(game, &state, seat, &mut bot_dice), &options);
                 let seat_view = game.seat_view(&state, seat);
-                record(records, bot, |action, input| game.network_input(seat_view, memory, action, input));
+                add(records, bot, |action, input| game.network_input(seat_view, memory, action, input));
                 if bot_dice.below(8) == 0 {
                     options[bot_dice.below(options.len() as u32) as usize]
                 } else {
@@ -121,7 +120,7 @@ pub(crate) fn play(
     }
 }
 
-fn record(records: &mut Records, bot: &Search<Classic>, describe: impl Fn(Action, &mut NetworkInput)) {
+fn add(records: &mut Records, bot: &Search<Classic>, describe: impl Fn(Action, &mut NetworkInput)) {
     let stats = &bot.stats()[..bot.stats().len().min(255)];
     let mut input = NetworkInput::default();
     records.decisions.push(stats.len() as u8);

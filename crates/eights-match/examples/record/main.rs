@@ -1,11 +1,11 @@
-//! Plays hands and writes what a network is trained on: in Crazy Eights what a search found out about every answer, in
-//! Crazy 8-Ball who won from which positions.
+//! Plays hands and writes what a network is trained on: what a search found out about every answer (Crazy Eights), or with
+//! `--values` who won from which positions (all games).
 //!
 //! `cargo run --release -p eights-match --example record -- OUT --rules openspiel --seats 2 --seconds 60`
-//! `cargo run --release -p eights-match --example record -- OUT --game crazy-8-ball --seconds 60`
+//! `cargo run --release -p eights-match --example record -- OUT --values --game crazy-8-ball --seconds 60`
 //!
-//! Searching bots sit beside weaker ones and sometimes play something else, so that the positions
-//! are those of all kinds of tables. `train/answers.py` and `train/values.py` describe the two kinds of files.
+//! Good players sit beside weaker ones and sometimes play something else, so that the positions are those of all kinds of
+//! tables. `train/answers.py`, `train/values.py` and `train/cards.py` describe the kinds of files.
 
 mod answers;
 mod values;
@@ -18,16 +18,22 @@ use std::{
     time::{Duration, Instant},
 };
 
+use eights_ball::Ball;
+use eights_classic::Classic;
+use eights_crazier::Crazier;
 use eights_kit::Playable;
-use eights_match::{Catalog, Shipped, Visitor};
+use eights_match::{Catalog, SheetSource, Shipped, SourceError, Visitor};
 
 struct Args {
     out: String,
     game: String,
     rules: String,
     with: String,
+    cards: String,
+    values: bool,
     seats: u8,
     seconds: u64,
+    most: usize,
     games: u32,
     network: u32,
     worlds: u32,
@@ -42,8 +48,11 @@ impl Args {
             game: "crazy-eights".into(),
             rules: String::new(),
             with: String::new(),
+            cards: String::new(),
+            values: false,
             seats: 2,
             seconds: 10,
+            most: usize::MAX,
             games: 3_000,
             network: 0,
             worlds: 0,
@@ -57,6 +66,9 @@ impl Args {
                 "--game" => args.game = value()?,
                 "--rules" => args.rules = value()?,
                 "--with" => args.with = value()?,
+                "--cards" => args.cards = value()?,
+                "--values" => args.values = true,
+                "--most" => args.most = value()?.parse()?,
                 "--seats" => args.seats = value()?.parse::<u8>()?.min(16),
                 "--seconds" => args.seconds = value()?.parse()?,
                 "--games" => args.games = value()?.parse()?,
@@ -87,8 +99,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let args = Args::parse()?;
-    let catalog = Catalog::new(&Shipped);
-    let rules = catalog.rules(&args.game, &args.rules, &args.with).map_err(|problems| {
+    let catalog = Catalog::new(&Files);
+    let rules = match args.cards.as_str() {
+        "" => catalog.rules(&args.game, &args.rules, &args.with),
+        cards => catalog.rules_with_cards(&args.game, &args.rules, &args.with, cards),
+    };
+    let rules = rules.map_err(|problems| {
         let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
         lines.join("\n")
     })?;
@@ -96,24 +112,35 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("these rules are not for {} players", args.seats).into());
     }
     let game = rules.rules.visit(Find);
-    let began = Instant::now();
-    let is_over = || began.elapsed() >= Duration::from_secs(args.seconds);
-    let hands = (0..).take_while(|_| !is_over());
-    let (n, bytes) = if let Some(game) = game.downcast_ref() {
-        let mut records = answers::Records::default();
-        hands.for_each(|hand| answers::play(game, &args, hand, &is_over, &mut records));
-        (records.len(), records.bytes(game))
-    } else if let Some(game) = game.downcast_ref() {
-        if !args.weights.is_empty() && !eights_ball::load_network(&fs::read(&args.weights)?) {
-            return Err(format!("{} has no weights for this game", args.weights).into());
-        }
-        let mut records = values::Records::default();
-        hands.for_each(|hand| values::play(game, &args, hand, &mut records));
-        (records.len(), records.bytes())
+    let (n, bytes) = if let Some(game) = game.downcast_ref::<Classic>() {
+        if args.values { values::record(game, &args)? } else { answers::record(game, &args) }
+    } else if let Some(game) = game.downcast_ref::<Crazier>() {
+        values::record(game, &args)?
+    } else if let Some(game) = game.downcast_ref::<Ball>() {
+        values::record(game, &args)?
     } else {
         return Err(format!("{} has no network", args.game).into());
     };
     fs::write(&args.out, bytes)?;
     println!("{} {} {} seats: {n} decisions", args.game, args.rules, args.seats);
     Ok(())
+}
+
+/// Says when the time is over.
+fn clock(args: &Args) -> impl Fn() -> bool + use<> {
+    let (began, time) = (Instant::now(), Duration::from_secs(args.seconds));
+    move || began.elapsed() >= time
+}
+
+/// The shipped rule sets, and card files by their path.
+struct Files;
+
+impl SheetSource for Files {
+    fn fetch(&self, game: &str, name: &str, from: Option<&str>) -> Result<(String, String), SourceError> {
+        Shipped.fetch(game, name, from)
+    }
+
+    fn cards(&self, name: &str) -> Option<String> {
+        fs::read_to_string(name).ok()
+    }
 }

@@ -1,17 +1,24 @@
-// The network answers in the browser exactly as it does natively.
-import { readFileSync } from "node:fs";
+// Networks answer in the browser exactly as they do natively.
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { GAMES } from "../games";
 import { LocalTable, initSync } from "./pkg/eights";
 
 const file = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
-const open = (level: string): LocalTable =>
+
+interface Match {
+  game: string;
+  rules: string;
+  level: string;
+  digest: string;
+}
+/** The crate eights-local plays the same ones. */
+const matches = JSON.parse(file("../../../../crates/eights-local/tests/networks.json").toString()) as Match[];
+const withWeights = readdirSync(new URL("./pkg/", import.meta.url)).filter((name) => name.endsWith(".bin"));
+
+const open = (game: string, rules: string, level: string, house = ""): LocalTable =>
   LocalTable.open(
-    JSON.stringify({
-      game: "crazy-eights",
-      rules: "score-race",
-      seed: "7",
-      chairs: [{ bot: { level } }, { bot: { level } }],
-    }),
+    JSON.stringify({ game, rules, with: house, seed: "7", chairs: [{ bot: { level } }, { bot: { level } }] }),
   );
 
 beforeAll(() => {
@@ -24,18 +31,28 @@ function played(table: LocalTable): string | undefined {
   return /.*"digest":"(\w+)"/s.exec(table.journal())?.[1];
 }
 
-test("networks play the same match as on every other machine, once their weights are loaded", () => {
-  // The crate eights-local has the same test.
-  const native = file("../../../../crates/eights-local/tests/networks.digest").toString().trim();
-  expect(open("newcomer").usesNetwork()).toBe(false);
-  const without = open("network");
-  expect([without.usesNetwork(), without.lacksNetwork()]).toEqual([true, true]);
-  expect(played(without)).not.toBe(native);
-
-  expect(without.loadNetwork(new Uint8Array([1, 2, 3]))).toBe(false);
-  expect(without.lacksNetwork()).toBe(true);
-  expect(without.loadNetwork(file("./pkg/crazy-eights.bin"))).toBe(true);
-  const table = open("network");
-  expect(table.lacksNetwork()).toBe(false);
-  expect(played(table)).toBe(native);
+test("exactly the games that have weights ask for them", () => {
+  const asking = GAMES.filter(({ id, rules }) => open(id, rules[0]?.name ?? "", "master").lacksNetwork());
+  expect(asking.map(({ id }) => `${id}.bin`).sort()).toEqual(withWeights.sort());
+  expect(matches.map(({ game }) => `${game}.bin`).sort()).toEqual(withWeights.sort());
 });
+
+test("rules that a network does not know do not ask for it", () => {
+  const large = open("crazy-8-ball", "standard", "master", "deal.hand = 5");
+  expect([large.usesNetwork(), large.lacksNetwork()]).toEqual([true, false]);
+});
+
+for (const { game, rules, level, digest } of matches)
+  test(`${game} is played as on every other machine, once the weights are loaded`, () => {
+    expect(open(game, rules, "newcomer").usesNetwork()).toBe(false);
+    const without = open(game, rules, level);
+    expect([without.usesNetwork(), without.lacksNetwork()]).toEqual([true, true]);
+    expect(played(without)).not.toBe(digest);
+
+    expect(without.loadNetwork(new Uint8Array([1, 2, 3]))).toBe(false);
+    expect(without.lacksNetwork()).toBe(true);
+    expect(without.loadNetwork(file(`./pkg/${game}.bin`))).toBe(true);
+    const table = open(game, rules, level);
+    expect(table.lacksNetwork()).toBe(false);
+    expect(played(table)).toBe(digest);
+  });

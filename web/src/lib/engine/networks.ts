@@ -26,8 +26,9 @@ async function keptOrFetched(url: string): Promise<Response> {
   if (kept) return kept;
   const answer = await fetch(url);
   if (answer.ok) {
-    // The name contains a hash: another one is out of date.
-    for (const old of await cache.keys()) await cache.delete(old);
+    // Names contain a hash: one that is not of this page is out of date.
+    const current = new Set(Object.values(files).map((file) => new URL(file, location.href).href));
+    for (const old of await cache.keys()) if (!current.has(old.url)) await cache.delete(old);
     await cache.put(url, answer.clone());
   }
   return answer;

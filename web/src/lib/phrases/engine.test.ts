@@ -320,7 +320,8 @@ function* asked(
   table.free();
 }
 
-test("why a card is refused, and what a hint says, in games of every set", { timeout: 60_000 }, () => {
+// It takes 20 s alone, and several times as long beside the compiler.
+test("why a card is refused, and what a hint says, in games of every set", { timeout: 180_000 }, () => {
   const [whys, hints] = [new Set<string>(), new Set<string>()];
   for (const { game, name, seats } of sets) {
     for (const n of new Set([seats[0], Math.min(4, seats[1])])) {

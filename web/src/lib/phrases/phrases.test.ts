@@ -36,7 +36,7 @@ test("seats are people", () => {
   expect(de.say("It is B's turn.")).toBe("B ist am Zug.");
   expect(en.say("It is B's turn.", undefined, { B: "Ada" })).toBe("It is Ada's turn.");
   expect(
-    en.say("It hits B, who is close to going out: you win about 61 of 100 simulated games.", undefined, { B: "Ada" }),
+    en.say("It hits B, who is close to going out: you win about 61 of 100 such games.", undefined, { B: "Ada" }),
   ).toContain("hits Ada,");
   expect(en.say("pocket-red-blue is a corner pocket, and N is a side.")).toBe(
     "The red and blue corner pocket is for a corner, and the far middle is a side.",

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use eights::{After, Dice, Game, Opening, Outcome, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Classic, Pile};
-
-use crate::{
-    all_options::{OPTIONS, written},
-    common::{SHIPPED, read},
+use eights_classic::{
+    Classic, Pile,
+    house_rules::{OPTIONS, written},
 };
+
+use crate::common::{SHIPPED, read};
 
 /// The number of sheets to play.
 const SHEETS: usize = 1000;

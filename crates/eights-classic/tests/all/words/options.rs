@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use eights_classic::sheet::Sheet;
+use eights_classic::{
+    house_rules::{OPTIONS, written},
+    sheet::Sheet,
+};
 use eights_kit::Topic;
 use serde_json::Value;
 
-use crate::{
-    all_options::{OPTIONS, written},
-    common::with,
-    words::prose::reads_well,
-};
+use crate::{common::with, words::prose::reads_well};
 
 fn topics(name: &str, matters: &str, key: &str, value: &str) -> Vec<Topic> {
     let set = format!("{key} = {}", written(value));

@@ -86,7 +86,11 @@ fn hidden_cards_do_not_matter_to_a_network_that_values_positions() {
             check_bot(game.as_ref(), 2, BotKind::named("expert").expect("a level"), 1)
         }
     }
-    assert!(crate::bots::common::rules("crazy-8-ball", "standard", "").rules.visit(Check) > 10);
+    for (game, rules) in
+        [("crazy-8-ball", "standard"), ("crazier-eights", "standard"), ("crazy-eights", "market")]
+    {
+        assert!(crate::bots::common::rules(game, rules, "").rules.visit(Check) > 10, "{game}");
+    }
 }
 
 /// Whatever a seat remembers, every sampled world shows it what it sees.

@@ -208,7 +208,7 @@ fn hints_have_a_reason_and_a_win_rate() {
     let hint = hint.expect("A is to act");
     assert_eq!(hint.say, "5H", "{hint:?}");
     assert!(
-        hint.why.contains("last card") && hint.why.ends_with("you win about 100 of 100 simulated games."),
+        hint.why.contains("last card") && hint.why.ends_with("you win about 100 of 100 such games."),
         "{hint:?}"
     );
 }

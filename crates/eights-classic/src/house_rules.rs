@@ -1,7 +1,29 @@
-//! Every option of a sheet with its values.
+//! Every option of a sheet with its values, and random house rules made of them: for tests, and for the lab.
+
+use eights::Dice;
+
+use crate::shipped::SHIPPED;
+
+/// A shipped rule set with one to five random options: its name, and the changes to it as for `--with`. They may
+/// contradict each other or the rule set; then no rules can be made of them.
+pub fn random(dice: &mut Dice) -> (&'static str, String) {
+    let base = dice.pick(SHIPPED).map_or("basic", |(name, _)| *name);
+    let mut keys = Vec::new();
+    let mut changes = Vec::new();
+    for _ in 0..=dice.below(4) {
+        let Some((_, needs, key, values)) = dice.pick(OPTIONS).copied() else { continue };
+        if keys.contains(&key) {
+            continue;
+        }
+        keys.push(key);
+        changes.extend((!needs.is_empty()).then(|| needs.to_owned()));
+        changes.extend(dice.pick(values).map(|value| format!("{key} = {}", written(value))));
+    }
+    (base, changes.join(", "))
+}
 
 /// An option: rule set, overrides that make the option matter, key and values.
-pub(crate) const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
+pub const OPTIONS: &[(&str, &str, &str, &[&str])] = &[
     ("score-race", "", "players.min", &["2", "3"]),
     ("score-race", "", "players.max", &["6", "7"]),
     (
@@ -274,7 +296,7 @@ const DUTIES: &[&str] = &["must", "may-draw", "may-draw-never-pass"];
 const AFTERS: &[&str] = &["turn-ends", "may-play-drawn", "must-play-drawn", "may-play-any"];
 
 /// A value as the text of an override; words are quoted.
-pub(crate) fn written(value: &str) -> String {
+pub fn written(value: &str) -> String {
     let plain =
         value.starts_with(['[', '{', '"']) || value.parse::<u32>().is_ok() || value.parse::<bool>().is_ok();
     if plain { value.to_owned() } else { format!("\"{value}\"") }

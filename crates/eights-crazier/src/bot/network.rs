@@ -1,0 +1,324 @@
+//! What the network sees of a position in which all cards are known, and who it thinks will win.
+//!
+//! A card is seen in a role, such as in a hand or in play, and by what is printed on it: its rank, its colours, and the
+//! words of its sentences. Sentences are written in one way only, so equal words mean the same, and the network
+//! also reads cards that it has not seen before. It sees the table from one seat.
+
+use eights::{CardSet, Seat};
+use eights_kit::{CardShape, CardValueNetwork, FactRows, Shares, ValueNetwork};
+
+use crate::{
+    card::Kind,
+    play::{
+        place::{Face, Pile},
+        state::{Phase, State},
+    },
+    rules::Crazier,
+    sheet::{EarlyDiscard, Teams},
+};
+
+/// The roles of cards: in a hand and fitting on the discard pile, in a hand and not, in play, and so on.
+const MY_FITS: usize = 0;
+const MY_OTHER: usize = 1;
+const NEXT_FITS: usize = 2;
+const NEXT_OTHER: usize = 3;
+const OTHERS_HOLD: usize = 4;
+const MY_PLAY: usize = 5;
+const NEXT_PLAY: usize = 6;
+const OTHERS_PLAY: usize = 7;
+const ON_TOP: usize = 8;
+const RUNNING: usize = 9;
+const ROLES: usize = 10;
+
+/// The features of a card: 13 ranks, 4 colours, what kind of card it is, what it is worth, and its words.
+const FIRST_WORD: usize = 26;
+/// Words, and pairs of words that follow each other, share this many features by their hash.
+const WORDS: usize = 160;
+
+/// What the weights must have been made for.
+pub const SHAPE: CardShape = CardShape { features: FIRST_WORD + WORDS, roles: ROLES, sheet: 1, facts: 221 };
+
+/// Written by `train/train.py`; see `train/MODEL.md`.
+#[cfg(not(target_family = "wasm"))]
+static NETWORK: std::sync::OnceLock<CardValueNetwork> = std::sync::OnceLock::new();
+
+#[cfg(not(target_family = "wasm"))]
+fn current() -> Option<&'static CardValueNetwork> {
+    let shipped = || CardValueNetwork::parse(include_bytes!("value.bin"), SHAPE).expect("a test reads it");
+    Some(NETWORK.get_or_init(shipped))
+}
+
+/// In the browser the levels search without it: its code would take 2 KB more than the engine may have.
+#[cfg(target_family = "wasm")]
+fn current() -> Option<&'static CardValueNetwork> {
+    None
+}
+
+/// Takes other weights than those that ship, before any position is valued; for training. Returns whether they are
+/// used from now on.
+#[cfg(not(target_family = "wasm"))]
+pub fn load(weights: &[u8]) -> bool {
+    CardValueNetwork::parse(weights, SHAPE).is_ok_and(|network| NETWORK.set(network).is_ok())
+}
+
+impl Crazier {
+    /// The network for these cards, unless the rules are unlike those that it was trained on.
+    pub(super) fn network(&self) -> Option<&ValueNetwork> {
+        let network = current()?;
+        let is_known =
+            self.sheet.teams == Teams::None && self.sheet.turn.early_discard == EarlyDiscard::Never;
+        let for_cards = || is_known.then(|| network.for_cards(&self.network_cards(), &[1.0]))?;
+        self.value_network.get_or_init(|| for_cards().map(Box::new)).as_deref()
+    }
+
+    /// The share of the win of each seat, for sampled worlds.
+    pub(super) fn value_by_network(&self, state: &State) -> Option<Shares> {
+        let network = self.network()?;
+        let public = &state.public;
+        let seats = Seat::first(public.seats).filter(|seat| public.plays(*seat));
+        let mut rows = |seat, row: &mut dyn FnMut(usize)| self.network_rows(state, seat, row);
+        Some(network.shares(seats, public.seats, public.asked()?, &mut rows))
+    }
+
+    /// What is known about every card.
+    pub fn network_cards(&self) -> Vec<Vec<f32>> {
+        let worth = self.usual_worth();
+        self.faces().map(|face| self.card_features(face, worth[face.number()])).collect()
+    }
+
+    fn card_features(&self, face: Face, worth: i32) -> Vec<f32> {
+        let card = self.card(face);
+        let mut features = vec![0.0; SHAPE.features];
+        let mut set = |at: usize, holds: bool| features[at] = f32::from(u8::from(holds));
+        if let Some(rank) = card.rank {
+            set(rank as usize, true);
+        }
+        card.colours.iter().for_each(|colour| set(13 + colour as usize, true));
+        set(17, card.kind == Kind::Asset);
+        set(18, card.is_eight());
+        set(19, self.tables.picky.has(face.copy(0)));
+        set(20, self.tables.checks.has(face.copy(0)));
+        set(21, self.tables.allows.iter().any(|cards| cards.has(face.copy(0))));
+        set(22, self.tables.nevers.iter().any(|cards| cards.has(face.copy(0))));
+        set(23, card.abilities.len() > 1);
+        features[24] = worth.clamp(-40, 80) as f32 / 20.0;
+        features[25] = 1.0;
+        let words = || card.text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        for (word, next) in words().zip(words().skip(1).chain([""])) {
+            for text in [[word, ""], [word, next]] {
+                features[FIRST_WORD + hash(text) % WORDS] += 0.5;
+            }
+        }
+        features
+    }
+
+    /// Describes a position from a seat by rows of the network.
+    pub fn network_rows(&self, state: &State, me: Seat, row: &mut dyn FnMut(usize)) {
+        let public = &state.public;
+        let next = self.next_opponent(state, me);
+        let others =
+            || Seat::first(public.seats).filter(|seat| public.plays(*seat) && *seat != me && *seat != next);
+        let top = state.cards.top(Pile::Discard);
+        let fits = self.fitting(top, public.named);
+        self.facts_of(state, [me, next], fits, row);
+        let mut cards = |set: CardSet, role: usize| {
+            set.iter().for_each(|card| row(SHAPE.facts + Face::of(card).number() * ROLES + role));
+        };
+        for (seat, fitting, other, played) in
+            [(me, MY_FITS, MY_OTHER, MY_PLAY), (next, NEXT_FITS, NEXT_OTHER, NEXT_PLAY)]
+        {
+            cards(state.hand(seat).and(fits), fitting);
+            cards(state.hand(seat).without(fits), other);
+            cards(state.played(seat), played);
+        }
+        for seat in others() {
+            cards(state.hand(seat), OTHERS_HOLD);
+            cards(state.played(seat), OTHERS_PLAY);
+        }
+        cards(top.into_iter().collect(), ON_TOP);
+        if let Some(face) = public.speaking() {
+            row(SHAPE.facts + face.number() * ROLES + RUNNING);
+        }
+    }
+
+    /// The next player who is still in the game.
+    fn next_opponent(&self, state: &State, me: Seat) -> Seat {
+        let public = &state.public;
+        let after = |seat: &Seat| Some(seat.left(public.seats));
+        let mut seats = std::iter::successors(after(&me), after).take(usize::from(public.seats));
+        seats.find(|seat| public.plays(*seat)).unwrap_or(me)
+    }
+
+    /// Everything that is not about single cards. Each line is one group of rows.
+    fn facts_of(&self, state: &State, [me, next]: [Seat; 2], fits: CardSet, row: &mut dyn FnMut(usize)) {
+        let public = &state.public;
+        let who = |seat: Seat| if seat == me { 0 } else { 1 + usize::from(seat != next) };
+        let others = || Seat::first(public.seats).filter(|seat| public.plays(*seat) && who(*seat) == 2);
+        let mut facts = FactRows::new(row);
+        facts.one_of(14, state.in_hand(me));
+        facts.one_of(14, state.in_hand(next));
+        facts.one_of(12, others().map(|seat| state.in_hand(seat)).min().unwrap_or(0));
+        facts.one_of(7, public.alive.len().saturating_sub(2) as usize);
+        facts.one_of(6, state.played(me).len());
+        facts.one_of(6, state.played(next).len());
+        facts.one_of(6, others().map(|seat| state.played(seat).len()).max().unwrap_or(0));
+        let phase = match public.phase {
+            Phase::Beginning => 0,
+            Phase::Early | Phase::Draw => 1,
+            Phase::Main => 2,
+            Phase::End | Phase::Over => 3,
+        };
+        facts.one_of(12, who(public.turn) * 4 + phase);
+        facts.one_of(46, public.ask.map_or(0, |ask| 1 + who(ask.seat) * 15 + ask.what as usize));
+        let tally = public.tally(public.turn);
+        facts.one_of(9, who(public.turn) * 3 + usize::from(tally.discarded.min(2)));
+        facts.one_of(9, who(public.turn) * 3 + usize::from(tally.plays.min(2)));
+        facts.one_of(4, usize::from(tally.more_discards));
+        facts.one_of(4, usize::from(tally.more_plays));
+        facts.one_of(8, state.cards.len(Pile::Stock).div_ceil(5));
+        for seat in [me, next] {
+            let hand = state.hand(seat);
+            facts.one_of(6, hand.and(fits).without(self.tables.eights).len());
+            facts.one_of(4, hand.and(self.tables.eights).len());
+            // What could still be discarded after the first of two cards of the longest colour.
+            let longest = self.tables.colours.iter().map(|colour| hand.and(*colour).len()).max();
+            facts.one_of(6, longest.unwrap_or(0));
+            facts.one_of(6, hand.and(self.tables.assets).len());
+        }
+        facts.one_of(2, usize::from(public.named.is_some()));
+        facts.one_of(3, public.n_frames.into());
+        facts.one_of(3, public.n_waiting.into());
+        facts.one_of(10, usize::from(public.turns) / 6);
+        facts.one_of(2, usize::from(public.seats >= self.sheet.deck.two_decks_from));
+        debug_assert_eq!(facts.len(), SHAPE.facts);
+    }
+}
+
+/// FNV-1a.
+fn hash(words: [&str; 2]) -> usize {
+    let bytes = words.iter().flat_map(|word| word.bytes().chain([0]));
+    let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+    });
+    (hash >> 8) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use eights::{Dice, Game, Opening, Seed, Silent, Turn};
+    use eights_config::Document;
+    use eights_kit::HeuristicPolicy;
+
+    use super::*;
+
+    fn rules(with: &str) -> Crazier {
+        Crazier::read(&Document::toml("test", with).unwrap()).unwrap()
+    }
+
+    /// Shows every position of some hands that the policy plays, and says who won each.
+    fn watch_hands(
+        game: &Crazier,
+        n_seats: u8,
+        n: u64,
+        mut see: impl FnMut(&State),
+        mut end: impl FnMut(eights::Seats),
+    ) {
+        for number in 0..n {
+            let seed = Seed::from_number(3_000 + number);
+            let mut dice = Dice::at(&seed, 1);
+            let opening = Opening::first(n_seats, Seat::A);
+            let mut state = game.deal(&opening, &mut Dice::at(&seed, 0), &mut Silent);
+            loop {
+                match Game::turn(game, &state) {
+                    Turn::Over(outcome) => break end(outcome.winners),
+                    Turn::Act(seat) => {
+                        see(&state);
+                        let action =
+                            HeuristicPolicy::heuristic(game, game.seat_view(&state, seat), &mut dice);
+                        game.apply(&mut state, seat, action, &mut dice, &mut Silent).unwrap();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_weights_can_be_read_and_are_small() {
+        let weights = include_bytes!("value.bin");
+        CardValueNetwork::parse(weights, SHAPE).unwrap();
+        assert!(weights.len() <= 250_000, "{} bytes", weights.len());
+        assert!(!load(&weights[1..]), "others are refused");
+    }
+
+    #[test]
+    fn all_rows_of_a_position_exist() {
+        for n_seats in [2, 3, 6] {
+            let game = rules("");
+            let n_rows = SHAPE.facts + game.cards().len() * SHAPE.roles;
+            let see = |state: &State| {
+                for seat in Seat::first(n_seats) {
+                    let mut n = 0;
+                    game.network_rows(state, seat, &mut |row| {
+                        assert!(row < n_rows);
+                        n += 1;
+                    });
+                    assert!(n > 20, "{n} rows");
+                }
+            };
+            watch_hands(&game, n_seats, 3, see, |_| ());
+        }
+    }
+
+    #[test]
+    fn shares_add_up_to_one() {
+        let game = rules("");
+        for n_seats in [2, 5] {
+            let see = |state: &State| {
+                let shares = game.value_by_network(state).unwrap();
+                assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+                assert!(Seat::first(n_seats).all(|seat| (0.0..=1.0).contains(&shares[seat.index()])));
+            };
+            watch_hands(&game, n_seats, 2, see, |_| ());
+        }
+    }
+
+    /// On average the network is right about who wins; a coin would be off by 0.25.
+    #[test]
+    fn values_foretell_the_winner() {
+        let game = rules("");
+        let (guesses, errors) = (std::cell::RefCell::new(Vec::new()), std::cell::RefCell::new(Vec::new()));
+        watch_hands(
+            &game,
+            2,
+            150,
+            |state| guesses.borrow_mut().push(game.value_by_network(state).unwrap()[0]),
+            |winners| {
+                let won = f32::from(u8::from(winners.has(Seat::A)));
+                errors.borrow_mut().extend(guesses.borrow_mut().drain(..).map(|guess| (guess - won).powi(2)));
+            },
+        );
+        let errors = errors.into_inner();
+        let error = errors.iter().sum::<f32>() / errors.len() as f32;
+        assert!(error < 0.22, "squared error {error}");
+    }
+
+    /// The same bits everywhere. When the weights or the rows change, so does this number.
+    #[test]
+    fn values_are_the_same_on_every_machine() {
+        let game = rules("");
+        let mut digest = 0u64;
+        let see = |state: &State| {
+            let share = game.value_by_network(state).unwrap()[0];
+            digest = (digest ^ u64::from(share.to_bits())).wrapping_mul(0x0100_0000_01b3);
+        };
+        watch_hands(&game, 2, 3, see, |_| ());
+        assert_eq!(digest, 0xbbab_e103_89a4_05aa, "{digest:#x}");
+    }
+
+    #[test]
+    fn teams_are_left_to_the_policy() {
+        assert!(rules("").values_positions());
+        assert!(!rules("teams = \"pairs\"\nplayers.min = 4").values_positions());
+        assert!(!rules("turn.early-discard = \"allowed\"").values_positions());
+    }
+}
