@@ -19,6 +19,9 @@ use crate::{
 /// Chances are grouped by tenths.
 const BINS: usize = 10;
 
+/// Hands are dealt to this many groups, each of which is left out once (the jackknife).
+const GROUPS: usize = 20;
+
 /// Hands in which one player follows the hints.
 #[derive(Clone, Debug)]
 pub struct Calibrate {
@@ -40,6 +43,11 @@ pub struct Calibration {
     pub error: f64,
     /// The part of that distance which chance alone would cause.
     pub noise: f64,
+    /// The distance without chance: the root of the mean square of the distances in the bins, after the squares of
+    /// their standard errors are subtracted. The square is unbiased, so it can fall below zero; that counts as zero.
+    pub true_error: Estimate,
+    /// The same for the shares of simulated games, which hints correct before they show them.
+    pub uncorrected: Estimate,
     /// By how much results are better than the chances shown.
     pub bias: Estimate,
     pub bins: Vec<CalibrationBin>,
@@ -60,9 +68,17 @@ pub struct CalibrationBin {
 /// Sums of hints by the chance they showed, a hand at a time.
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    bins: [(Ratio, Ratio); BINS],
+    bins: [Bin; BINS],
     bias: Ratio,
     hands: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    won: Ratio,
+    shown: Ratio,
+    /// What was won minus what was shown.
+    gap: Ratio,
 }
 
 impl Sums {
@@ -71,10 +87,14 @@ impl Sums {
         let of_bin = |bin: usize| {
             shown.iter().map(|chance| f64::from(*chance)).filter(move |chance| bin_of(*chance) == bin)
         };
-        for (bin, (won_here, shown_here)) in self.bins.iter_mut().enumerate() {
-            let n = of_bin(bin).count() as f64;
-            won_here.add(n * won, n);
-            shown_here.add(of_bin(bin).sum(), n);
+        for (at, bin) in self.bins.iter_mut().enumerate() {
+            let (n, chances) = (of_bin(at).count() as f64, of_bin(at).sum::<f64>());
+            // A hand without such a hint says nothing about it.
+            if n > 0.0 {
+                bin.won.add(n * won, n);
+                bin.shown.add(chances, n);
+                bin.gap.add(n * won - chances, n);
+            }
         }
         let all: f64 = shown.iter().map(|chance| won - f64::from(*chance)).sum();
         self.bias.add(all, shown.len() as f64);
@@ -83,12 +103,42 @@ impl Sums {
 
     fn merge(&mut self, other: &Sums) {
         for (mine, theirs) in self.bins.iter_mut().zip(&other.bins) {
-            mine.0.merge(&theirs.0);
-            mine.1.merge(&theirs.1);
+            mine.won.merge(&theirs.won);
+            mine.shown.merge(&theirs.shown);
+            mine.gap.merge(&theirs.gap);
         }
         self.bias.merge(&other.bias);
         self.hands += other.hands;
     }
+
+    /// The mean square of the distances in the bins, minus what chance adds to it: in each bin the square of the
+    /// distance is expected to be that of the true distance plus the square of its standard error.
+    fn true_square(&self) -> f64 {
+        let square = |bin: &Bin| {
+            let by_chance = bin.gap.error().powi(2);
+            let weight = bin.gap.denominator() / self.bias.denominator();
+            // The error of a single hand is not known: all of its distance may be chance.
+            if by_chance.is_finite() { weight * (bin.gap.value().powi(2) - by_chance) } else { 0.0 }
+        };
+        self.bins.iter().filter(|bin| bin.gap.n() > 0).map(square).sum()
+    }
+}
+
+/// The distance without chance, with its jackknife interval over groups of hands.
+fn true_error(groups: &[Sums]) -> Estimate {
+    let all_but = |out: Option<usize>| {
+        let mut sums = Sums::default();
+        let kept = groups.iter().enumerate().filter(|(at, _)| Some(*at) != out);
+        kept.for_each(|(_, group)| sums.merge(group));
+        sums.true_square()
+    };
+    let n = groups.len() as f64;
+    let without: Vec<f64> = (0..groups.len()).map(|out| all_but(Some(out))).collect();
+    let mean = without.iter().sum::<f64>() / n;
+    let variance = (n - 1.0) / n * without.iter().map(|square| (square - mean).powi(2)).sum::<f64>();
+    let square = Estimate::mean(all_but(None), variance.sqrt(), groups.len() as u64);
+    let hands = groups.iter().map(|group| group.hands).sum();
+    Estimate { n: hands, ..square.map_monotonic(|square| square.max(0.0).sqrt()) }
 }
 
 fn bin_of(chance: f64) -> usize {
@@ -108,20 +158,22 @@ impl Calibrate {
         if !game.can_seat(self.n_seats) {
             return Err(LabError::Seats(self.n_seats, *game.seats().start(), *game.seats().end()));
         }
-        let mut sums = Sums::default();
+        let mut groups = [[Sums::default(); GROUPS]; 2];
         let work = |deals: Range<u64>| {
-            let mut part = Sums::default();
+            let mut part = [Sums::default(); 2];
+            let group = deals.start as usize / usize::from(self.n_seats) % GROUPS;
             deals.for_each(|deal| self.play(game, deal, &mut part));
-            part
+            (group, part)
         };
-        let status = runner.run(self.hands, 1, work, |part| {
-            sums.merge(&part);
+        let status = runner.run(self.hands, 1, work, |(group, part)| {
+            groups.iter_mut().zip(&part).for_each(|(groups, part)| groups[group].merge(part));
             ControlFlow::Continue(())
         })?;
-        Ok(calibration(&sums, status.partial))
+        Ok(calibration(&groups, status.partial))
     }
 
-    fn play<G: Playable>(&self, game: &G, deal: u64, sums: &mut Sums) {
+    /// Plays a hand and adds the chances shown, and those that were corrected for it.
+    fn play<G: Playable>(&self, game: &G, deal: u64, [shown, uncorrected]: &mut [Sums; 2]) {
         let seat = Seat::new((deal % u64::from(self.n_seats)) as usize);
         let mut players = Advised {
             seat,
@@ -129,28 +181,42 @@ impl Calibrate {
             others: (0..self.n_seats).map(|_| self.against.build()).collect(),
             dice: self.deals.bot_dice(deal, 0),
             shown: Vec::new(),
+            uncorrected: Vec::new(),
         };
         let (seed, limits) = (self.deals.seed(deal), GameLimits::of(Unit::Hand));
         let result = play(game, self.n_seats, &seed, limits, &mut players, &mut NoObserver);
         if result.reason == EndReason::Over {
-            sums.add(&players.shown, share_of(result.winners, seat, self.n_seats));
+            let won = share_of(result.winners, seat, self.n_seats);
+            shown.add(&players.shown, won);
+            uncorrected.add(&players.uncorrected, won);
         }
     }
 }
 
-fn calibration(sums: &Sums, partial: bool) -> Calibration {
+fn calibration([groups, uncorrected]: &[[Sums; GROUPS]; 2], partial: bool) -> Calibration {
+    let mut sums = Sums::default();
+    groups.iter().for_each(|group| sums.merge(group));
     let hints: f64 = sums.bias.denominator();
     let (mut error, mut noise, mut bins) = (0.0, 0.0, Vec::new());
-    for (won, shown) in sums.bins.iter().filter(|(won, _)| won.denominator() > 0.0) {
+    for Bin { won, shown, gap } in sums.bins.iter().filter(|bin| bin.gap.n() > 0) {
         let weight = won.denominator() / hints;
-        error += weight * (won.value() - shown.value()).abs();
+        error += weight * gap.value().abs();
         // The mean distance of a normal variable from its mean.
-        let spread = won.error() * std::f64::consts::FRAC_2_PI.sqrt();
+        let spread = gap.error() * std::f64::consts::FRAC_2_PI.sqrt();
         noise += weight * if spread.is_finite() { spread } else { 0.0 };
         bins.push(CalibrationBin { hints: won.denominator() as u64, shown: shown.value(), won: won.share() });
     }
-    let bias = sums.bias.mean();
-    Calibration { hands: sums.hands, hints: hints as u64, error, noise, bias, bins, partial }
+    Calibration {
+        hands: sums.hands,
+        hints: hints as u64,
+        error,
+        noise,
+        true_error: true_error(groups),
+        uncorrected: true_error(uncorrected),
+        bias: sums.bias.mean(),
+        bins,
+        partial,
+    }
 }
 
 /// One seat follows the hints, bots sit on the others.
@@ -161,6 +227,8 @@ struct Advised<G: Playable> {
     dice: Dice,
     /// The chances that hints have shown.
     shown: Vec<f32>,
+    /// The shares of simulated games behind them.
+    uncorrected: Vec<f32>,
 }
 
 impl<G: Playable> Players<G> for Advised<G> {
@@ -175,7 +243,8 @@ impl<G: Playable> Players<G> for Advised<G> {
         let answer = *self.hints.choose(question, options);
         // With a single option no chance is shown.
         if options.len() > 1 {
-            self.shown.extend(self.hints.stats().first().map(|best| best.wins));
+            self.shown.extend(self.hints.chance());
+            self.uncorrected.extend(self.hints.stats().first().map(|best| best.wins));
         }
         answer
     }
@@ -204,11 +273,11 @@ mod tests {
 
     #[test]
     fn chances_that_come_true_have_no_error() {
-        let mut sums = Sums::default();
+        let mut groups = [Sums::default(); GROUPS];
         for hand in 0..100 {
-            sums.add(&[0.25, 0.75], if hand % 4 == 0 { 1.0 } else { 0.0 });
+            groups[hand % GROUPS].add(&[0.25, 0.75], if hand % 4 == 0 { 1.0 } else { 0.0 });
         }
-        let found = calibration(&sums, false);
+        let found = calibration(&[groups, groups], false);
         assert_eq!((found.hands, found.hints), (100, 200));
         assert_eq!(found.bins.len(), 2);
         // One hint of two was right, and the other 50 points too high.
@@ -216,5 +285,32 @@ mod tests {
         assert!((found.bias.value + 0.25).abs() < 1e-6);
         assert!((found.bins[0].won.value - 0.25).abs() < 1e-6);
         assert!(found.noise > 0.0 && found.noise < 0.1);
+    }
+
+    /// Hands whose chances are right, or wrong by ten points: the distance without chance is that, on average over
+    /// many short runs, each of which has a larger distance.
+    #[test]
+    fn the_true_error_does_not_count_chance() {
+        for wrong_by in [0.0, 0.1] {
+            let (mut squares, mut errors) = (0.0, 0.0);
+            const RUNS: u64 = 400;
+            for run in 0..RUNS {
+                let mut dice = Dice::at(&eights::Seed::from_number(run), 0);
+                let mut groups = [Sums::default(); GROUPS];
+                for hand in 0..150 {
+                    // Both hints of a hand are followed by the same result.
+                    let chance = 0.3 + f64::from(dice.below(1_000)) / 2_500.0;
+                    let wins = f64::from(dice.below(1_000_000)) < 1e6 * (chance - wrong_by);
+                    let won = f64::from(u8::from(wins));
+                    groups[hand % GROUPS].add(&[chance as f32, chance as f32], won);
+                }
+                let mut sums = Sums::default();
+                groups.iter().for_each(|group| sums.merge(group));
+                squares += sums.true_square() / RUNS as f64;
+                errors += calibration(&[groups, groups], false).error / RUNS as f64;
+            }
+            assert!((squares - wrong_by * wrong_by).abs() < 0.0015, "{squares} for {wrong_by}");
+            assert!(errors > wrong_by + 0.005, "{errors} for {wrong_by}");
+        }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     compare::{compare, findings},
     deals::Deals,
     error::LabError,
+    exploit::{Exploit, Exploited},
     game_loop::{GameLimits, Unit},
     play_check::{PlayCheck, PlayCheckReport},
     report::{Comparison, Skill, TrialReport},
@@ -98,6 +99,22 @@ pub fn calibrate(rules: &RuleSet, calibrate: &Calibrate, runner: &Runner) -> Res
         }
     }
     rules.rules.visit(Run(calibrate, runner))
+}
+
+/// Looks for ways to beat a policy.
+///
+/// # Errors
+///
+/// If there is nothing to play, or under these rules a search cannot use that it knows the policy.
+pub fn exploit(rules: &RuleSet, exploit: &Exploit, runner: &Runner) -> Result<Exploited, LabError> {
+    struct Run<'a>(&'a Exploit, &'a Runner<'a>);
+    impl Visitor for Run<'_> {
+        type Output = Result<Exploited, LabError>;
+        fn visit<G: Playable>(self, game: &Arc<G>) -> Self::Output {
+            self.0.run(game.as_ref(), self.1)
+        }
+    }
+    rules.rules.visit(Run(exploit, runner))
 }
 
 /// Measures two rule sets on the same deals and compares them. Also returns

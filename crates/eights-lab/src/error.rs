@@ -23,6 +23,10 @@ pub enum LabError {
          2 to 8 ranks, at most 16 cards, and must, may or five"
     )]
     SmallGame(String),
+    #[error(
+        "best responses can be searched only where all special cards are wild ones and one pack is used, as in openspiel"
+    )]
+    UnknowablePolicy,
     #[error("{0} is too large to be solved: it has more than {1} public positions")]
     TooLarge(String, usize),
     #[error("cannot start threads: {0}")]

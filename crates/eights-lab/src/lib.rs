@@ -31,7 +31,9 @@
 //!   what is recorded of a hand, [`METRICS`] the list of numbers reported.
 //! - [`compare`]: two rule sets on the same deals; [`findings`] puts the differences into sentences.
 //! - [`PlayCheck`]: finds defects of rules by playing; [`unused_lines`] finds rules that never apply.
+//! - [`HeldOut`]: two bots on random sheets that nobody has trained or tuned for.
 //! - [`Calibrate`]: whether the winning chances that hints show come true.
+//! - [`Exploit`]: what best responses that search win against a policy, a lower bound of its exploitability.
 //! - [`Solve`]: games with few cards, solved exactly, and how far every bot is from the solution.
 //! - [`report`]: HTML, JSON, CSV and Parquet.
 
@@ -44,7 +46,9 @@ mod deals;
 mod dispatch;
 mod error;
 mod example_journal;
+mod exploit;
 mod game_loop;
+mod held_out;
 mod luck;
 mod metric;
 mod play_check;
@@ -61,16 +65,18 @@ pub use calibrate::{Calibrate, Calibration, CalibrationBin};
 pub use compare::{Finding, compare, findings};
 pub use deals::Deals;
 pub use dispatch::{
-    calibrate, compare_rules, luck_arena, measure_luck, play_check, run_arena, run_trial,
+    calibrate, compare_rules, exploit, luck_arena, measure_luck, play_check, run_arena, run_trial,
     typical_seat_counts, unit_of, unused_lines,
 };
 pub use error::LabError;
 pub use example_journal::journal_of;
+pub use exploit::{Exploit, Exploited, bot_of, policy_of};
 pub use game_loop::{EndReason, GameLimits, GameResult, NoObserver, Observer, Players, Unit, play};
+pub use held_out::{HeldOut, HeldOutScores, HeldOutSheet, SheetScore};
 pub use luck::LuckMeter;
 pub use metric::{DealSums, METRICS, Metric, Scale, show};
 pub use play_check::{Defect, DefectReport, Example, PlayCheck, PlayCheckReport};
 pub use players::{BotPlayers, HeuristicPlayers, RandomPlayers};
 pub use runner::{RunStatus, Runner};
-pub use small::{BotStanding, SmallDraw, SmallGame, Solution, Solve};
+pub use small::{BotStanding, Responses, SmallDraw, SmallGame, Solution, Solve};
 pub use trial::{Tally, Trial};

@@ -66,7 +66,12 @@ pub struct BotPlayers<G: Game, const WANTS_EVENTS: bool = true> {
 impl<G: Playable, const WANTS_EVENTS: bool> BotPlayers<G, WANTS_EVENTS> {
     /// Builds one bot per seat.
     pub fn new(kinds: &[BotKind], dice: Dice) -> BotPlayers<G, WANTS_EVENTS> {
-        BotPlayers { seats: kinds.iter().map(BotKind::build).collect(), dice }
+        BotPlayers::of(kinds.iter().map(BotKind::build).collect(), dice)
+    }
+
+    /// Takes one bot per seat.
+    pub fn of(seats: Vec<Box<dyn Bot<G>>>, dice: Dice) -> BotPlayers<G, WANTS_EVENTS> {
+        BotPlayers { seats, dice }
     }
 }
 

@@ -90,6 +90,40 @@ fn chances_shown_are_compared_with_results() {
 }
 
 #[test]
+fn a_policy_is_beaten_by_who_knows_it() {
+    let args = ["lab", "exploit", "--target", "greedy", "--deals", "4", "--budget", "100"];
+    let (code, out, err) = run(&args);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("local best response") && out.contains("4 deals from both seats"), "{out}");
+    let (code, out, _) = run(&[&args[..], &["--json"]].concat());
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, told["deals"].as_u64()), (0, Some(4)));
+    assert!(told["local"]["value"].is_f64() && told["search"]["low"].is_f64(), "{out}");
+    for (args, why) in [
+        (&["lab", "exploit", "--target", "expert"][..], "only the policies of greedy and normal"),
+        (&["lab", "exploit", "action", "--deals", "1"], "all special cards are wild ones"),
+    ] {
+        let (code, _, err) = run(args);
+        assert!(code == 2 && err.contains(why), "{code} {err}");
+    }
+}
+
+#[test]
+fn bots_play_random_sheets() {
+    let args = ["lab", "held-out", "--sheets", "2", "--bot", "normal", "--against", "greedy", "--deals", "6"];
+    let (code, out, err) = run(&args);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("of 2 sheets reach 58.0 %"), "{out}");
+    let (code, out, _) = run(&[&args[..], &["--json"]].concat());
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, told["sheets"].as_array().map(Vec::len)), (0, Some(2)));
+    let (code, listed, _) = run(&[&args[..], &["--list"]].concat());
+    assert_eq!((code, listed.lines().count()), (0, 2));
+    let base = told["sheets"][1]["base"].as_str().unwrap();
+    assert!(listed.contains(&format!("1: eights rules show {base} --with '")), "{listed}");
+}
+
+#[test]
 fn a_small_game_is_solved() {
     let args = ["lab", "solve", "2x4-2-must", "--bots", "random,normal", "--passes", "32"];
     let (code, out, err) = run(&args);

@@ -8,12 +8,12 @@ mod tree;
 
 use std::{fmt, ops::ControlFlow, str::FromStr, sync::atomic::Ordering};
 
-use eights_bots::BotKind;
+use eights_bots::{BotKind, Search, SearchConfig};
 use eights_classic::Classic;
 use eights_config::Document;
 use serde::{Serialize, Serializer};
 
-use crate::{LabError, Runner};
+use crate::{LabError, Runner, policy_of};
 use hands::MAX_CARDS;
 use tree::Tree;
 
@@ -127,6 +127,9 @@ pub struct Solve {
     /// How often a bot that searches is asked at each information set. Few questions make a bot that
     /// varies its answers look more exploitable than it is.
     pub questions: u32,
+    /// Also looks for the best response by search, with this many simulated games, for bots whose policy can be
+    /// known; to see how much of the exploitability is found where nothing can be solved.
+    pub respond: Option<u32>,
     pub seed: u64,
 }
 
@@ -161,6 +164,18 @@ pub struct BotStanding {
     pub against_solution: f64,
     /// The share that it wins against `greedy`.
     pub against_greedy: f64,
+    /// What searches that know its policy win, if that was asked for and is possible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub responses: Option<Responses>,
+}
+
+/// What two players who know a bot's policy win against it beyond one half, over both seats. Both are policies, so
+/// neither is above the exploitability.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Responses {
+    /// The local best response, with a tenth as many worlds as the search has simulated games.
+    pub local: f64,
+    pub search: f64,
 }
 
 impl Solve {
@@ -192,7 +207,28 @@ impl Solve {
             partial: passes < self.passes,
         };
         let questions = |bot| tabulate::questions(bot, self.questions);
-        let policy = |bot| tabulate::tabulate(&tree, bot, questions(bot), self.seed, runner);
+        let policy = |bot: BotKind| {
+            if bot == BotKind::Random {
+                return Ok(Some(cfr::uniform(&tree)));
+            }
+            tabulate::tabulate(&tree, &|| bot.build(), questions(bot), self.seed, runner)
+        };
+        let respond = |bot: BotKind, policy: &cfr::Policy| {
+            let Some((games, known)) = self.respond.zip(policy_of(bot)) else { return Ok(None) };
+            let mut wins = [0.0; 2];
+            let configs = [
+                SearchConfig::local_best_response(known, (games / 10).max(1)),
+                SearchConfig::best_response::<Classic>(known, games),
+            ];
+            for (wins, config) in wins.iter_mut().zip(configs) {
+                let build = || Box::new(Search::new(config)) as Box<dyn eights_bots::Bot<Classic>>;
+                let response = tabulate::tabulate(&tree, &build, self.questions, self.seed, runner)?;
+                let Some(response) = response else { return Ok(None) };
+                let won = |player| share(cfr::match_up(&tree, player, &response, policy));
+                *wins = f64::midpoint(won(0), won(1)) - 0.5;
+            }
+            Ok::<_, LabError>(Some(Responses { local: wins[0], search: wins[1] }))
+        };
         let Some(greedy) = policy(BotKind::Greedy)? else {
             solution.partial = true;
             return Ok(solution);
@@ -206,6 +242,7 @@ impl Solve {
                 exploitability: mean(&|player| cfr::best_response(&tree, player, &policy)) - 0.5,
                 against_solution: mean(&|player| cfr::match_up(&tree, player, &policy, &solved)),
                 against_greedy: mean(&|player| cfr::match_up(&tree, player, &policy, &greedy)),
+                responses: respond(bot, &policy)?,
             }))
         };
         for bot in &self.bots {

@@ -24,22 +24,19 @@ pub(super) fn questions(bot: BotKind, wanted: u32) -> u32 {
 /// The share of each answer at every information set with a choice. `None` if the run was stopped.
 pub(super) fn tabulate(
     tree: &Tree,
-    bot: BotKind,
+    build: &(dyn Fn() -> Box<dyn Bot<Classic>> + Sync),
     n_questions: u32,
     seed: u64,
     runner: &Runner,
 ) -> Result<Option<Policy>, LabError> {
     let mut policy = cfr::uniform(tree);
-    if bot == BotKind::Random {
-        return Ok(Some(policy));
-    }
     let ask = |nodes: std::ops::Range<u64>| {
         let mut answers = Vec::new();
         for at in nodes {
             let node = &tree.nodes[at as usize];
             for hand in (0..node.legal.len()).filter(|hand| node.legal[*hand].count_ones() > 1) {
                 let dice = Dice::at(&Seed::from_number(seed), node.entries(hand).start as u64);
-                if let Some(shares) = ask(tree, at as u32, hand, bot, n_questions, dice) {
+                if let Some(shares) = ask(tree, at as u32, hand, build(), n_questions, dice) {
                     answers.push((node.entries(hand), shares));
                 }
             }
@@ -60,7 +57,7 @@ fn ask(
     tree: &Tree,
     at: u32,
     hand: usize,
-    bot: BotKind,
+    mut asked: Box<dyn Bot<Classic>>,
     n_questions: u32,
     mut dice: Dice,
 ) -> Option<Vec<f32>> {
@@ -69,7 +66,6 @@ fn ask(
     let (state, seen) = replay(tree, at, hand)?;
     let mut options = Vec::new();
     tree.rules.legal(&state, me, &mut options);
-    let mut asked: Box<dyn Bot<Classic>> = bot.build();
     if asked.listens() {
         asked.witness(&seen);
     }

@@ -102,6 +102,16 @@ fn correcting_for_luck_keeps_the_mean_and_narrows_the_interval() {
     }
 }
 
+/// Where players may draw as long as they like, simulated games are too sure of themselves; hints correct that.
+#[test]
+fn hints_correct_what_simulated_games_exaggerate() {
+    let rules = rules("crazy-eights", "basic");
+    let against = BotKind::Level(Level::Expert);
+    let asked = Calibrate { against, n_seats: 2, deals: Deals { seed: 12 }, hands: 24 };
+    let found = with_runner(2, |runner| calibrate(&rules, &asked, runner).unwrap());
+    assert!(found.true_error.value < found.uncorrected.value - 0.02, "{}", json(&found));
+}
+
 /// A player who follows hints that show a high chance wins, and one who sees a low one loses.
 #[test]
 fn chances_that_hints_show_come_true() {

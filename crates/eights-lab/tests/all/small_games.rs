@@ -3,13 +3,17 @@
 use std::sync::atomic::AtomicBool;
 
 use eights_bots::BotKind;
-use eights_lab::{Runner, SmallGame, Solution, Solve};
+use eights_lab::{Deals, Exploit, Runner, SmallGame, Solution, Solve, policy_of};
 
-fn solve(game: &str, passes: u32, bots: &[BotKind]) -> Solution {
+fn with_runner<T>(work: impl FnOnce(&Runner) -> T) -> T {
     let stop = AtomicBool::new(false);
-    let runner = Runner { threads: 1, stop: &stop, progress: &|_| () };
+    work(&Runner { threads: 1, stop: &stop, progress: &|_| () })
+}
+
+fn solve(game: &str, passes: u32, bots: &[BotKind], respond: Option<u32>) -> Solution {
     let game: SmallGame = game.parse().unwrap();
-    Solve { game, passes, bots: bots.to_vec(), questions: 1, seed: 1 }.run(&runner).unwrap()
+    let solve = Solve { game, passes, bots: bots.to_vec(), questions: 1, respond, seed: 1 };
+    with_runner(|runner| solve.run(runner)).unwrap()
 }
 
 /// The numbers of positions, information sets and choices, the share that the first player wins, and what
@@ -21,7 +25,7 @@ struct Known {
 }
 
 fn check(game: &str, passes: u32, known: &Known) {
-    let solution = solve(game, passes, &[BotKind::Random]);
+    let solution = solve(game, passes, &[BotKind::Random], None);
     assert_eq!([solution.positions, solution.information_sets, solution.choices], known.counts);
     let [low, high] = solution.first_wins.map(|share| 100.0 * share);
     assert!(low - 0.05 < known.first_wins && known.first_wins < high + 0.05, "{low} to {high}");
@@ -66,4 +70,28 @@ fn two_suits_of_five() {
 fn two_suits_of_five_and_three_cards_each() {
     let known = Known { counts: [193_337, 411_092, 66_723], first_wins: 65.3, random: 17.5 };
     check("2x5-3-must", 32, &known);
+}
+
+/// What a search finds against a known policy is no more than the exact best response wins, and most of it. In deals
+/// that are played, it wins what it does by its policy.
+#[test]
+fn a_best_response_by_search_finds_most_of_the_exploitability() {
+    let bots = ["greedy", "normal"].map(|name| BotKind::named(name).unwrap());
+    let solution = solve("2x4-2-must", 2, &bots, Some(1_000));
+    for bot in &solution.bots {
+        let found = bot.responses.expect("both policies can be known");
+        for wins in [found.local, found.search] {
+            assert!(wins < bot.exploitability + 1e-6, "{bot:?}");
+            assert!(wins > 0.9 * bot.exploitability, "{bot:?}");
+        }
+        let target = policy_of(bot.bot).unwrap();
+        let exploit =
+            Exploit { target, deals: Deals { seed: 1 }, max_deals: 2_000, worlds: 100, games: 1_000 };
+        let played = with_runner(|runner| exploit.run(&solution.game.rules().unwrap(), runner)).unwrap();
+        for (found, played) in [(found.local, played.local), (found.search, played.search)] {
+            let spread = played.high - played.low;
+            assert!((played.value - 0.5 - found).abs() < spread, "{found} and {played:?}");
+            assert!(played.low > 0.5, "{played:?}");
+        }
+    }
 }

@@ -1,18 +1,20 @@
 //! `eights lab`: measures and compares rule sets over many games, solves small ones, and checks the chances that hints show.
 
+mod calibrate;
+mod exploit;
+mod held_out;
+mod solve;
+
 use std::io::Write;
 
 use anyhow::bail;
 use eights_bots::BotKind;
 use eights_lab::{
-    Calibrate, Calibration, Deals, LabError, SmallGame, Solution, Solve, Trial, compare_rules, luck_arena,
-    measure_luck,
-    report::{Comparison, Origin, Summary, TrialReport},
+    Deals, Trial, compare_rules, luck_arena, measure_luck,
+    report::{Comparison, Summary, TrialReport},
     run_trial, show, unit_of,
 };
 use eights_match::RuleSet;
-
-use serde::Serialize;
 
 use crate::{
     Ending, FINE,
@@ -45,74 +47,21 @@ pub(crate) enum Command {
     /// A game is written as 2x4-2-must: two suits of four ranks, of which the highest is wild; hands of two
     /// cards; a player must play if possible (`must`), may draw one card instead (`may`), or may draw up to
     /// five and then play any card (`five`).
-    Solve(SolveArgs),
+    Solve(solve::Args),
+    /// Let a bot play random house rules that nobody has trained or tuned it for
+    ///
+    /// Each sheet is a shipped rule set of Crazy Eights with one to five random options, which change how hands go.
+    /// The number of a sheet and the seed say which it is.
+    HeldOut(held_out::Args),
+    /// Measure how much a bot can be beaten at least, where its game is too large to be solved
+    ///
+    /// Two players who know the bot's policy play against it: the local best response looks one answer ahead, the
+    /// search further. Works for two players and rules in which all special cards are wild ones.
+    Exploit(exploit::Args),
     /// Compare the winning chances that hints show with how often the player then wins
     ///
     /// In every hand one player follows the hints, and bots sit on the other seats.
-    Calibrate(CalibrateArgs),
-}
-
-#[derive(clap::Args)]
-pub(crate) struct CalibrateArgs {
-    /// A shipped rule set or the path of a sheet
-    #[arg(value_name = "SHEET")]
-    sheet: String,
-    /// Which game
-    #[arg(long, default_value = "crazy-eights")]
-    game: String,
-    /// Number of hands
-    #[arg(long, default_value_t = 1_000)]
-    hands: u64,
-    /// The bot on all other seats
-    #[arg(long, short, default_value = "expert", value_parser = bot_kind)]
-    bots: BotKind,
-    /// Number of players; the fewest that the rules allow if not given
-    #[arg(long, short)]
-    seats: Option<u8>,
-    /// Change a rule of the sheet, e.g. --with "turn.draw = { up-to = 3 }"
-    #[arg(long, short, value_name = "KEY = VALUE")]
-    with: Vec<String>,
-    /// Crazier Eights: use these card sets or card files instead, separated by commas
-    #[arg(long, value_name = "SETS")]
-    cards: Option<String>,
-    /// The seed; the same seed gives the same results
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads, by default one for each core; results do not depend on it
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    threads: usize,
-    /// Print the result as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(clap::Args)]
-pub(crate) struct SolveArgs {
-    /// The games; six that take seconds if none is given
-    #[arg(value_name = "GAME", value_parser = small_game)]
-    games: Vec<SmallGame>,
-    /// The bots to measure
-    #[arg(long, short, value_delimiter = ',', default_value = "random,greedy,normal", value_parser = bot_kind)]
-    bots: Vec<BotKind>,
-    /// Passes of the solver (CFR+)
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    passes: u32,
-    /// How often a bot that searches is asked at each information set
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    questions: u32,
-    /// The seed; the same seed gives the same results
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads, by default one for each core; results do not depend on it
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    threads: usize,
-    /// Print the result as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-fn small_game(name: &str) -> Result<SmallGame, LabError> {
-    name.parse()
+    Calibrate(calibrate::Args),
 }
 
 /// How to measure rule sets.
@@ -156,8 +105,10 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Ending {
     match command {
         Command::Run { sheets, how } => run_all(sheets, how, out),
         Command::Compare { a, b, how } => compare([a, b], how, out),
-        Command::Solve(args) => solve(args, out),
-        Command::Calibrate(args) => calibrate(args, out),
+        Command::Solve(args) => solve::run(args, out),
+        Command::HeldOut(args) => held_out::run(args, out),
+        Command::Exploit(args) => exploit::run(args, out),
+        Command::Calibrate(args) => calibrate::run(args, out),
     }
 }
 
@@ -227,129 +178,6 @@ fn compare(names: [&String; 2], how: &How, out: &mut impl Write) -> Ending {
     let summary =
         Summary { origin: how.effort.origin(), partial, tried, compared: Some(compared), arena: None };
     tell(&summary, how, out)
-}
-
-/// What was found about chances, as JSON.
-#[derive(Serialize)]
-struct Calibrated {
-    #[serde(flatten)]
-    origin: Origin,
-    rules: String,
-    seats: u8,
-    bots: String,
-    #[serde(flatten)]
-    found: Calibration,
-}
-
-fn calibrate(args: &CalibrateArgs, out: &mut impl Write) -> Ending {
-    let which = Which { rules: args.sheet.clone(), with: args.with.clone(), cards: args.cards.clone() };
-    let rules = files::rule_set(&args.game, &which)?;
-    let n_seats = args.seats.unwrap_or(*rules.seats().start());
-    let deals = Deals { seed: args.seed };
-    let asked = Calibrate { against: args.bots, n_seats, deals, hands: args.hands };
-    let work = Work::new(args.threads)?;
-    let found =
-        work.with_bar(&rules.name, args.hands, |runner| eights_lab::calibrate(&rules, &asked, runner))?;
-    if args.json {
-        let effort = Effort { seed: args.seed, threads: args.threads, out: None };
-        let (rules, bots) = (rules.name.clone(), args.bots.to_string());
-        let found = Calibrated { origin: effort.origin(), rules, seats: n_seats, bots, found };
-        writeln!(out, "{}", serde_json::to_string_pretty(&found)?)?;
-        return Ok(FINE);
-    }
-    if found.partial {
-        writeln!(out, "Partial: stopped before the end.\n")?;
-    }
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-    writeln!(out, "{}, {n_seats} seats, against {}", rules.title, args.bots)?;
-    writeln!(out, "{} hands with {} hints\n", found.hands, found.hints)?;
-    writeln!(out, "{:>10} {:>10} {:>10}   95 %", "hints", "shown", "won")?;
-    for bin in &found.bins {
-        let [won, low, high] = [bin.won.value, bin.won.low, bin.won.high].map(percent);
-        writeln!(out, "{:>10} {:>10} {won:>10}   {low} – {high}", bin.hints, percent(bin.shown))?;
-    }
-    let points = |share: f64| format!("{:+.1}", 100.0 * share);
-    let [bias, low, high] = [found.bias.value, found.bias.low, found.bias.high].map(points);
-    writeln!(
-        out,
-        "\nResults are {:.1} points from the chances shown, of which {:.1} would be chance; on the whole {bias} ({low} – {high}).",
-        100.0 * found.error,
-        100.0 * found.noise
-    )?;
-    Ok(FINE)
-}
-
-/// The games solved, as JSON.
-#[derive(Serialize)]
-struct Solved {
-    #[serde(flatten)]
-    origin: Origin,
-    partial: bool,
-    solved: Vec<Solution>,
-}
-
-fn solve(args: &SolveArgs, out: &mut impl Write) -> Ending {
-    let games = if args.games.is_empty() { &SmallGame::SOLVED[..] } else { &args.games };
-    let effort = Effort { seed: args.seed, threads: args.threads, out: None };
-    let work = Work::new(args.threads)?;
-    let mut solved = Vec::new();
-    for game in games.iter().take_while(|_| !work.is_stopped()) {
-        let solve = Solve {
-            game: *game,
-            passes: args.passes,
-            bots: args.bots.clone(),
-            questions: args.questions,
-            seed: args.seed,
-        };
-        let solution = solve.run(&work.quietly())?;
-        if !args.json {
-            tell_solved(&solution, out)?;
-        }
-        solved.push(solution);
-    }
-    if args.json {
-        let partial = work.is_stopped();
-        let solved = Solved { origin: effort.origin(), partial, solved };
-        writeln!(out, "{}", serde_json::to_string_pretty(&solved)?)?;
-    }
-    Ok(FINE)
-}
-
-fn tell_solved(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
-    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-    let [low, high] = solution.first_wins.map(percent);
-    writeln!(
-        out,
-        "{}: {} positions, {} information sets, {} with a choice",
-        solution.game, solution.positions, solution.information_sets, solution.choices
-    )?;
-    if solution.partial {
-        writeln!(out, "Partial: stopped before the end.")?;
-    }
-    writeln!(
-        out,
-        "The first player wins {low} to {high} under perfect play; after {} passes a best response wins {:.3} points.\n",
-        solution.passes,
-        100.0 * solution.exploitability
-    )?;
-    if !solution.bots.is_empty() {
-        let heads = ["bot", "questions", "best response wins", "against solution", "against greedy"];
-        let [bot, questions, response, solved, greedy] = heads;
-        writeln!(out, "{bot:<14} {questions:>9} {response:>19} {solved:>17} {greedy:>15}")?;
-    }
-    for standing in &solution.bots {
-        writeln!(
-            out,
-            "{:<14} {:>9} {:>19} {:>17} {:>15}",
-            standing.bot,
-            standing.questions,
-            format!("{:+.2} points", 100.0 * standing.exploitability),
-            percent(standing.against_solution),
-            percent(standing.against_greedy)
-        )?;
-    }
-    writeln!(out)?;
-    Ok(())
 }
 
 fn tell(summary: &Summary, how: &How, out: &mut impl Write) -> Ending {
