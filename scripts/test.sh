@@ -67,6 +67,9 @@ trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
+# Clippy has checked the other examples, which no step runs.
+tested=(--workspace --lib --bins --tests --example panics)
+
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
 # Half of building the page runs on one core only, so it is built beside the lint step.
@@ -77,9 +80,9 @@ step "page" joined page
 beside checks page_checks
 # The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
 # alone would select other features of the dependencies and rebuild them all.
-step "test programs" cargo nextest run --workspace --no-run
+step "test programs" cargo nextest run "${tested[@]}" --no-run
 step "page checks" joined checks
-step "tests" logged nextest cargo nextest run --workspace --no-fail-fast
+step "tests" logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh

@@ -68,16 +68,18 @@ impl Classic {
     /// are laid alone.
     fn below_top(&self, state: &State, seat: Seat, top: Face) -> [u8; 4] {
         let identical = self.rules.choices.shape == Shape::Identical;
-        std::array::from_fn(|suit| {
-            let other = Face::of(top.rank(), suit as u8);
-            if other == top {
+        let mut most = [0; 4];
+        for suit in 0..4 {
+            let other = Face::of(top.rank(), suit);
+            most[suit as usize] = if other == top {
                 if top.is_joker() && !identical { 0 } else { state.copies(seat, top) - 1 }
             } else if top.is_joker() || identical {
                 0
             } else {
                 state.copies(seat, other)
-            }
-        })
+            };
+        }
+        most
     }
 
     /// Normalises cards laid together, if the card that has to fit does and they may end the hand.

@@ -86,15 +86,22 @@ impl Classic {
     }
 
     fn count_stacks(&self, state: &State, seat: Seat, plays: u64, rank: u8, stacks: &mut [u32; 64]) {
-        let suits = [0, 1, 2, 3].map(|suit| Face::of(rank, suit));
-        let copies = suits.map(|face| u32::from(state.copies(seat, face)));
-        for (top, n_tops) in suits.into_iter().zip(copies).filter(|(_, copies)| *copies > 0) {
+        let mut copies = [0; 4];
+        for suit in 0..4 {
+            copies[suit as usize] = u32::from(state.copies(seat, Face::of(rank, suit)));
+        }
+        for suit in 0..4 {
+            let n_tops = copies[suit as usize];
+            if n_tops == 0 {
+                continue;
+            }
+            let top = Face::of(rank, suit);
             // The ways to choose cards for below it, and those of them in which none fits.
             let (mut all, mut unfit) = (1, 1);
-            for (face, n) in suits.into_iter().zip(copies) {
-                let ways = if face == top { n_tops } else { n + 1 };
+            for other in 0..4 {
+                let ways = if other == suit { n_tops } else { copies[other as usize] + 1 };
                 all *= ways;
-                unfit *= if plays & face.bit() == 0 { ways } else { 1 };
+                unfit *= if plays & Face::of(rank, other).bit() == 0 { ways } else { 1 };
             }
             let fits = plays & top.bit() != 0;
             stacks[top.index()] = match self.rules.choices.matching {

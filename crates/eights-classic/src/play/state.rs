@@ -359,6 +359,7 @@ impl State {
     }
 
     /// The number of copies of a face in a hand.
+    #[inline]
     pub(crate) fn copies(&self, seat: Seat, face: Face) -> u8 {
         self.cards.at(Pile::Hand(seat)).words().iter().map(|word| (word >> face.index() & 1) as u8).sum()
     }

@@ -1,7 +1,11 @@
 //! Checks that answers over HTTP have the form that the OpenAPI document describes.
 
-use std::sync::LazyLock;
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex},
+};
 
+use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(eights_server::openapi);
@@ -23,9 +27,14 @@ pub(crate) fn check(method: &str, path: &str, status: u16, text: &str) {
 
 /// All violations of a schema by a response. Fields that the schema does not list are violations too.
 pub(crate) fn mistakes(schema: &Value, answer: &Value) -> Vec<String> {
-    let mut whole = json!({ "allOf": [schema], "components": DOCUMENT["components"] });
-    close(&mut whole);
-    let validator = jsonschema::validator_for(&whole).unwrap();
+    // Building a validator takes longer than most requests, so there is one for each schema.
+    static VALIDATORS: Mutex<Option<HashMap<String, Validator>>> = Mutex::new(None);
+    let mut validators = VALIDATORS.lock().unwrap();
+    let validator = validators.get_or_insert_default().entry(schema.to_string()).or_insert_with(|| {
+        let mut whole = json!({ "allOf": [schema], "components": DOCUMENT["components"] });
+        close(&mut whole);
+        jsonschema::validator_for(&whole).unwrap()
+    });
     validator.iter_errors(answer).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
 
