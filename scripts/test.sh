@@ -67,8 +67,9 @@ trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
-# Clippy has checked the other examples, which no step runs.
-tested=(--workspace --lib --bins --tests --example panics)
+# Clippy has checked the examples. Only one of them is run, by the step "terminal".
+tested=(--workspace --lib --bins --tests)
+test_programs() { cargo nextest run "${tested[@]}" --no-run && cargo build --workspace --example panics; }
 
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
@@ -80,7 +81,7 @@ step "page" joined page
 beside checks page_checks
 # The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
 # alone would select other features of the dependencies and rebuild them all.
-step "test programs" cargo nextest run "${tested[@]}" --no-run
+step "test programs" test_programs
 step "page checks" joined checks
 step "tests" logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
 step "doctests" logged doctests cargo test --workspace --doc --quiet
