@@ -5,6 +5,10 @@ use eights_kit::HeuristicPolicy;
 
 use crate::question::Question;
 
+/// Whether bots that only measurements ask for are there, with their kinds of search: flat ones, known policies, random
+/// rollouts. The page offers levels only, and its engine is 1.5 KB (of 451) smaller without the others.
+pub(crate) const FOR_MEASURING: bool = cfg!(not(target_arch = "wasm32"));
+
 /// A computer player for one seat of one game.
 pub trait Bot<G: Game>: Send {
     /// Picks one of the options; there is always at least one.

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::network::Networked;
 use crate::{
-    bot::{Bot, Greedy, Heuristic, Random},
+    bot::{Bot, FOR_MEASURING, Greedy, Heuristic, Random},
     level::Level,
     search::{Search, SearchConfig},
 };
@@ -65,6 +65,7 @@ impl BotKind {
             return Ok(BotKind::Level(level));
         }
         let kind = match name.split_once(':') {
+            _ if !FOR_MEASURING => None,
             None if name.eq_ignore_ascii_case("random") => Some(BotKind::Random),
             None if name.eq_ignore_ascii_case("greedy") => Some(BotKind::Greedy),
             None if name.eq_ignore_ascii_case("network") => Some(BotKind::Network),
@@ -101,9 +102,9 @@ impl BotKind {
     pub fn build<G: BeliefModel>(&self) -> Box<dyn Bot<G>> {
         match (self, self.search_config::<G>()) {
             (_, Some(config)) => Box::new(Search::<G>::new(config)),
-            (BotKind::Random, _) => Box::new(Random),
-            (BotKind::Greedy, _) => Box::new(Greedy),
-            (BotKind::Network, _) => Box::new(Networked::<G>::new()),
+            (BotKind::Random, _) if FOR_MEASURING => Box::new(Random),
+            (BotKind::Greedy, _) if FOR_MEASURING => Box::new(Greedy),
+            (BotKind::Network, _) if FOR_MEASURING => Box::new(Networked::<G>::new()),
             (BotKind::Level(level), _) => Box::new(Heuristic { slip_percent: slip_percent::<G>(*level) }),
             _ => Box::new(Heuristic { slip_percent: 0 }),
         }

@@ -24,7 +24,7 @@ pub enum LabError {
     )]
     SmallGame(String),
     #[error(
-        "best responses can be searched only where all special cards are wild ones and one pack is used, as in openspiel"
+        "best responses can be searched only where one pack is used and cards at most name suits, skip, reverse or make the next player draw, as in openspiel and action"
     )]
     UnknowablePolicy,
     #[error("{0} is too large to be solved: it has more than {1} public positions")]

@@ -14,6 +14,9 @@
 //! - `tune:N:exploration:prior-weight`, a search with other parameters, and flags such as `follow=0.5`,
 //!   or `value=0` to value positions by a network that many answers beyond the tree.
 //!
+//! `--hands N` plays matches of N hands, each with a deal of its own, in which the bots remember how the others
+//! played before; every match counts as one deal. `anew:master` is a `master` who remembers nothing of earlier hands.
+//!
 //! `--weights FILE` takes other weights for the network that values positions, `--cards FILE` other cards.
 //!
 //! The results, except for times, do not depend on the number of threads.
@@ -78,6 +81,8 @@ impl SheetSource for Files {
 struct Args {
     bots: [Contender; 2],
     names: [String; 2],
+    /// Whether these bots forget each hand.
+    anew: [bool; 2],
     game: String,
     rules: String,
     with: String,
@@ -85,6 +90,7 @@ struct Args {
     weights: String,
     seats: u8,
     deals: u64,
+    hands: u64,
     seed: u64,
     threads: u64,
 }
@@ -133,6 +139,7 @@ impl Contender {
                         "flat" => config.flat = true,
                         "curious" => config.halving = false,
                         "scaled" => config.scaled = true,
+                        "slow" => config.fast = false,
                         _ if flag.starts_with("network=") => config.network_games = flag[8..].parse()?,
                         _ if flag.starts_with("value=") => config.value_after = Some(flag[6..].parse()?),
                         _ if flag.starts_with("follow=") => config.others_follow = flag[7..].parse()?,
@@ -152,6 +159,7 @@ impl Args {
         let mut args = Args {
             bots: [Contender::Kind(BotKind::Greedy); 2],
             names: Default::default(),
+            anew: [false; 2],
             game: "crazy-eights".into(),
             rules: String::new(),
             with: String::new(),
@@ -159,6 +167,7 @@ impl Args {
             weights: String::new(),
             seats: 2,
             deals: 200,
+            hands: 1,
             seed: 1,
             threads: 1,
         };
@@ -173,6 +182,7 @@ impl Args {
                 "--weights" => args.weights = value()?,
                 "--seats" => args.seats = value()?.parse::<u8>()?.min(16),
                 "--deals" => args.deals = value()?.parse::<u64>()?.max(1),
+                "--hands" => args.hands = value()?.parse::<u64>()?.max(1),
                 "--seed" => args.seed = value()?.parse()?,
                 "--threads" => args.threads = value()?.parse::<u64>()?.max(1),
                 _ if word.starts_with('-') => return Err(format!("unknown option {word}").into()),
@@ -183,7 +193,9 @@ impl Args {
             args.rules = "openspiel".into();
         }
         let [first, second] = names.try_into().map_err(|_| "name two bots")?;
-        args.bots = [Contender::named(&first)?, Contender::named(&second)?];
+        let known = |name: &str| Contender::named(name.strip_prefix("anew:").unwrap_or(name));
+        args.bots = [known(&first)?, known(&second)?];
+        args.anew = [first.starts_with("anew:"), second.starts_with("anew:")];
         args.names = [first, second];
         Ok(args)
     }
@@ -229,7 +241,7 @@ fn report(args: &Args, deals: &[Deal], seconds: f64) {
     let mean_time = times.iter().map(|ns| f64::from(*ns)).sum::<f64>() / times.len().max(1) as f64 / 1e3;
     let answers: u64 = deals.iter().map(|deal| deal.answers).sum();
     println!(
-        "{} against {} {}, {} seats: {:.2} ± {:.2} % (par {:.1}) | {} deals | {mean_time:.1} µs a choice, p99 {p99:.0} | {:.1} answers a game | {seconds:.1} s",
+        "{} against {} {}, {} seats: {:.2} ± {:.2} % (par {:.1}) | {} deals of {} hands | {mean_time:.1} µs a choice, p99 {p99:.0} | {:.1} answers a game | {seconds:.1} s",
         args.names[0],
         args.seats - 1,
         args.names[1],
@@ -238,7 +250,8 @@ fn report(args: &Args, deals: &[Deal], seconds: f64) {
         196.0 * (variance / n).sqrt(),
         100.0 / f64::from(args.seats),
         deals.len(),
-        answers as f64 / n / f64::from(args.seats),
+        args.hands,
+        answers as f64 / n / f64::from(args.seats) / args.hands as f64,
     );
 }
 
@@ -252,14 +265,33 @@ fn play_deal<G: Playable>(game: &G, args: &Args, number: u64) -> Deal {
     deal
 }
 
-/// Plays one game with the first bot at `hero` and returns its share of the win.
+/// Plays one match with the first bot at `hero` and returns its share of the hands won.
 fn play<G: Playable>(game: &G, args: &Args, number: u64, hero: Seat, deal: &mut Deal) -> f64 {
+    let sits = |seat: Seat| build(args.bots[usize::from(seat != hero)]);
+    let mut bots: Vec<_> = Seat::first(args.seats).map(sits).collect();
+    let mut won = 0.0;
+    for number in number * args.hands..(number + 1) * args.hands {
+        for seat in Seat::first(args.seats).filter(|seat| args.anew[usize::from(*seat != hero)]) {
+            bots[seat.index()] = sits(seat);
+        }
+        won += play_hand(game, args, number, hero, &mut bots, deal);
+    }
+    won / args.hands as f64
+}
+
+/// Plays one hand with the first bot at `hero` and returns its share of the win.
+fn play_hand<G: Playable>(
+    game: &G,
+    args: &Args,
+    number: u64,
+    hero: Seat,
+    bots: &mut [Option<Box<dyn Bot<G>>>],
+    deal: &mut Deal,
+) -> f64 {
     let seed = Seed::from_number(args.seed << 32 | number);
     let dealer = Seat::new(number as usize % args.seats as usize);
     let mut bot_dice = Dice::at(&seed, u64::MAX - hero.index() as u64);
     let contender = |seat: Seat| args.bots[usize::from(seat != hero)];
-    let mut bots: Vec<Option<Box<dyn Bot<G>>>> =
-        Seat::first(args.seats).map(|seat| build(contender(seat))).collect();
     let listen = bots.iter().flatten().any(|bot| bot.listens());
     let mut log = Vec::new();
     let mut options = Vec::new();

@@ -35,7 +35,10 @@ mod tree;
 use eights::{Dice, Seat, sort_by};
 use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, Simulator};
 
-use crate::{bot::Bot, question::Question};
+use crate::{
+    bot::{Bot, FOR_MEASURING},
+    question::Question,
+};
 use budget::Budget;
 use rollout::RolloutPlayer;
 pub use rollout::RolloutPolicy;
@@ -51,6 +54,8 @@ pub struct SearchConfig {
     pub flat: bool,
     /// How games are played beyond the tree.
     pub rollout: RolloutPolicy,
+    /// Whether to use the game's fast simulator and its fast rollouts.
+    pub fast: bool,
     /// Whether to infer hidden cards from the others' actions, or only from what was seen.
     pub infer: bool,
     /// The policy that all others follow, if it is known: for measuring how much a policy can be exploited.
@@ -124,6 +129,7 @@ impl SearchConfig {
             iterations,
             flat: false,
             rollout: RolloutPolicy::Heuristic,
+            fast: true,
             infer: true,
             knows: None,
             others_follow: 0.0,
@@ -243,7 +249,7 @@ impl<G: BeliefModel> Search<G> {
         let nothing = G::Memory::default();
         let memory = if self.config.infer { &self.memory } else { &nothing };
         let mut belief = game.believe(&view, seat, memory);
-        if let Some(policy) = self.config.knows {
+        if let Some(policy) = self.config.knows.filter(|_| FOR_MEASURING) {
             game.assume(&mut belief, policy);
         }
         // The solver lets the others play as well as they can, which a known policy may not do.
@@ -281,7 +287,8 @@ impl<G: BeliefModel> Search<G> {
         }
         let mut dice = fork_dice(question.dice());
         // The fast simulator can only play the heuristic policy.
-        match game.fast_simulator(&belief, &mut dice).filter(|_| config.rollout == RolloutPolicy::Heuristic) {
+        let fast = !FOR_MEASURING || config.fast && config.rollout == RolloutPolicy::Heuristic;
+        match game.fast_simulator(&belief, &mut dice).filter(|_| fast) {
             Some(simulator) => self.search(simulator, &config, question, options),
             None => {
                 let simulator = GameSimulator::new(game, &belief, RolloutPlayer::new(&config), dice);
@@ -304,7 +311,7 @@ impl<G: BeliefModel> Search<G> {
         let me = question.seat();
         let games = if question.is_timed() { u32::MAX } else { config.iterations };
         let mut keep_going = || question.keep_going();
-        if config.flat {
+        if config.flat && FOR_MEASURING {
             let mut budget = Budget::new(games, &mut keep_going);
             flat::search(&mut simulator, me, &mut budget, options, &mut self.stats);
         } else {

@@ -4,6 +4,8 @@ use eights::{Dice, MAX_SEATS, Outcome, Seat, Silent};
 
 use eights_kit::{BeliefModel, Shares};
 
+use crate::bot::FOR_MEASURING;
+
 use super::{SearchConfig, to_act};
 
 /// How games are played beyond the tree.
@@ -18,6 +20,7 @@ pub enum RolloutPolicy {
 /// Plays rollouts with a reused buffer.
 pub(super) struct RolloutPlayer<G: BeliefModel> {
     policy: RolloutPolicy,
+    fast: bool,
     /// After how many answers to ask the game's network, if at all.
     value_after: Option<u32>,
     options: Vec<G::Action>,
@@ -25,7 +28,12 @@ pub(super) struct RolloutPlayer<G: BeliefModel> {
 
 impl<G: BeliefModel> RolloutPlayer<G> {
     pub(super) fn new(config: &SearchConfig) -> RolloutPlayer<G> {
-        RolloutPlayer { policy: config.rollout, value_after: config.value_after, options: Vec::new() }
+        RolloutPlayer {
+            policy: config.rollout,
+            fast: config.fast && config.rollout == RolloutPolicy::Heuristic,
+            value_after: config.value_after,
+            options: Vec::new(),
+        }
     }
 
     /// Another player of the same kind.
@@ -36,7 +44,7 @@ impl<G: BeliefModel> RolloutPlayer<G> {
     /// Plays to the end, until the network values the position, or to the game's rollout limit, and returns each
     /// seat's share.
     pub(super) fn play_out(&mut self, game: &G, state: &mut G::State, dice: &mut Dice) -> Shares {
-        if self.policy == RolloutPolicy::Heuristic
+        if self.fast
             && let Some(shares) = game.fast_rollout(state, dice)
         {
             return shares;
@@ -65,7 +73,7 @@ impl<G: BeliefModel> RolloutPlayer<G> {
     }
 
     fn answer(&mut self, game: &G, state: &G::State, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
-        if self.policy == RolloutPolicy::Heuristic {
+        if self.policy == RolloutPolicy::Heuristic || !FOR_MEASURING {
             return Some(game.heuristic(game.seat_view(state, seat), dice));
         }
         self.options.clear();

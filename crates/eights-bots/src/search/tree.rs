@@ -3,6 +3,8 @@
 use eights::Seat;
 use eights_kit::{Shares, Simulator};
 
+use crate::bot::FOR_MEASURING;
+
 use super::{
     ActionStats, Budget, SearchConfig,
     task::{SearchTask, halving_is_worthwhile},
@@ -185,7 +187,10 @@ impl<A: Copy + Ord> Tree<A> {
             } else {
                 self.options.clear();
                 simulator.legal(world, seat, &mut self.options);
-                if seat != me && self.follows(node, config.others_follow) {
+                let follows = seat != me
+                    && (simulator.follows_policy(world, seat)
+                        || FOR_MEASURING && self.follows(node, config.others_follow));
+                if follows {
                     self.follow(simulator, world, node, seat)
                 } else {
                     self.select(simulator, world, node, (seat, me), config)

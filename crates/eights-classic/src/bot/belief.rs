@@ -1,10 +1,13 @@
 //! What a seat believes about the hidden cards, prepared for sampling many worlds.
 
-use eights::{CardId, Cards, Dice, Eyes, MAX_CARDS, Seat, Sight, Silent, sort_by};
+use eights::{CardId, Cards, Dice, Eyes, MAX_CARDS, MAX_SEATS, Seat, Sight, Silent, sort_by};
 use eights_kit::KnownPolicy;
 
 use crate::{
-    bot::{fast_rollout::Deed, memory::Memory},
+    bot::{
+        fast_rollout::{Deed, KindWeights},
+        memory::Memory,
+    },
     play::{
         event::Event,
         game::{imagined_fresh, imagined_guilt},
@@ -29,6 +32,8 @@ pub struct Belief {
     pub(crate) whim: u32,
     /// The observed plays of every seat.
     pub(crate) deeds: Vec<Vec<Deed>>,
+    /// How likely each seat is of each kind of player, from the earlier hands of the match.
+    pub(crate) kinds: [Option<KindWeights>; MAX_SEATS],
     /// The policy of the others, if it is known.
     pub(crate) known: Option<KnownPolicy>,
 }
@@ -76,7 +81,16 @@ impl Classic {
         let whim = if self.rules.choices.duty == Duty::Must { 4 } else { 16 };
         let deeds = memory.deeds[..view.public.seats as usize].to_vec();
         let hidden = spare.iter().collect();
-        Belief { base: self.around(view, cards), hidden, held, stock, whim, deeds, known: None }
+        Belief {
+            base: self.around(view, cards),
+            hidden,
+            held,
+            stock,
+            whim,
+            deeds,
+            kinds: memory.kinds,
+            known: None,
+        }
     }
 
     /// Whether two players know all cards and none will be drawn any more.

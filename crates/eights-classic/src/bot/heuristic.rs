@@ -23,6 +23,9 @@ pub(crate) const SUIT_OUT: i32 = 6;
 /// Cost of each unseen card of the rank. Higher, because there are fewer of them.
 pub(crate) const RANK_OUT: i32 = 8;
 
+/// With this many cards a player is nearly out.
+pub(crate) const NEAR: usize = 2;
+
 thread_local! {
     /// Reused list of answers, for positions that bits alone cannot decide.
     static LIST: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
@@ -214,10 +217,11 @@ impl<'a> Table<'a> {
     #[inline]
     fn best(&self, plays: u64) -> Face {
         let several = self.hand[1] | self.hand[2] | self.unseen[1] | self.unseen[2] != 0;
-        if several || plays & self.special != 0 {
+        if several {
             return best_of(plays, |face| self.worth(face));
         }
-        best_of_one_pack(self.seat_view.game, self.hand[0], self.unseen[0], plays)
+        let near = || self.seat_view.nearest() <= NEAR;
+        best_of_one_pack(self.seat_view.game, self.hand[0], self.unseen[0], plays, near)
     }
 
     /// The value of playing a card that is not wild: high if others can hardly follow it and the
@@ -231,7 +235,7 @@ impl<'a> Table<'a> {
             - RANK_OUT * count(&self.unseen, rank)
             + i32::from(self.seat_view.game.value(face)).min(20);
         if self.special & face.bit() != 0 {
-            worth += if self.seat_view.nearest() <= 2 { 60 } else { 4 };
+            worth += special_worth(self.seat_view.nearest() <= NEAR);
         }
         worth
     }
@@ -259,15 +263,22 @@ fn count(cards: &[u64; 3], faces: u64) -> i32 {
     n as i32
 }
 
-/// The best of a set of cards without effects when there is one pack: the same result as
-/// [`Table::worth`], but the value of a suit is computed once for all its cards.
+/// The best of a set of cards when there is one pack: the same result as [`Table::worth`], but the value of a suit is
+/// computed once for all its cards. `near` says whether somebody else is nearly out.
 #[inline]
-pub(crate) fn best_of_one_pack(game: &Classic, hand: u64, unseen: u64, plays: u64) -> Face {
+pub(crate) fn best_of_one_pack(
+    game: &Classic,
+    hand: u64,
+    unseen: u64,
+    plays: u64,
+    near: impl FnOnce() -> bool,
+) -> Face {
     let first = French.at(plays.trailing_zeros() as u8);
     if plays & (plays - 1) == 0 {
         return first;
     }
     let held = hand & !game.rules.wild;
+    let special = if plays & game.rules.special == 0 { 0 } else { special_worth(near()) };
     let mut suits = [i32::MIN; 4];
     let mut best = (first, i32::MIN);
     for face in French.faces(plays) {
@@ -277,12 +288,21 @@ pub(crate) fn best_of_one_pack(game: &Classic, hand: u64, unseen: u64, plays: u6
             *suit = NEAR_SUIT * bits(held & all) - SUIT_OUT * bits(unseen & all);
         }
         let rank = NEAR_RANK * few(hand, face) - RANK_OUT * few(unseen, face);
-        let worth = *suit + rank + i32::from(game.value(face)).min(20);
+        let mut worth = *suit + rank + i32::from(game.value(face)).min(20);
+        if game.rules.special & face.bit() != 0 {
+            worth += special;
+        }
         if worth > best.1 {
             best = (face, worth);
         }
     }
     best.0
+}
+
+/// What the effect of a card is worth: it is kept for a neighbour who is nearly out.
+#[inline]
+pub(crate) fn special_worth(near: bool) -> i32 {
+    if near { 60 } else { 4 }
 }
 
 #[inline]

@@ -7,14 +7,17 @@
 use eights::{CardEvent, MAX_SEATS, Seat, Sight};
 
 use crate::{
-    bot::fast_rollout::Deed,
+    bot::{
+        fast_rollout::{Deed, FinishedHand, KindWeights},
+        heuristic::NEAR,
+    },
     face::{Face, Printed},
     play::{action::Name, event::Event, state::Pile},
     rules::Classic,
     sheet::{AfterDraw, JumpIn},
 };
 
-/// The inferences of one seat during one hand.
+/// The inferences of one seat during one hand, and what the hands before said about the players.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// For each hidden card of each seat, the faces it probably does not have.
@@ -23,6 +26,16 @@ pub struct Memory {
     pub(crate) named: [Option<Name>; MAX_SEATS],
     /// The most recent cards that each seat laid.
     pub(crate) deeds: [Vec<Deed>; MAX_SEATS],
+    /// How likely each seat is of each kind of player; nothing before the end of its first hand.
+    pub(crate) kinds: [Option<KindWeights>; MAX_SEATS],
+    /// How many seats were dealt cards.
+    seats: u8,
+    /// How many cards each seat holds.
+    held: [u8; MAX_SEATS],
+    /// Who was asked to answer a penalty, until a card is drawn or laid.
+    owes: Option<Seat>,
+    /// The faces of the hidden cards that each seat held when the hand ended, as far as one pack goes.
+    left: [u64; MAX_SEATS],
     /// All faces laid since the stock was last shuffled.
     gone: u64,
     /// The faces that fit now, wild cards aside.
@@ -101,7 +114,9 @@ impl Memory {
         }
         let slots = self.lacks[seat.index()].len();
         let (follow, gone) = (self.follow, self.gone);
-        deeds.push(Deed { follow, face, name: Name::NONE, gone, later: face.bit(), slots });
+        let others = (0..usize::from(self.seats)).filter(|other| *other != seat.index());
+        let near = others.map(|other| self.held[other]).any(|n| usize::from(n) <= NEAR);
+        deeds.push(Deed { follow, face, name: Name::NONE, gone, near, later: face.bit(), slots });
     }
 }
 
@@ -125,7 +140,8 @@ impl Classic {
                 memory.conclude(*seat, fits, 0);
             }
             Event::WentOut { .. } => memory.is_last = self.rules.choices.jump_in == JumpIn::Matched,
-            Event::Penalty { .. } => memory.drawing = None,
+            Event::Owes { seat, .. } => memory.owes = Some(*seat),
+            Event::Penalty { .. } => (memory.drawing, memory.owes) = (None, None),
             Event::Caught { seat, .. } | Event::FalseCall { seat } => {
                 self.stop_drawing(memory, None);
                 memory.drawing = Some(Drawing { seat: *seat, cards: 0, caught: true });
@@ -141,6 +157,8 @@ impl Classic {
                 if !memory.dealing {
                     self.draws(memory, *seat);
                 }
+                memory.seats = memory.seats.max(seat.index() as u8 + 1);
+                memory.held[seat.index()] = memory.held[seat.index()].saturating_add(1);
                 if *card == Sight::Back {
                     memory.lacks[seat.index()].push(0);
                 }
@@ -148,6 +166,8 @@ impl Classic {
             CardEvent::Moved { card: Sight::Face(face), from, to: Pile::Discard, .. } => {
                 if let Pile::Hand(seat) = from {
                     self.laid_by(memory, *seat, *face, me);
+                    memory.held[seat.index()] = memory.held[seat.index()].saturating_sub(1);
+                    memory.owes = None;
                 }
                 (memory.dealing, memory.is_last) = (false, false);
                 memory.top = Some(*face);
@@ -158,19 +178,41 @@ impl Classic {
                 let held = counts_as.and_then(|rank| Some(Face::of(rank, only_suit(memory.follow)?)));
                 memory.follow = self.follow(held.unwrap_or(*face), memory.bound_to.unwrap_or(Name::NONE));
             }
+            CardEvent::Shown { card: Sight::Face(face), at: Pile::Hand(seat), .. } => {
+                memory.left[seat.index()] |= face.bit();
+            }
             // Where special cards stay in the discard pile, the others leave it one by one.
             CardEvent::Gathered { .. } | CardEvent::Moved { from: Pile::Discard, to: Pile::Stock, .. } => {
                 memory.gathered = true;
                 memory.gone = memory.top.map_or(0, Face::bit);
             }
             CardEvent::Shuffled { .. } if memory.gathered => memory.gathered = false,
-            CardEvent::Shuffled { .. } => *memory = Memory { dealing: true, ..Memory::default() },
+            CardEvent::Shuffled { .. } => {
+                self.judge_players(memory);
+                *memory = Memory { dealing: true, kinds: memory.kinds, ..Memory::default() };
+            }
             CardEvent::Rotated { .. } => {
                 memory.lacks.iter_mut().for_each(Vec::clear);
                 memory.deeds.iter_mut().for_each(Vec::clear);
                 memory.named = [None; MAX_SEATS];
             }
             _ => (),
+        }
+    }
+
+    /// Updates the kinds of the players after a hand. Only fast rollouts know kinds.
+    fn judge_players(&self, memory: &mut Memory) {
+        let Some(pack) = Some(memory.seats).filter(|n| *n > 1).and_then(|n| self.pack_in_bits(n)) else {
+            return;
+        };
+        for seat in 0..usize::from(memory.seats) {
+            let hand = FinishedHand {
+                lacks: &memory.lacks[seat],
+                left: memory.left[seat],
+                deeds: &memory.deeds[seat],
+                pack,
+            };
+            memory.kinds[seat] = hand.judge(self, memory.kinds[seat]);
         }
     }
 
@@ -213,7 +255,10 @@ impl Classic {
             return;
         }
         memory.leave(seat, face, just_drawn);
-        memory.note(seat, face);
+        // An answer to a penalty is chosen among other cards than those that fit.
+        if memory.owes != Some(seat) {
+            memory.note(seat, face);
+        }
         if self.rules.wild & face.bit() != 0 {
             // Players keep their wild cards as long as another card fits.
             memory.conclude(seat, memory.follow & !self.rules.wild, 0);

@@ -2,7 +2,7 @@
 
 pub(crate) mod belief;
 pub(crate) mod fast_rollout;
-mod heuristic;
+pub(crate) mod heuristic;
 pub(crate) mod memory;
 mod network;
 mod policy;

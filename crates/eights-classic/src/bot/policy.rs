@@ -14,11 +14,6 @@ use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning, Shares,
 /// of the simulated games (docs/bots.md).
 const FREE_DRAWING: f32 = -0.6;
 
-/// For two players where cards skip, reverse or draw: the estimates are too near one half, since simulated games are
-/// expensive there and the network, which is careful, counts for as many. Fitted to 1,600 hands of `action`, where
-/// the log-odds are 1.23 ± 0.14 times those estimated (docs/bots.md).
-const FEW_ROLLOUTS: f32 = 0.3;
-
 impl HeuristicPolicy for Classic {
     type SeatView<'a> = SeatView<'a>;
 
@@ -83,7 +78,9 @@ impl HeuristicPolicy for Classic {
     fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
         let seats = u32::from(seat_view.public().seats);
         if seat_view.has_fast_rollout() {
-            60 + 20 * seats
+            // Special cards make hands longer.
+            let special = self.rules.special != 0;
+            if special { 90 + 30 * seats } else { 60 + 20 * seats }
         } else if seat_view.is_simple() {
             350 + 60 * seats
         } else if self.value_network().is_some() {
@@ -103,16 +100,12 @@ impl HeuristicPolicy for Classic {
     }
 
     fn hint_stretch(&self, seat_view: SeatView<'_>) -> f32 {
-        // At tables of four neither of them helps.
+        // At tables of four it does not help.
         if seat_view.public().seats > 2 {
             return 0.0;
         }
         let draws_freely = self.rules.choices.draw == Drawing::UntilWilling;
-        match (seat_view.has_fast_rollout(), seat_view.is_simple()) {
-            (true, _) if draws_freely => FREE_DRAWING,
-            (false, true) if !draws_freely => FEW_ROLLOUTS,
-            _ => 0.0,
-        }
+        if draws_freely && seat_view.has_fast_rollout() { FREE_DRAWING } else { 0.0 }
     }
 
     fn fast_rollout(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {
@@ -233,7 +226,7 @@ impl BeliefModel for Classic {
     }
 }
 
-/// Simulates the simplest rules, where every hand is one 64-bit set.
+/// Simulates hands of simple rules, where a player's cards are one 64-bit set.
 pub struct BitSimulator<'a> {
     sampler: BitHandSampler<'a>,
     dice: FastRng,
@@ -283,6 +276,11 @@ impl<'a> Simulator for BitSimulator<'a> {
     #[inline]
     fn preferred(&mut self, world: &BitHand<'a>, _: Seat) -> Action {
         world.heuristic()
+    }
+
+    #[inline]
+    fn follows_policy(&self, world: &BitHand<'a>, _: Seat) -> bool {
+        world.follows_policy()
     }
 
     #[inline]

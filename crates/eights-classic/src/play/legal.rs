@@ -142,6 +142,11 @@ impl Classic {
 
     /// The faces of penalty cards that answer a penalty and pass it on.
     pub(crate) fn passing_on(&self, state: &State, family: u8, least: u8) -> u64 {
+        self.passing_on_from(state.top_as(), family, least)
+    }
+
+    /// The same where this card is on top of the discard pile.
+    pub(crate) fn passing_on_from(&self, top: Option<Face>, family: u8, least: u8) -> u64 {
         let rules = &self.rules;
         let answers = match rules.choices.answer {
             AnswerWith::None => 0,
@@ -151,7 +156,7 @@ impl Classic {
                 rules.choices.printed.filter(rules.answerable, &|face| rules.effect_of(*face).draw >= least)
             }
         };
-        match (rules.choices.other_rank, state.top_as()) {
+        match (rules.choices.other_rank, top) {
             // Another rank answers in the same suit only. (FA-MAKAO-5)
             (OtherRank::SameSuit, Some(top)) if !top.is_joker() => answers & (like(top) | top.suit_mates()),
             _ => answers,

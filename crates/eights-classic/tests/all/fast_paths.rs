@@ -2,7 +2,7 @@
 //! games are played on both sides at once and compared after every step.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Silent, Turn, Viewer};
-use eights_classic::{Action, Classic, FastRng, house_rules};
+use eights_classic::{Action, Answer, BitHand, Classic, FastRng, State, Step, house_rules};
 
 use crate::common;
 
@@ -38,6 +38,7 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
         if let Some(bit_hand) = &bit_hand {
             assert_eq!(bit_hand.asked(), Ok(seat), "{what}, step {step}");
             assert_eq!(answers, listed(|out| bit_hand.list(out)), "{what}, step {step}");
+            compare_policy(game, &state, seat, bit_hand, &mut choose);
             compared.bit_hand += 1;
         }
         compared.simple += u32::from(game.seat_view(&state, seat).is_simple());
@@ -47,10 +48,17 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
         let Some(before) = bit_hand else { continue };
         let mut after = before;
         after.act(action, &mut luck);
+        let drawn = |fresh: &BitHand| {
+            let held =
+                |hand: &BitHand| Seat::first(n_seats).map(|seat| hand.hand(seat).count_ones()).sum::<u32>();
+            held(fresh) + u32::from(matches!(action.answer(), Answer::Play(_))) - held(&before)
+        };
         match (game.turn(&state), game.bit_hand(&state)) {
             // The rules may reshuffle as soon as the stock is empty, the rollout only when a card is needed,
             // and each in its own order: continue with the order of the rules.
-            (Turn::Act(_), Some(fresh)) if fresh.n_stock() > after.n_stock() || before.n_stock() == 0 => {
+            (Turn::Act(_), Some(fresh))
+                if fresh.n_stock() > after.n_stock() || drawn(&fresh) as usize > before.n_stock() =>
+            {
                 bit_hand = Some(fresh);
             }
             (Turn::Act(_), fresh) => {
@@ -69,6 +77,17 @@ fn compare_hand(game: &Classic, n_seats: u8, number: u64, what: &str, compared: 
                 }
             }
         }
+    }
+}
+
+/// In an ordinary turn both follow the same policy; a penalty is answered by either if it can be.
+fn compare_policy(game: &Classic, state: &State, seat: Seat, bit_hand: &BitHand, dice: &mut Dice) {
+    let lays = |action: Action| matches!(action.answer(), Answer::Play(_));
+    let (policy, fast) = (game.heuristic(game.seat_view(state, seat), dice), bit_hand.heuristic());
+    if game.view(state, Viewer::Seat(seat)).public.step == Step::Play {
+        assert_eq!(policy, fast);
+    } else {
+        assert_eq!(lays(policy), lays(fast));
     }
 }
 
@@ -130,6 +149,32 @@ fn simple_sheets_roll_out_as_they_play() {
                         let Ok(game) = common::read("openspiel", &what) else { continue };
                         for number in 0..4 {
                             compare_hand(&game, 2 + number as u8, number, &what, &mut compared);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared.bit_hand > 10_000, "{compared:?}");
+}
+
+/// Penalties, skips and reverses, with every way to answer a penalty.
+#[test]
+fn action_sheets_roll_out_as_they_play() {
+    let mut compared = Compared::default();
+    for answer in ["none", "same-family", "any-draw-card", "equal-or-higher"] {
+        for after in ["turn-lost", "may-play"] {
+            for nothing in ["still-owed", "lapses"] {
+                for other in ["any-suit", "same-suit"] {
+                    for reverse in ["skip", "nothing"] {
+                        let what = format!(
+                            "penalty.answer = {answer}, penalty.after = {after}, penalty.nothing-to-draw = {nothing}, \
+                             penalty.other-rank = {other}, reverse.two-players = {reverse}, \
+                             cards.3 = [{{ draw = 3 }}], cards.KS = [{{ draw = 5 }}, \"skip\"]"
+                        );
+                        let Ok(game) = common::read("action", &what) else { continue };
+                        for number in 0..9 {
+                            compare_hand(&game, 2 + number as u8 % 3, number, &what, &mut compared);
                         }
                     }
                 }

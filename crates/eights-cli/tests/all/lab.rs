@@ -101,7 +101,7 @@ fn a_policy_is_beaten_by_who_knows_it() {
     assert!(told["local"]["value"].is_f64() && told["search"]["low"].is_f64(), "{out}");
     for (args, why) in [
         (&["lab", "exploit", "--target", "expert"][..], "only the policies of greedy and normal"),
-        (&["lab", "exploit", "action", "--deals", "1"], "all special cards are wild ones"),
+        (&["lab", "exploit", "pesten", "--deals", "1"], "cards at most name suits"),
     ] {
         let (code, _, err) = run(args);
         assert!(code == 2 && err.contains(why), "{code} {err}");

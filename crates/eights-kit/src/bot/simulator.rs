@@ -49,6 +49,12 @@ pub trait Simulator: Send {
     /// The answer that the heuristic policy prefers, for the prior.
     fn preferred(&mut self, world: &Self::World, seat: Seat) -> Self::Action;
 
+    /// Whether the seat is known to give the answer of [`Simulator::preferred`] in this world. The search then does not
+    /// let it choose what would be best for it.
+    fn follows_policy(&self, _world: &Self::World, _seat: Seat) -> bool {
+        false
+    }
+
     /// Hash of the seat's private information; worlds with equal hashes share a node.
     fn private_hash(&self, world: &Self::World, seat: Seat) -> u64;
 

@@ -2,7 +2,7 @@
 
 use eights::Seat;
 
-use super::{BitHand, FastRng, Kind, Shares};
+use super::{BitHand, FastRng, Shares};
 use crate::{
     face::Printed::French,
     play::{action::Action, legal::Offers},
@@ -38,6 +38,9 @@ impl BitHand<'_> {
     fn offers(&self) -> Offers {
         let choices = &self.game.rules.choices;
         let plays = self.plays();
+        if self.owed > 0 {
+            return Offers { plays, draw: true, pass: false };
+        }
         let able = plays != 0;
         let satisfied = self.drawn > 0
             && able
@@ -74,7 +77,8 @@ impl BitHand<'_> {
     #[inline]
     pub fn act(&mut self, action: Action, rng: &mut FastRng) {
         let next = match action.as_card() {
-            Some((face, name)) => self.lay(face, name.as_suit()),
+            Some((face, name)) => self.lay(face, name.as_suit(), rng),
+            None if self.owed > 0 => self.pay(rng),
             None if action == Action::DRAW => self.draw(rng),
             None => self.pass(),
         };
@@ -87,17 +91,21 @@ impl BitHand<'_> {
         let plays = self.plays();
         let plain = plays & !self.game.rules.wild;
         if plain != 0 {
-            return Action::card(match self.kinds[self.turn] {
-                Kind::Shedder => self.longest(plain),
-                _ => self.best(plain),
-            });
+            let sheds = self.kinds[self.turn].sheds();
+            return Action::card(if sheds { self.longest(plain) } else { self.best(plain) });
         }
         if plays != 0 {
             let face = French.at(plays.trailing_zeros() as u8);
             let alone = self.held[self.turn] == 1;
             return if alone { Action::card(face) } else { Action::card_naming(face, self.suit_choice()) };
         }
-        if self.may_draw() { Action::DRAW } else { Action::PASS }
+        if self.owed > 0 || self.may_draw() { Action::DRAW } else { Action::PASS }
+    }
+
+    /// Whether the answer of the seat to act follows from a policy that it is known to follow.
+    #[inline]
+    pub fn follows_policy(&self) -> bool {
+        self.kinds[self.turn].is_exact()
     }
 
     /// Hash of a seat's private information: with equal hashes, the seat has the same options.

@@ -1,19 +1,19 @@
 //! The cards and suits that each kind of player chooses on the fast path.
 
-use super::{BitHand, Kind, Rng};
+use super::{BitHand, FastRng, Kind};
 use crate::{
-    bot::heuristic::best_of_one_pack,
+    bot::heuristic::{NEAR, best_of_one_pack},
     face::{Face, Printed::French},
 };
 
 impl BitHand<'_> {
     /// The card that a player of this kind lays.
     #[inline]
-    pub(super) fn choice(&self, plays: u64, dice: &mut impl Rng) -> Face {
+    pub(super) fn choice(&self, plays: u64, dice: &mut FastRng) -> Face {
         match self.kinds[self.turn] {
             _ if plays & (plays - 1) == 0 => French.at(plays.trailing_zeros() as u8),
-            Kind::Thinker => self.best(plays),
-            Kind::Shedder => self.longest(plays),
+            Kind::Thinker | Kind::Heuristic => self.best(plays),
+            Kind::Shedder | Kind::Greedy => self.longest(plays),
             Kind::Anybody => {
                 let nth = dice.below(plays.count_ones()) as usize;
                 French.faces(plays).nth(nth).unwrap_or(French.at(0))
@@ -24,14 +24,12 @@ impl BitHand<'_> {
     /// The suit that a player of this kind names.
     #[inline]
     pub(super) fn suit_choice(&self) -> u8 {
-        match self.kinds[self.turn] {
-            Kind::Shedder => {
-                let held = self.suits_held();
-                let suits = 1..self.game.rules.suits as usize;
-                suits.fold(0, |best, suit| if held[suit & 3] > held[best & 3] { suit } else { best }) as u8
-            }
-            _ => self.best_suit(),
+        if !self.kinds[self.turn].sheds() {
+            return self.best_suit();
         }
+        let held = self.suits_held();
+        let suits = 1..self.game.rules.suits as usize;
+        suits.fold(0, |best, suit| if held[suit & 3] > held[best & 3] { suit } else { best }) as u8
     }
 
     /// A card of the longest suit in the hand.
@@ -57,7 +55,13 @@ impl BitHand<'_> {
     #[inline]
     pub(super) fn best(&self, plays: u64) -> Face {
         let hand = self.hands[self.turn];
-        best_of_one_pack(self.game, hand, self.pack & !self.gone & !hand, plays)
+        best_of_one_pack(self.game, hand, self.pack & !self.gone & !hand, plays, || self.somebody_is_near())
+    }
+
+    /// Whether somebody other than the seat to act is nearly out.
+    fn somebody_is_near(&self) -> bool {
+        let held = self.held[..self.seats].iter().enumerate();
+        held.filter(|(seat, _)| *seat != self.turn).any(|(_, n)| usize::from(*n) <= NEAR)
     }
 
     /// The suit that the heuristic policy names; see `heuristic::Table::best_suit`.

@@ -1,22 +1,24 @@
 //! Fast rollouts: plays a sampled hand of simple rules to its end by the heuristic policy, in bits.
 //!
-//! Search plays thousands of imagined hands for one answer. Where cards do
-//! nothing but name a suit and there is one pack, a hand is a word of bits and
-//! a step costs a few nanoseconds. The rules are those of `legal` and `apply`;
-//! `tests/fast_paths.rs` plays both and compares them, answer by answer.
+//! Search plays thousands of imagined hands for one answer. Where cards at most
+//! name a suit, skip, reverse or make the next player draw and there is one
+//! pack, a hand is a word of bits and a step costs a few nanoseconds. The rules
+//! are those of `legal` and `apply`; `tests/all/fast_paths.rs` plays both and
+//! compares them, answer by answer.
 
 mod answers;
 mod choice;
+mod earlier_hands;
 mod player_model;
 mod rng;
 mod sampler;
 
 use eights::{Dice, MAX_SEATS, Seat};
 
-pub(crate) use player_model::Deed;
+pub(crate) use earlier_hands::FinishedHand;
 use player_model::Kind;
+pub(crate) use player_model::{Deed, KindWeights};
 pub use rng::FastRng;
-use rng::Rng;
 pub use sampler::BitHandSampler;
 
 use crate::{
@@ -26,7 +28,9 @@ use crate::{
         state::{Pile, State, Step},
     },
     rules::{Choices, Classic},
-    sheet::{AfterDraw, BlockedWins, StockEmpty, Teams},
+    sheet::{
+        AfterDraw, AnswerWith, BlockedWins, FirstDrawn, Missed, NothingToDraw, ReverseTwo, StockEmpty, Teams,
+    },
 };
 
 /// A rollout that takes more answers than this is abandoned.
@@ -56,6 +60,10 @@ pub struct BitHand<'a> {
     drawn: u8,
     passes: u8,
     fresh: u64,
+    /// The penalty that the seat to act answers or draws, the family of its cards and the number on the last one.
+    owed: u16,
+    family: u8,
+    least: u8,
     /// Who won, once it is over.
     over: Option<Shares>,
     /// How everybody plays.
@@ -73,7 +81,7 @@ enum Next {
 impl Classic {
     /// Plays a hand to its end by the heuristic policy, if the rules are simple enough.
     pub fn play_out_fast(&self, state: &State, dice: &mut Dice) -> Option<Shares> {
-        self.bit_hand(state)?.play_out(dice)
+        self.bit_hand(state)?.play_out(&mut FastRng::from_dice(dice))
     }
 
     /// The same hand in bits, if the rules are plain enough.
@@ -81,7 +89,15 @@ impl Classic {
         BitHand::enter(self, state)
     }
 
-    /// Whether a hand can be rolled out in bits: one pack, nobody out yet, cards that only name suits. Every option is
+    /// The faces of the pack, if there is one pack and its cards at most name suits, skip, reverse and make the next
+    /// player draw.
+    pub(crate) fn pack_in_bits(&self, seats: u8) -> Option<u64> {
+        let [faces, second, third] = *self.rules.layout(seats).pack.words();
+        let plain = self.rules.special & faces & !self.rules.plain == 0;
+        (self.rules.simple && second | third == 0 && plain).then_some(faces)
+    }
+
+    /// Whether a hand can be rolled out in bits: one pack, nobody out yet, cards with the plainest effects. Every option is
     /// named: a new one does not compile until somebody has decided here whether the rollout respects it.
     pub(crate) fn has_fast_rollout(&self, state: &State) -> bool {
         let (rules, public) = (&self.rules, &state.public);
@@ -89,6 +105,7 @@ impl Classic {
             // Options that the rollout does not implement.
             teams,
             limit,
+            first_drawn,
             // Options that the rollout reads.
             duty: _,
             draw: _,
@@ -118,22 +135,23 @@ impl Classic {
             ends: _,
             ban: _,
             breach: _,
-            // Penalties and effects belong to special cards, of which there are none here.
             answer: _,
-            sum: _,
             missed: _,
             nothing_to_draw: _,
             reverse_two: _,
-            finish_effect: _,
-            another_last: _,
+            other_rank: _,
+            // Options that `Rules::plain` has settled.
+            sum: _,
             skip_answer: _,
             skip_two: _,
+            // What a last card does changes points, but not who wins.
+            finish_effect: _,
+            // No card here does what these are about.
+            another_last: _,
             starter_special: _,
             ending: _,
-            first_drawn: _,
             lets_win: _,
             while_named: _,
-            other_rank: _,
             ban_for: _,
             // Several cards are never laid here.
             several_price: _,
@@ -154,14 +172,11 @@ impl Classic {
             tie: _,
             next_dealer: _,
         } = rules.choices;
-        let pack = rules.layout(public.seats).pack;
-        let words = pack.words();
-        rules.simple
-            && words[1] | words[2] == 0
-            && rules.special & words[0] == 0
+        self.pack_in_bits(public.seats).is_some()
             && teams == Teams::None
             && limit == u8::MAX
-            && matches!(public.step, Step::Play)
+            && first_drawn != FirstDrawn::MayAnswer
+            && matches!(public.step, Step::Play | Step::Answer { by: None, .. })
             && public.playing.len() == public.seats as usize
     }
 }
@@ -169,7 +184,7 @@ impl Classic {
 impl BitHand<'_> {
     /// Plays to the end by the heuristic policy; `None` if that takes too long.
     #[inline]
-    fn play_out(&mut self, dice: &mut impl Rng) -> Option<Shares> {
+    fn play_out(&mut self, dice: &mut FastRng) -> Option<Shares> {
         for _ in 0..MAX_ANSWERS {
             let next = self.step(dice);
             if let Some(shares) = self.go_on(next) {
@@ -219,9 +234,15 @@ impl BitHand<'_> {
             drawn: public.drawn,
             passes: public.passes,
             fresh: state.fresh.map_or(0, Face::bit),
+            owed: 0,
+            family: 0,
+            least: 0,
             over: None,
             kinds: [Kind::Thinker; MAX_SEATS],
         };
+        if let Step::Answer { owed, family, least, .. } = public.step {
+            (bit_hand.owed, bit_hand.family, bit_hand.least) = (owed, family, least);
+        }
         for seat in 0..bit_hand.seats {
             bit_hand.hands[seat] = state.cards.at(Pile::Hand(Seat::new(seat))).words()[0];
             bit_hand.held[seat] = state.n_cards(Seat::new(seat)) as u8;
@@ -249,6 +270,10 @@ impl BitHand<'_> {
 
     #[inline]
     fn plays(&self) -> u64 {
+        if self.owed > 0 {
+            let answers = self.game.passing_on_from(Some(French.at(self.top)), self.family, self.least);
+            return self.hands[self.turn] & answers;
+        }
         let plays = self.hands[self.turn] & (self.follow | self.game.rules.wild);
         if self.game.rules.only_fresh && self.drawn > 0 { plays & self.fresh } else { plays }
     }
@@ -266,34 +291,88 @@ impl BitHand<'_> {
     }
 
     #[inline]
-    fn step(&mut self, dice: &mut impl Rng) -> Next {
+    fn step(&mut self, dice: &mut FastRng) -> Next {
         let plays = self.plays();
         let wild = self.game.rules.wild;
         let plain = plays & !wild;
         if plain != 0 {
-            return self.lay(self.choice(plain, dice), None);
+            let face = self.choice(plain, dice);
+            return self.lay(face, None, dice);
         }
         let alone = self.held[self.turn] == 1;
         if plays != 0 {
             let face = French.at(plays.trailing_zeros() as u8);
-            return self.lay(face, (!alone).then(|| self.suit_choice()));
+            let suit = (!alone).then(|| self.suit_choice());
+            return self.lay(face, suit, dice);
         }
-        if self.may_draw() { self.draw(dice) } else { self.pass() }
+        if self.owed > 0 {
+            self.pay(dice)
+        } else if self.may_draw() {
+            self.draw(dice)
+        } else {
+            self.pass()
+        }
     }
 
     #[inline]
-    fn lay(&mut self, face: Face, suit: Option<u8>) -> Next {
+    fn lay(&mut self, face: Face, suit: Option<u8>, dice: &mut FastRng) -> Next {
         self.hands[self.turn] &= !face.bit();
         self.held[self.turn] -= 1;
         self.gone |= face.bit();
         self.top = face.index() as u8;
         self.passes = 0;
         self.follow = self.game.follow(face, suit.map_or(Name::NONE, |suit| Name::suit(French, suit)));
-        if self.held[self.turn] == 0 { Next::Out } else { Next::Turn }
+        if self.held[self.turn] == 0 {
+            Next::Out
+        } else if self.game.rules.special & face.bit() == 0 {
+            Next::Turn
+        } else {
+            self.carry_out(face, dice)
+        }
     }
 
+    /// Mirrors `Classic::carry_out_plain`.
+    fn carry_out(&mut self, face: Face, dice: &mut FastRng) -> Next {
+        let (effect, choices) = (self.game.rules.effect_of(face), &self.game.rules.choices);
+        let mut skips = u32::from(effect.skip);
+        if effect.reverse {
+            self.clockwise = !self.clockwise;
+            skips += u32::from(self.seats == 2 && choices.reverse_two == ReverseTwo::Skip);
+        }
+        for _ in 0..=skips {
+            self.pass_on();
+        }
+        let owed = std::mem::take(&mut self.owed);
+        let lapses = choices.nothing_to_draw == NothingToDraw::Lapses && !self.can_draw();
+        if effect.draw > 0 && !lapses {
+            self.owed = owed.saturating_add(u16::from(effect.draw));
+            (self.family, self.least) = (effect.family, effect.draw);
+            if choices.answer == AnswerWith::None {
+                return self.pay(dice);
+            }
+        }
+        Next::Stay
+    }
+
+    /// Takes a penalty, as far as there are cards.
+    fn pay(&mut self, dice: &mut FastRng) -> Next {
+        for _ in 0..std::mem::take(&mut self.owed) {
+            if !self.can_draw() {
+                break;
+            }
+            self.take_card(dice);
+        }
+        if self.game.rules.choices.missed == Missed::MayPlay {
+            (self.drawn, self.fresh) = (0, 0);
+            Next::Stay
+        } else {
+            Next::Turn
+        }
+    }
+
+    /// Moves a card from the stock to the hand of the seat to act.
     #[inline]
-    fn draw(&mut self, dice: &mut impl Rng) -> Next {
+    fn take_card(&mut self, dice: &mut FastRng) {
         if self.n_stock == 0 {
             self.restock();
         }
@@ -306,6 +385,11 @@ impl BitHand<'_> {
         self.hands[self.turn] |= bit;
         self.held[self.turn] += 1;
         self.fresh = bit;
+    }
+
+    #[inline]
+    fn draw(&mut self, dice: &mut FastRng) -> Next {
+        self.take_card(dice);
         self.passes = 0;
         self.drawn = self.drawn.saturating_add(1);
         match self.game.rules.choices.after_draw {

@@ -1,8 +1,9 @@
 //! Samples worlds directly into the fast path.
 
 use super::{
-    BitHand, Deed, FastRng, Rng,
-    player_model::{COMMON, KINDS, Kind},
+    BitHand, Deed, FastRng,
+    earlier_hands::weights,
+    player_model::{KINDS, Kind, KindWeights},
 };
 use crate::{
     bot::belief::{Belief, Held, pick},
@@ -12,6 +13,9 @@ use eights_kit::KnownPolicy;
 
 /// The maximum number of hidden cards.
 const MAX_HIDDEN: usize = 64;
+
+/// From which probability on it pays to ask whether a player follows a policy exactly.
+const WORTH_A_LOOK: f32 = 0.02;
 
 /// Samples worlds for one decision by independence Metropolis–Hastings: each is either a new deal
 /// or the last one again, so that deals occur in proportion to how likely they make the observed
@@ -25,6 +29,8 @@ pub struct BitHandSampler<'a> {
     deeds: &'a [Vec<Deed>],
     whim: u32,
     known: Option<KnownPolicy>,
+    /// How likely each seat is of each kind, from earlier hands.
+    kinds: &'a [Option<KindWeights>],
     /// The last accepted deal, and the likelihood of the observed play under it.
     last: Option<(BitHand<'a>, f32)>,
 }
@@ -43,7 +49,8 @@ impl<'a> BitHandSampler<'a> {
         base.loose = true;
         let deeds = &belief.deeds[..];
         let (whim, known) = (belief.whim, belief.known);
-        Some(BitHandSampler { game, base, held: &belief.held, deeds, whim, known, last: None })
+        let kinds = &belief.kinds[..];
+        Some(BitHandSampler { game, base, held: &belief.held, deeds, whim, known, kinds, last: None })
     }
 
     /// Samples a world; likelier ones come more often.
@@ -101,7 +108,7 @@ impl<'a> BitHandSampler<'a> {
             }
             let known = self.base.hands[seat];
             let n = (bit_hand.held[seat] - self.base.held[seat]) as usize;
-            if deeds.is_empty() {
+            if deeds.is_empty() && (self.kinds[seat].is_none() || self.known.is_some()) {
                 first += n;
                 continue;
             }
@@ -109,14 +116,18 @@ impl<'a> BitHandSampler<'a> {
             for slot in 0..n.min(MAX_HIDDEN - first.min(MAX_HIDDEN)) {
                 upto[slot + 1] = upto[slot] | 1 << (dealt[first + slot] & 63);
             }
-            let mut kinds = COMMON;
+            let mut kinds = weights(self.kinds[seat]);
+            let exact = kinds[3] + kinds[4] >= WORTH_A_LOOK;
+            if !exact {
+                kinds[3..].fill(0.0);
+            }
             for deed in deeds {
                 let hand = upto[deed.slots.min(n)] | deed.later;
                 if self.known.is_some() {
                     likely *= deed.exactly(bit_hand.kinds[seat], self.game, hand, bit_hand.pack);
                     continue;
                 }
-                let each = deed.likely(self.game, hand, bit_hand.pack);
+                let each = deed.likely(self.game, hand, bit_hand.pack, exact);
                 (0..KINDS).for_each(|kind| kinds[kind] *= each[kind]);
             }
             first += n;

@@ -56,7 +56,8 @@ pub(crate) enum Command {
     /// Measure how much a bot can be beaten at least, where its game is too large to be solved
     ///
     /// Two players who know the bot's policy play against it: the local best response looks one answer ahead, the
-    /// search further. Works for two players and rules in which all special cards are wild ones.
+    /// search further. Works for two players and rules in which cards at most name suits, skip, reverse or
+    /// make the next player draw.
     Exploit(exploit::Args),
     /// Compare the winning chances that hints show with how often the player then wins
     ///
