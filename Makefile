@@ -64,7 +64,7 @@ bench: ## games and decisions per second of each rule set, one thread
 bench-peers: ## side by side with OpenSpiel, then the server with boardgame.io and Colyseus
 	@bench/run.sh bench-peers $(ARGS)
 
-bench-page: ## speed of the page at four-fold throttling, frames in flight, and Lighthouse's marks
+bench-page: ## speed of the page at four-fold throttling, frames in flight, thinking of bots, and Lighthouse's marks
 	@scripts/bench-page.sh
 
 test-peers: ## play thousands of games against OpenSpiel's rules and compare every option

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures the page against its promises: speed at four-fold throttling, frames in flight, and Lighthouse's marks.
+# Measures the page against its promises: speed at four-fold throttling, frames in flight, how long a master thinks, and
+# Lighthouse's marks.
 # Times depend on whatever else runs, so this is no part of check-all.sh. Run it on an otherwise idle machine.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -11,4 +12,5 @@ export EIGHTS_BIN=${EIGHTS_BIN:-$root/target/debug/eights}
 # The program only hands out files: any build will do.
 [ -x "$EIGHTS_BIN" ] || cargo build --workspace --bins
 node web/scripts/measure.mjs
+node web/scripts/measure-bots.mjs
 node web/scripts/lighthouse.mjs

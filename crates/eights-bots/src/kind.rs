@@ -131,7 +131,10 @@ impl BotKind {
     /// How a bot of this kind searches; nothing for those that do not.
     const fn search_config<G: HeuristicPolicy>(&self) -> Option<SearchConfig> {
         let config = match self {
-            BotKind::Level(Level::Expert) => SearchConfig::for_level(G::LEVELS.expert_games),
+            BotKind::Level(Level::Expert) => SearchConfig {
+                valued_iterations: G::VALUED_EXPERT_GAMES,
+                ..SearchConfig::for_level(G::LEVELS.expert_games)
+            },
             BotKind::Level(Level::Master) => SearchConfig::for_level(G::LEVELS.master_games),
             BotKind::Level(Level::Analyst) => SearchConfig::for_level(G::LEVELS.analyst_games),
             BotKind::Search { iterations, threads } => SearchConfig::tree(*iterations).with_threads(*threads),

@@ -33,7 +33,7 @@ pub struct Classic {
     /// trained on such rules.
     pub(crate) network_rows: OnceLock<Option<Arc<NetworkRows>>>,
     /// The same of the network that values positions.
-    pub(crate) value_network: OnceLock<Option<Arc<ValueNetwork>>>,
+    pub(crate) value_network: OnceLock<Arc<ValueNetwork>>,
 }
 
 /// What one card does when it is played.

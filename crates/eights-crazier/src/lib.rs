@@ -78,11 +78,9 @@ pub mod sheet;
 mod study;
 mod words;
 
-#[cfg(not(target_family = "wasm"))]
-pub use bot::network::load as load_network;
 pub use bot::{
     inference::{Told, Watch},
-    network::SHAPE as NETWORK_SHAPE,
+    network::{SHAPE as NETWORK_SHAPE, load_network},
     seat_view::SeatView,
 };
 pub use card::{Card, Colour, Colours, Kind, Rank, id_of};

@@ -22,7 +22,7 @@ pub struct Crazier {
     pub(crate) seats: (u8, u8),
     pub(crate) tables: Tables,
     /// The network for these cards, computed when a bot first needs it; `None` if it was not trained on such rules.
-    pub(crate) value_network: OnceLock<Option<Box<ValueNetwork>>>,
+    pub(crate) value_network: OnceLock<Box<ValueNetwork>>,
 }
 
 /// What a "when" ability waits for, as a table index.

@@ -308,6 +308,7 @@ fn networks_play_the_same_matches_on_every_machine() {
         assert!(local.uses_network());
         while local.bot_is_asked() {
             local.tick();
+            assert!(local.table().step() < 3_000, "{} does not end", wanted["game"]);
         }
         let journal = local.journal();
         let (_, digest) = journal.rsplit_once(r#""digest":""#).expect("the last entry has a digest");

@@ -10,6 +10,9 @@ use eights_kit::Simulator;
 
 use super::{ActionStats, Budget, task::SearchTask, tree::Tree};
 
+/// Where there is one thread. A constant, so that the compiler leaves out all code for several: 16 KB, uncompressed.
+const IN_A_BROWSER: bool = cfg!(target_family = "wasm");
+
 impl<A: Copy + Ord + Send + Sync> SearchTask<'_, A> {
     /// Searches on as many threads as configured and appends the summed statistics.
     pub(super) fn run<S: Simulator<Action = A>>(
@@ -19,11 +22,11 @@ impl<A: Copy + Ord + Send + Sync> SearchTask<'_, A> {
         keep_going: &mut dyn FnMut() -> bool,
         stats: &mut Vec<ActionStats<A>>,
     ) {
-        let n = if cfg!(target_arch = "wasm32") { 1 } else { u32::from(self.config.threads.max(1)) };
+        let n = if IN_A_BROWSER { 1 } else { u32::from(self.config.threads.max(1)) };
         trees.resize_with(n as usize, Tree::default);
         let (first, others) = trees.split_at_mut(1);
         let each = self.games.div_ceil(n);
-        if others.is_empty() {
+        if IN_A_BROWSER || others.is_empty() {
             return first[0].search(simulator, self, &mut Budget::new(each, keep_going), stats);
         }
         // Only the calling thread may poll `keep_going`; it passes the result on.

@@ -64,12 +64,11 @@ pub fn load(weights: &[u8]) -> bool {
 }
 
 impl Classic {
-    /// The network for these rules, if they need it; `None` if it was not trained on such rules.
+    /// The network for these rules, if they need it.
     pub(super) fn value_network(&self) -> Option<&ValueNetwork> {
-        let network = current()?;
-        let for_rules = || network.for_cards(&self.value_cards(), &self.value_sheet()).map(Arc::new);
-        let for_rules = || self.needs_values().then(for_rules)?;
-        self.value_network.get_or_init(for_rules).as_deref()
+        let network = current().filter(|_| self.needs_values())?;
+        let for_rules = || Arc::new(network.for_cards(&self.value_cards(), &self.value_sheet()));
+        Some(&**self.value_network.get_or_init(for_rules))
     }
 
     /// Whether positions are valued by such rules. Where cards at most reverse, skip and make the next player draw, a

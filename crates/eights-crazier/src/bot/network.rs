@@ -4,6 +4,8 @@
 //! words of its sentences. Sentences are written in one way only, so equal words mean the same, and the network
 //! also reads cards that it has not seen before. It sees the table from one seat.
 
+use std::sync::OnceLock;
+
 use eights::{CardSet, Seat};
 use eights_kit::{CardShape, CardValueNetwork, FactRows, Shares, ValueNetwork};
 
@@ -11,7 +13,7 @@ use crate::{
     card::Kind,
     play::{
         place::{Face, Pile},
-        state::{Phase, State},
+        state::{Phase, Public, State},
     },
     rules::Crazier,
     sheet::{EarlyDiscard, Teams},
@@ -38,43 +40,56 @@ const WORDS: usize = 160;
 /// What the weights must have been made for.
 pub const SHAPE: CardShape = CardShape { features: FIRST_WORD + WORDS, roles: ROLES, sheet: 1, facts: 221 };
 
-/// Written by `train/train.py`; see `train/MODEL.md`.
-#[cfg(not(target_family = "wasm"))]
-static NETWORK: std::sync::OnceLock<CardValueNetwork> = std::sync::OnceLock::new();
+/// After how many turns of each player hands are played on instead. The network has hardly seen later positions: one
+/// hand in 250 of two experts never ended, since both saw an advantage in waiting.
+const LONG: u16 = 40;
+
+/// Written by `train/train.py`; see `train/MODEL.md`. In the browser it is loaded when a strong bot sits down.
+static NETWORK: OnceLock<CardValueNetwork> = OnceLock::new();
 
 #[cfg(not(target_family = "wasm"))]
 fn current() -> Option<&'static CardValueNetwork> {
-    let shipped = || CardValueNetwork::parse(include_bytes!("value.bin"), SHAPE).expect("a test reads it");
+    let shipped = || CardValueNetwork::parse(include_bytes!("network.bin"), SHAPE).expect("a test reads it");
     Some(NETWORK.get_or_init(shipped))
 }
 
-/// In the browser the levels search without it: its code would take 2 KB more than the engine may have.
 #[cfg(target_family = "wasm")]
 fn current() -> Option<&'static CardValueNetwork> {
-    None
+    NETWORK.get()
 }
 
-/// Takes other weights than those that ship, before any position is valued; for training. Returns whether they are
-/// used from now on.
-#[cfg(not(target_family = "wasm"))]
-pub fn load(weights: &[u8]) -> bool {
+/// Takes weights if there are none yet: in the browser those that ship, in training others, before any position is
+/// valued. Returns whether they are used from now on.
+pub fn load_network(weights: &[u8]) -> bool {
     CardValueNetwork::parse(weights, SHAPE).is_ok_and(|network| NETWORK.set(network).is_ok())
 }
 
 impl Crazier {
     /// The network for these cards, unless the rules are unlike those that it was trained on.
     pub(super) fn network(&self) -> Option<&ValueNetwork> {
-        let network = current()?;
-        let is_known =
-            self.sheet.teams == Teams::None && self.sheet.turn.early_discard == EarlyDiscard::Never;
-        let for_cards = || is_known.then(|| network.for_cards(&self.network_cards(), &[1.0]))?;
-        self.value_network.get_or_init(|| for_cards().map(Box::new)).as_deref()
+        let network = current().filter(|_| self.is_known_to_network())?;
+        let for_cards = || Box::new(network.for_cards(&self.network_cards(), &[1.0]));
+        Some(&**self.value_network.get_or_init(for_cards))
+    }
+
+    /// Whether the network values the positions that are searched from here.
+    pub(super) fn values_from(&self, public: &Public) -> bool {
+        self.network().is_some() && !is_long(public)
+    }
+
+    fn is_known_to_network(&self) -> bool {
+        self.sheet.teams == Teams::None && self.sheet.turn.early_discard == EarlyDiscard::Never
+    }
+
+    /// Whether the network knows such rules, but its weights are not loaded.
+    pub(super) fn lacks_network(&self) -> bool {
+        self.is_known_to_network() && current().is_none()
     }
 
     /// The share of the win of each seat, for sampled worlds.
     pub(super) fn value_by_network(&self, state: &State) -> Option<Shares> {
-        let network = self.network()?;
         let public = &state.public;
+        let network = self.network().filter(|_| !is_long(public))?;
         let seats = Seat::first(public.seats).filter(|seat| public.plays(*seat));
         let mut rows = |seat, row: &mut dyn FnMut(usize)| self.network_rows(state, seat, row);
         Some(network.shares(seats, public.seats, public.asked()?, &mut rows))
@@ -194,6 +209,11 @@ impl Crazier {
     }
 }
 
+/// Whether the hand has lasted longer than almost any that the network has seen.
+fn is_long(public: &Public) -> bool {
+    public.turns > LONG * u16::from(public.seats)
+}
+
 /// FNV-1a.
 fn hash(words: [&str; 2]) -> usize {
     let bytes = words.iter().flat_map(|word| word.bytes().chain([0]));
@@ -244,10 +264,10 @@ mod tests {
 
     #[test]
     fn the_weights_can_be_read_and_are_small() {
-        let weights = include_bytes!("value.bin");
+        let weights = include_bytes!("network.bin");
         CardValueNetwork::parse(weights, SHAPE).unwrap();
         assert!(weights.len() <= 250_000, "{} bytes", weights.len());
-        assert!(!load(&weights[1..]), "others are refused");
+        assert!(!load_network(&weights[1..]), "others are refused");
     }
 
     #[test]
@@ -313,6 +333,19 @@ mod tests {
         };
         watch_hands(&game, 2, 3, see, |_| ());
         assert_eq!(digest, 0xbbab_e103_89a4_05aa, "{digest:#x}");
+    }
+
+    #[test]
+    fn long_hands_are_played_on() {
+        let game = rules("");
+        let mut state =
+            game.deal(&Opening::first(2, Seat::A), &mut Dice::at(&Seed::from_number(1), 0), &mut Silent);
+        let cost = |state: &State| HeuristicPolicy::rollout_cost(&game, game.seat_view(state, Seat::A));
+        assert!(game.value_by_network(&state).is_some());
+        let early = cost(&state);
+        state.public.turns = 2 * LONG + 1;
+        assert!(game.value_by_network(&state).is_none());
+        assert!(cost(&state) > early, "playing on takes longer than asking the network");
     }
 
     #[test]

@@ -31,6 +31,9 @@ pub trait HeuristicPolicy: Game {
     /// How strong each level plays.
     const LEVELS: LevelTuning;
 
+    /// Simulated games per answer of an expert where a network values positions, which says more than playing on.
+    const VALUED_EXPERT_GAMES: u32 = Self::LEVELS.expert_games;
+
     /// The exploration constant of the tree search. Games whose rollouts end
     /// in a graded evaluation need less than games that end in a win or a loss.
     const EXPLORATION: f32;

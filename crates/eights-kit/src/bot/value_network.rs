@@ -213,28 +213,29 @@ impl CardValueNetwork {
     }
 
     /// The network for a rule set with these features of its cards and its sheet. First come the rows of the facts,
-    /// then those of the cards: all roles of the first card, all of the second, and so on. `None` if a feature never
-    /// occurred in training.
-    pub fn for_cards(&self, cards: &[Vec<f32>], sheet: &[f32]) -> Option<ValueNetwork> {
+    /// then those of the cards: all roles of the first card, all of the second, and so on. A feature that never
+    /// occurred in training is left out: a network that takes an unknown effect for none still plays much better than
+    /// none (docs/bots.md).
+    pub fn for_cards(&self, cards: &[Vec<f32>], sheet: &[f32]) -> ValueNetwork {
         let (known_sheet, known_card) = self.known.split_at(self.shape.sheet);
-        let is_known = |(feature, known): (&f32, &u8)| *feature == 0.0 || *known != 0;
-        let all_known = |features: &[f32], known: &[u8]| features.iter().zip(known).all(is_known);
-        if !all_known(sheet, known_sheet) || !cards.iter().all(|card| all_known(card, known_card)) {
-            return None;
-        }
         let mut network = self.rest.clone();
         let mut bias = [0.0; WIDTH];
-        for (feature, weights) in sheet.iter().zip(self.sheet.chunks_exact(WIDTH)) {
+        for (feature, weights) in known_only(sheet, known_sheet).iter().zip(self.sheet.chunks_exact(WIDTH)) {
             add(&mut bias, weights, *feature);
         }
         for (sum, more) in network.bias.iter_mut().zip(in_units(&bias)) {
             *sum = sum.saturating_add(more);
         }
         for features in cards {
-            self.encoder.encode(features, WIDTH, &mut |_, row| network.rows.push(in_units(row)));
+            let features = known_only(features, known_card);
+            self.encoder.encode(&features, WIDTH, &mut |_, row| network.rows.push(in_units(row)));
         }
-        Some(network)
+        network
     }
+}
+
+fn known_only(features: &[f32], known: &[u8]) -> Vec<f32> {
+    features.iter().zip(known).map(|(feature, known)| if *known == 0 { 0.0 } else { *feature }).collect()
 }
 
 /// Chooses the rows of facts, which follow each other group by group.
@@ -348,12 +349,14 @@ mod tests {
     fn rows_of_cards_are_computed_from_their_features() {
         assert_eq!(weights_of_cards().len(), SHAPE.file_len());
         let network = CardValueNetwork::parse(&weights_of_cards(), SHAPE).unwrap();
-        let ruled = network.for_cards(&[vec![1.0, 0.0, 0.0], vec![2.0, 1.0, 0.0]], &[1.0]).unwrap();
+        let ruled = network.for_cards(&[vec![1.0, 0.0, 0.0], vec![2.0, 1.0, 0.0]], &[1.0]);
         assert_eq!(ruled.bias, [64; WIDTH], "¼ for the sheet");
         let rows: Vec<i16> = ruled.rows.iter().map(|row| row[WIDTH - 1]).collect();
         // Two facts of ½; ⅛ and ¼ for the first card, ½ and 1 for the second.
         assert_eq!(rows, [128, 128, 32, 64, 128, 256]);
-        assert!(network.for_cards(&[vec![0.0, 0.0, 1.0]], &[1.0]).is_none(), "a feature unknown in training");
+        // The third feature never occurred in training.
+        let new = network.for_cards(&[vec![1.0, 0.0, 5.0]], &[1.0]);
+        assert_eq!(new.rows[2..], ruled.rows[2..4]);
     }
 
     #[test]
