@@ -21,7 +21,7 @@ pub struct Crazier {
     pub(crate) names: Names,
     pub(crate) seats: (u8, u8),
     pub(crate) tables: Tables,
-    /// The network for these cards, computed when a bot first needs it; `None` if it was not trained on such rules.
+    /// The network for these cards, computed when a bot first needs it.
     pub(crate) value_network: OnceLock<Box<ValueNetwork>>,
 }
 

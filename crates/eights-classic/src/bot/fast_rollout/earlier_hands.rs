@@ -91,7 +91,7 @@ mod tests {
     const ME: Seat = Seat::A;
     const OTHER: Seat = Seat::new(1);
 
-    /// What is known about the other player after so many hands.
+    /// How likely the other player is of each kind after this many hands.
     fn known_after(
         hands: u64,
         rules: &str,
