@@ -47,10 +47,13 @@ class Data:
 
 
 def read_file(path):
+    """The arrays of a file, or nothing if the network knows no card of it."""
     raw = Path(path).read_bytes()
     if raw[:8] != b"eightrec":
         raise SystemExit(f"{path} was not written by the example record")
     decisions, answers, entries = np.frombuffer(raw, "<u4", 3, 8)
+    if not entries:
+        return None
     at = 20
 
     def take(dtype, n):
@@ -76,7 +79,7 @@ def read_file(path):
 
 def read(paths, device):
     parts = [(Path(path).stem, read_file(path)) for path in sorted(paths)]
-    parts = [(name, part) for name, part in parts if len(part[2])]
+    parts = [(name, part) for name, part in parts if part]
     counts = np.concatenate([part[2] for _, part in parts])
     data = Data(
         names=[name for name, _ in parts],

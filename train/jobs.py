@@ -1,8 +1,8 @@
 """Lists what to record, one command a line: jobs.py RECORD FOLDER SECONDS CORES [--game GAME] [--values] [OPTION…].
 
-Crazy Eights: every shipped rule set at several sizes of table, and as many random house rules. Two sets and the house
-rules of other seeds are never recorded, to see how the network plays what it does not know. Crazier Eights: the shipped
-cards, and decks in which their sentences stand on other cards. Crazy 8-Ball: the shipped rules.
+Crazy Eights: every shipped rule set at several sizes of table, and random house rules. Two sets and the house rules that
+`eights lab held-out` draws are never recorded, to see how the network plays what it does not know. Crazier Eights: the
+shipped cards, and decks in which their sentences stand on other cards. Crazy 8-Ball: the shipped rules.
 `--worlds N` lets the network that values positions choose instead of the policy.
 """
 
@@ -26,30 +26,6 @@ class Job:
 
 
 HELD_OUT = {"irish-switch", "switch"}
-EFFECTS = ['["wild"]', '["skip"]', '["reverse"]', "[{ draw = 2 }]", "[{ draw = 1 }]", "[{ draw = 4 }]"]
-CHANGES = {
-    "turn.draw": ['"one"', "{ up-to = 3 }", "{ up-to = 5 }", '"until-playable"'],
-    "turn.duty": ['"must"', '"may-draw"'],
-    "turn.after-draw": ['"turn-ends"', '"may-play-drawn"', '"must-play-drawn"', '"may-play-any"'],
-    "several.shape": ['"same-rank"', '"single"'],
-    "stock.empty": ['"reshuffle"', '"pass"'],
-    "finish.ban": ['"none"', '"wild"', '"draw"', '"special"'],
-    "deal.cards": ["4", "6", "8", "10"],
-    "deck.jokers": ["0", "2"],
-}
-
-
-BASES = ["basic", "openspiel", "action", "score-race", "mau-mau", "last-card", "ten-card"]
-
-
-def house_rules(seed, bases):
-    """A shipped set with a few random changes."""
-    dice = random.Random(seed)
-    base = dice.choice(bases)
-    changes = {key: dice.choice(CHANGES[key]) for key in dice.sample(sorted(CHANGES), dice.randint(1, 4))}
-    for rank in dice.sample("A234567890JQK".replace("0", ""), dice.randint(0, 3)):
-        changes[f"cards.{rank}"] = dice.choice(EFFECTS)
-    return base, ", ".join(f"{key} = {value}" for key, value in changes.items())
 
 
 def ball(args):
@@ -87,31 +63,33 @@ def crazier(args):
     return jobs + [Job(f"other-{n}", other_cards(args, n), (2, 2, 2, 3)[n % 4], 2) for n in range(64)]
 
 
-def sets_and_house_rules():
+def shipped_sets():
     """The names of all sets that may be recorded."""
     return sorted({path.stem for path in Path("rules/crazy-eights").glob("*.toml")} - HELD_OUT - {"openspiel"})
 
 
+def random_sheets(args, n):
+    """Random house rules, half of them for two."""
+    numbers = range(1000 * args.seed, 1000 * args.seed + n)
+    options = ["--held-out", ",".join(sorted(HELD_OUT)), "--random"]
+    return [Job(f"random-{number}", [*options, number], (2, 2, 3, 4)[number % 4], 1) for number in numbers]
+
+
 def values(args):
     """Positions of Crazy Eights by rules with special cards; the recorder leaves out the others."""
-    jobs = [Job(f"{name}-{seats}", ["--rules", name], seats, 2) for name in sets_and_house_rules() for seats in (2, 2, 3, 4, 6)]
-    for n in range(160):
-        base, changes = house_rules(1000 * args.seed + n, BASES + sets_and_house_rules())
-        jobs.append(Job(f"house-{n}-{base}", ["--rules", base, "--with", changes], (2, 2, 3, 4)[n % 4], 1))
-    return jobs
+    jobs = [Job(f"{name}-{seats}", ["--rules", name], seats, 2) for name in shipped_sets() for seats in (2, 2, 3, 4, 6)]
+    return jobs + random_sheets(args, 400)
 
 
 def answers(args):
     """Decisions in Crazy Eights."""
-    jobs = [("openspiel", "", 2, 4)] * 6
-    jobs += [("openspiel", "", seats, 3) for seats in (3, 4, 4, 6, 8)]
-    for name in sets_and_house_rules():
-        jobs += [(name, "", seats, 1) for seats in (2, 3, 4, 6)]
-    for n in range(80):
-        base, changes = house_rules(1000 * args.seed + n, BASES)
-        jobs.append((base, changes, (2, 2, 3, 4)[n % 4], 1))
-    return [Job(f"{name}{'-changed' if with_ else ''}", ["--rules", name, "--with", with_, "--games", args.games, "--network", args.network], seats, share)
-            for name, with_, seats, share in jobs]  # fmt: skip
+    jobs = [Job("openspiel", [], 2, 4) for _ in range(6)]
+    jobs += [Job("openspiel", [], seats, 3) for seats in (3, 4, 4, 6, 8)]
+    jobs += [Job(name, ["--rules", name], seats, 1) for name in shipped_sets() for seats in (2, 3, 4, 6)]
+    jobs += random_sheets(args, 200)
+    for job in jobs:
+        job.options = [*job.options, "--games", args.games, "--network", args.network]
+    return jobs
 
 
 def main():

@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p eights-match --example record -- OUT --rules openspiel --seats 2 --seconds 60`
 //! `cargo run --release -p eights-match --example record -- OUT --values --game crazy-8-ball --seconds 60`
+//! `cargo run --release -p eights-match --example record -- OUT --random 17 --held-out switch,irish-switch --seconds 60`
 //!
 //! Good players sit beside weaker ones and sometimes play something else, so that the positions are those of all kinds of
 //! tables. `train/answers.py`, `train/values.py` and `train/cards.py` describe the kinds of files.
@@ -18,8 +19,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use eights::{Dice, Seed};
 use eights_ball::Ball;
-use eights_classic::Classic;
+use eights_classic::{Classic, house_rules};
 use eights_crazier::Crazier;
 use eights_kit::Playable;
 use eights_match::{Catalog, SheetSource, Shipped, SourceError, Visitor};
@@ -29,6 +31,10 @@ struct Args {
     game: String,
     rules: String,
     with: String,
+    /// The number of random house rules, in place of `rules` and `with`.
+    random: Option<u64>,
+    /// Rule sets that random ones are not made of, with commas between them.
+    held_out: String,
     cards: String,
     values: bool,
     seats: u8,
@@ -48,6 +54,8 @@ impl Args {
             game: "crazy-eights".into(),
             rules: String::new(),
             with: String::new(),
+            random: None,
+            held_out: String::new(),
             cards: String::new(),
             values: false,
             seats: 2,
@@ -66,6 +74,8 @@ impl Args {
                 "--game" => args.game = value()?,
                 "--rules" => args.rules = value()?,
                 "--with" => args.with = value()?,
+                "--random" => args.random = Some(value()?.parse()?),
+                "--held-out" => args.held_out = value()?,
                 "--cards" => args.cards = value()?,
                 "--values" => args.values = true,
                 "--most" => args.most = value()?.parse()?,
@@ -80,13 +90,32 @@ impl Args {
                 _ => args.out = word,
             }
         }
-        if args.rules.is_empty() && args.game == "crazy-eights" {
+        if let Some(number) = args.random {
+            (args.rules, args.with) = random_rules(number, args.seats, &args.held_out);
+        } else if args.rules.is_empty() && args.game == "crazy-eights" {
             args.rules = "openspiel".into();
         }
         if args.out.is_empty() {
             return Err("name a file to write".into());
         }
         Ok(args)
+    }
+}
+
+/// Random house rules of Crazy Eights that make sense and allow this many players. They come from other dice than those
+/// of `eights lab held-out`, whose seed would have to be the largest one.
+fn random_rules(number: u64, n_seats: u8, held_out: &str) -> (String, String) {
+    let mut dice = Dice::at(&Seed::from_number(u64::MAX), number);
+    let catalog = Catalog::new(&Shipped);
+    loop {
+        let (base, with) = house_rules::random(&mut dice);
+        if held_out.split(',').any(|name| name == base) {
+            continue;
+        }
+        let rules = catalog.rules("crazy-eights", base, &with);
+        if rules.is_ok_and(|rules| rules.seats().contains(&n_seats)) {
+            return (base.into(), with);
+        }
     }
 }
 
@@ -122,7 +151,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("{} has no network", args.game).into());
     };
     fs::write(&args.out, bytes)?;
-    println!("{} {} {} seats: {n} decisions", args.game, args.rules, args.seats);
+    println!("{} {} {} {} seats: {n} decisions", args.game, args.rules, args.with, args.seats);
     Ok(())
 }
 
