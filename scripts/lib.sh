@@ -58,8 +58,8 @@ step() {
   say "== $name ok, $((SECONDS - began)) s"
 }
 
-# unless_passed NAME PATH… -- COMMAND…: runs a check of the page, unless it passed with exactly the same files before.
-# Cargo does the same for Rust code. FRESH=1 runs it anyway.
+# unless_passed NAME PATH… -- COMMAND…: runs a check, unless it passed with exactly the same files before, as Cargo
+# compiles only what has changed. FRESH=1 runs it anyway.
 unless_passed() {
   local name=$1 paths=() now stamp=$root/target/steps/passed-$1
   shift

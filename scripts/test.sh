@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs all tests, cheapest first; they must pass before a change is merged. The last line counts the tests.
-# Steps about the page are skipped if they passed with exactly the same files before (see lib.sh).
+# Steps that take long are skipped if they passed with exactly the same files before (see lib.sh).
 # Benchmarks, fuzzing, whole matches in the browser and tests that need other programs are in check-all.sh.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
@@ -83,8 +83,9 @@ beside checks page_checks
 # alone would select other features of the dependencies and rebuild them all.
 step "test programs" test_programs
 step "page checks" joined checks
-step "tests" logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
-step "doctests" logged doctests cargo test --workspace --doc --quiet
+mapfile -t everything < <(git ls-files --cached --others --exclude-standard | cut -d/ -f1 | sort -u)
+step "tests" unless_passed tests "${everything[@]}" -- logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
+step "doctests" unless_passed doctests "${everything[@]}" -- logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook

@@ -14,7 +14,8 @@ export default defineConfig({
   // No test measures how fast the machine is: whatever comes, comes within a minute.
   expect: { timeout: 60_000 },
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the smallest machine, since a test waits for its server and its browser now and then.
+  workers: 3,
   retries: 0,
   reporter: [["list"]],
   use: {

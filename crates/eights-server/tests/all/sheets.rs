@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn hostile() -> Vec<(&'static str, Value)> {
     let names = |n: usize| vec!["original"; n];
     let table = |n: usize| (0..n).map(|i| (format!("k{i}"), json!(1))).collect::<Value>();
-    let deep = (0..5_000).fold(json!(1), |inner, _| json!([inner]));
+    let deep = (0..5_000).fold(json!(1), |inner, _| Value::Array(vec![inner]));
     vec![
         ("crazier-eights", json!({ "deck": { "cards": names(20_000) } })),
         ("crazier-eights", json!({ "deck": { "cards": names(256) } })),
@@ -48,8 +48,8 @@ async fn a_hostile_sheet_costs_little_and_is_answered_with_little() {
     let (server, _folder) = serve(|_| ()).await;
     let ada = Person::new(server.address).await;
     for (game, sheet) in hostile() {
-        for body in [json!({ "sheet": sheet.clone() }), json!({ "text": sheet.to_string() })] {
-            let body = body.to_string();
+        let text = sheet.to_string();
+        for body in [format!("{{\"sheet\":{text}}}"), json!({ "text": text }).to_string()] {
             let shown = &body[..body.len().min(60)];
             for path in [format!("/api/rules/{game}/check"), format!("/api/rules/{game}")] {
                 let start = Instant::now();
