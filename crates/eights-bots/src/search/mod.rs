@@ -267,7 +267,7 @@ impl<G: BeliefModel> Search<G> {
             }
         }
         let mut config = self.config;
-        config.value_after = config.value_after.filter(|_| game.values_positions());
+        config.value_after = config.value_after.filter(|_| game.values_from(question.seat_view()));
         if config.value_after.is_some() {
             config.exploration = config.valued_exploration;
             config.iterations = config.valued_iterations;

@@ -72,11 +72,6 @@ impl Crazier {
         Some(&**self.value_network.get_or_init(for_cards))
     }
 
-    /// Whether the network values the positions that are searched from here.
-    pub(super) fn values_from(&self, public: &Public) -> bool {
-        self.network().is_some() && !is_long(public)
-    }
-
     fn is_known_to_network(&self) -> bool {
         self.sheet.teams == Teams::None && self.sheet.turn.early_discard == EarlyDiscard::Never
     }
@@ -210,7 +205,7 @@ impl Crazier {
 }
 
 /// Whether the hand has lasted longer than almost any that the network has seen.
-fn is_long(public: &Public) -> bool {
+pub(super) fn is_long(public: &Public) -> bool {
     public.turns > LONG * u16::from(public.seats)
 }
 
@@ -341,10 +336,11 @@ mod tests {
         let mut state =
             game.deal(&Opening::first(2, Seat::A), &mut Dice::at(&Seed::from_number(1), 0), &mut Silent);
         let cost = |state: &State| HeuristicPolicy::rollout_cost(&game, game.seat_view(state, Seat::A));
-        assert!(game.value_by_network(&state).is_some());
+        let valued = |state: &State| game.values_from(game.seat_view(state, Seat::A));
+        assert!(game.value_by_network(&state).is_some() && valued(&state));
         let early = cost(&state);
         state.public.turns = 2 * LONG + 1;
-        assert!(game.value_by_network(&state).is_none());
+        assert!(game.value_by_network(&state).is_none() && !valued(&state));
         assert!(cost(&state) > early, "playing on takes longer than asking the network");
     }
 

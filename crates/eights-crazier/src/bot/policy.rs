@@ -3,6 +3,7 @@
 use crate::{Action, Crazier, Face, Pile, SeatView, Seen, State, Told, Watch, load_network};
 use eights::{CardId, CardSet, Dice, Seat};
 
+use super::network::is_long;
 use eights_kit::{BeliefTracker, HeuristicPolicy, Inference, LevelTuning, Shares};
 
 impl HeuristicPolicy for Crazier {
@@ -68,6 +69,10 @@ impl HeuristicPolicy for Crazier {
         self.network().is_some()
     }
 
+    fn values_from(&self, seat_view: SeatView<'_>) -> bool {
+        self.values_positions() && !is_long(seat_view.public())
+    }
+
     fn value(&self, state: &State) -> Option<Shares> {
         self.value_by_network(state)
     }
@@ -84,7 +89,7 @@ impl HeuristicPolicy for Crazier {
     fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
         let public = seat_view.public();
         let seats = u32::from(public.seats);
-        if self.values_from(public) { 4 + 8 * seats } else { 70 + 15 * seats }
+        if self.values_from(seat_view) { 4 + 8 * seats } else { 70 + 15 * seats }
     }
 
     fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {

@@ -77,6 +77,12 @@ pub trait HeuristicPolicy: Game {
         false
     }
 
+    /// Whether that network values the positions that a search from here comes to.
+    fn values_from(&self, seat_view: Self::SeatView<'_>) -> bool {
+        let _ = seat_view;
+        self.values_positions()
+    }
+
     /// Each seat's share of the win in an unfinished game, estimated by a network that knows all cards, if the game
     /// has one. Only sampled worlds are valued, so a bot learns nothing about the true one.
     fn value(&self, state: &Self::State) -> Option<Shares> {
