@@ -31,7 +31,7 @@ kill-node: ## kill one of these servers while somebody plays
 terminal: ## build what is missing and play Crazy Eights in this terminal
 	@scripts/play.sh play $(ARGS)
 
-test: ## everything that must hold before a change lands (about half an hour on two cores)
+test: ## everything that must hold before a change lands (under half an hour on two cores, less where little has changed)
 	@scripts/test.sh
 
 check-all: ## what measures, searches or attacks: docs, dependencies, counts, fuzzing, faults, hostile clients, API, packages, peers (MINUTES=90)
