@@ -26,6 +26,14 @@ count() {
     grep -aoE "[0-9]+ ($1)" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+# unless_all_passed NAME COMMAND…: as unless_passed, for a check that any file of the project may change.
+unless_all_passed() {
+  local name=$1 everything
+  shift
+  mapfile -t everything < <(git ls-files --cached --others --exclude-standard | cut -d/ -f1 | sort -u)
+  unless_passed "$name" "${everything[@]}" -- "$@"
+}
+
 # beside NAME COMMAND…: runs a command beside the steps that follow. `joined NAME` waits for it and prints what it wrote.
 declare -A running=()
 beside() {
@@ -83,9 +91,8 @@ beside checks page_checks
 # alone would select other features of the dependencies and rebuild them all.
 step "test programs" test_programs
 step "page checks" joined checks
-mapfile -t everything < <(git ls-files --cached --others --exclude-standard | cut -d/ -f1 | sort -u)
-step "tests" unless_passed tests "${everything[@]}" -- logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
-step "doctests" unless_passed doctests "${everything[@]}" -- logged doctests cargo test --workspace --doc --quiet
+step "tests" unless_all_passed tests logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
+step "doctests" unless_all_passed doctests logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
 step "terminal" env EIGHTS="$root/target/debug/eights" PANICS="$root/target/debug/examples/panics" scripts/tui-test.sh
 step "rulebook" target/debug/eights rulebook rulebook
