@@ -67,7 +67,7 @@ closing() {
   [ "$status" -eq 0 ] || [ "$verdict" != "all steps ok" ] || verdict="a step FAILED, see above"
   say ""
   say "== $verdict, ${SECONDS} s"
-  say "$(count passed) passed, $(count "failed|exec failed|timed out") failed"
+  say "$(count passed) passed, $(count "failed|exec failed|timed out") failed in this run"
   exit "$status"
 }
 finished=""
