@@ -3,10 +3,8 @@
 //! It takes the same steps with the same dice as a match of `eights-match`, so
 //! that any game of a run can be written as a journal and replayed.
 
+use eights::{After, Dice, Game, Opening, Outcome, Seat, Seats, Seed, Silent, Turn};
 use eights_kit::Playable;
-use std::marker::PhantomData;
-
-use eights::{After, Dice, Game, Log, Opening, Outcome, Seat, Seats, Seed, Turn};
 
 /// What counts as one game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -105,29 +103,6 @@ impl<G: Game> Observer<G> for NoObserver {
     const WANTS_OPTIONS: bool = false;
 }
 
-/// The game's log: passes events to the observer and keeps them for the players.
-struct EventSink<'a, G: Game, O, P> {
-    game: &'a G,
-    observer: &'a mut O,
-    pending: &'a mut Vec<G::Event>,
-    players: PhantomData<P>,
-}
-
-impl<G: Game, O: Observer<G>, P: Players<G>> Log<G::Event> for EventSink<'_, G, O, P> {
-    // A silent log lets the compiler remove the making of events altogether.
-    const SILENT: bool = !O::WANTS_EVENTS && !P::WANTS_EVENTS;
-
-    #[inline]
-    fn note(&mut self, event: G::Event) {
-        if O::WANTS_EVENTS {
-            self.observer.on_event(self.game, &event);
-        }
-        if P::WANTS_EVENTS {
-            self.pending.push(event);
-        }
-    }
-}
-
 /// Plays one game from its seed.
 pub fn play<G: Playable, P: Players<G>, O: Observer<G>>(
     game: &G,
@@ -148,12 +123,18 @@ struct GameLoop<'a, G: Game, P, O> {
     players: &'a mut P,
     observer: &'a mut O,
     /// Events that the players have not witnessed yet.
+    ///
+    /// Whoever listens, the game's log is this list or none at all. With a log for each kind of observer and players
+    /// there were 15 copies of the rules of Crazy Eights and 12 of Crazier Eights in this crate.
     pending: Vec<G::Event>,
     options: Vec<G::Action>,
     step: u64,
 }
 
 impl<G: Playable, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
+    /// A silent log lets the compiler remove the making of events altogether.
+    const SILENT: bool = !O::WANTS_EVENTS && !P::WANTS_EVENTS;
+
     fn run(&mut self, n_seats: u8, limits: GameLimits) -> GameResult {
         let mut dice = Dice::at(self.seed, 0);
         let dealer = Seat::new(dice.below(u32::from(n_seats)) as usize);
@@ -186,13 +167,14 @@ impl<G: Playable, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
 
     fn hand(&mut self, opening: &Opening, dice: &mut Dice, max_answers: u32) -> Result<Outcome, EndReason> {
         self.observer.on_deal(self.game, opening);
-        let mut sink = EventSink {
-            game: self.game,
-            observer: self.observer,
-            pending: &mut self.pending,
-            players: PhantomData::<P>,
+        let mut state = if Self::SILENT {
+            self.game.deal(opening, dice, &mut Silent)
+        } else {
+            let seen = self.pending.len();
+            let state = self.game.deal(opening, dice, &mut self.pending);
+            self.show_events(seen);
+            state
         };
-        let mut state = self.game.deal(opening, dice, &mut sink);
         let allows_interrupts = self.game.allows_interrupts();
         for _ in 0..max_answers {
             let seat = match self.game.turn(&state) {
@@ -213,18 +195,31 @@ impl<G: Playable, P: Players<G>, O: Observer<G>> GameLoop<'_, G, P, O> {
             let before = O::WANTS_STATES.then(|| state.clone());
             self.step += 1;
             *dice = Dice::at(self.seed, self.step);
-            let mut sink = EventSink {
-                game: self.game,
-                observer: self.observer,
-                pending: &mut self.pending,
-                players: PhantomData::<P>,
+            let applied = if Self::SILENT {
+                self.game.apply(&mut state, seat, answer, dice, &mut Silent)
+            } else {
+                let seen = self.pending.len();
+                let applied = self.game.apply(&mut state, seat, answer, dice, &mut self.pending);
+                self.show_events(seen);
+                applied
             };
-            self.game.apply(&mut state, seat, answer, dice, &mut sink).map_err(|_| EndReason::Stuck(seat))?;
+            applied.map_err(|_| EndReason::Stuck(seat))?;
             if let Some(before) = before {
                 self.observer.on_step(self.game, &before, (seat, answer));
             }
         }
         Err(EndReason::TooLong)
+    }
+
+    /// Shows the observer all events but the first ones, which it has seen.
+    #[inline]
+    fn show_events(&mut self, seen: usize) {
+        if O::WANTS_EVENTS {
+            self.pending[seen..].iter().for_each(|event| self.observer.on_event(self.game, event));
+        }
+        if !P::WANTS_EVENTS {
+            self.pending.clear();
+        }
     }
 
     /// The answer of the seat to act.

@@ -2,7 +2,10 @@
 
 use std::{
     ops::{ControlFlow, Range},
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -61,14 +64,20 @@ impl Runner<'_> {
         let mut wave = threads;
         let (n_chunks, mut next) = (deals.div_ceil(chunk), 0);
         let range = |at: u64| at * chunk..((at + 1) * chunk).min(deals);
-        let run_chunk = |at: u64| (!self.stop.load(Ordering::Relaxed)).then(|| work(range(at)));
         while next < n_chunks {
             let began = Instant::now();
             let end = (next + wave).min(n_chunks);
-            let parts: Vec<Option<T>> = pool.install(|| (next..end).into_par_iter().map(run_chunk).collect());
+            let parts: Vec<Mutex<Option<T>>> = (next..end).map(|_| Mutex::default()).collect();
+            on_all_threads(&pool, parts.len(), &|at| {
+                if !self.stop.load(Ordering::Relaxed)
+                    && let Ok(mut part) = parts[at].lock()
+                {
+                    *part = Some(work(range(next + at as u64)));
+                }
+            });
             for part in parts {
                 // A chunk that was skipped ends the run, even if later ones were done.
-                let Some(part) = part else {
+                let Ok(Some(part)) = part.into_inner() else {
                     return Ok(RunStatus { deals: range(next).start, partial: true });
                 };
                 let counted = range(next).end;
@@ -86,4 +95,9 @@ impl Runner<'_> {
         }
         Ok(RunStatus { deals, partial: false })
     }
+}
+
+/// Does `n` pieces of work. It is not generic, so that the code of rayon is compiled once and not for every kind of work.
+fn on_all_threads(pool: &rayon::ThreadPool, n: usize, work: &(dyn Fn(usize) + Sync)) {
+    pool.install(|| (0..n).into_par_iter().for_each(work));
 }
