@@ -75,8 +75,9 @@ trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
-# Clippy has checked the examples. Only one of them is run, by the step "terminal".
-tested=(--workspace --lib --bins --tests)
+# Libraries and programs without unit tests have `test = false`, and are not compiled a second time for tests: `--lib` and
+# `--bins` would do that all the same. Clippy has checked the examples; only one is run, by the step "terminal".
+tested=(--workspace --tests)
 test_programs() { cargo nextest run "${tested[@]}" --no-run && cargo build --workspace --example panics; }
 
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python

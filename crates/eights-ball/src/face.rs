@@ -226,30 +226,3 @@ eights::text_schema!(
     "^(stick|cue|block|pocket)-[a-z]+(-[a-z]+)?$",
     "The kind and colours of a card, such as `stick-red` or `pocket-blue-red`."
 );
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_face_parses_back_from_its_name() {
-        for face in Face::all() {
-            assert_eq!(Face::parse(&face.to_string()), Some(face));
-            assert_eq!(face.is_pocket(), face.shape().is_some());
-            assert_eq!(Face::parse_pocket(&face.pocket_name()).is_some(), face.is_pocket());
-        }
-        assert_eq!(Face::corner(Color::Red, Color::Blue).unwrap().to_string(), "pocket-blue-red");
-        assert_eq!(Face::corner(Color::Red, Color::Red), None);
-        assert_eq!(Face::parse("pocket-red-blue"), None);
-        assert_eq!(Face::parse("Stick-RED"), Some(Face::stick(Color::Red)));
-    }
-
-    #[test]
-    fn sets_of_faces_give_the_colors_of_sticks_and_cue_balls() {
-        let hand = Face::stick(Color::Red).bit() | Face::cue(Color::Blue).bit() | Face::WILD_BLOCK.bit();
-        assert_eq!(sticks_of(hand), Colors::only(Color::Red));
-        assert_eq!(cues_of(hand), Colors::only(Color::Blue));
-        assert_eq!(faces_in(hand & BLOCKS).collect::<Vec<_>>(), [Face::WILD_BLOCK]);
-        assert_eq!(hand & POCKETS, 0);
-    }
-}

@@ -362,6 +362,3 @@ impl SerializeMap for Parts<'_> {
         self.close()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -42,7 +42,7 @@ pub use eights::{Offer, Verb};
 pub use eights_kit::{Difference, GameInfo, Playable, Topic};
 pub use games::{Rules, Visitor};
 pub use journal::{Actor, Entry, Head, JournalError};
-#[doc(hidden)] // Only for the bench.
+#[doc(hidden)] // Only for the bench and tests.
 pub use json::write as write_json;
 pub use playing::{Match, Refusal};
 pub use sheet_source::{SheetSource, SourceError};

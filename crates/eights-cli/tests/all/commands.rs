@@ -109,11 +109,16 @@ fn a_card_can_be_typed_with_suit_symbols() {
 #[test]
 fn invalid_utf_8_and_long_lines_do_not_end_a_match() {
     let mut input = b"\xff\n5\xc3\n".to_vec();
-    input.extend(std::iter::repeat_n(b'x', 10_000));
-    input.extend(b"\nKH\nquit\n");
+    // A line has at most 4,096 bytes, its end included.
+    for len in [4_095, 4_096, 10_000] {
+        input.extend(std::iter::repeat_n(b'x', len));
+        input.push(b'\n');
+    }
+    input.extend(b"KH\r\nquit");
     let (code, out, err) = fed(&["play", "--seed", "2", "--letters"], input);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert!(out.contains("That line is too long.") && out.contains("You play KH."), "{out}");
+    assert_eq!(out.matches("That line is too long.").count(), 2, "{out}");
+    assert!(out.contains("You play KH."), "{out}");
 }
 
 #[test]

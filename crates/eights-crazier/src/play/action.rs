@@ -85,33 +85,3 @@ impl Action {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offers_name_their_parts() {
-        let names = Names::new(vec!["castle".into(), "spell-tome".into()]);
-        let (castle, tome) = (Face::new(0), Face::new(1));
-        let offers = [
-            (
-                Action::Play(castle),
-                r#"{"say":"play castle","verb":"play","cards":["castle"],"places":["play"]}"#,
-            ),
-            (
-                Action::Name(tome, Colour::Blue),
-                r#"{"say":"discard spell-tome=blue","verb":"discard","cards":["spell-tome"],"places":["discard"],"names":["blue"]}"#,
-            ),
-            (
-                Action::Card { face: castle, second: true },
-                r#"{"say":"choose castle~2","verb":"choose","cards":["castle~2"]}"#,
-            ),
-            (Action::Seat(Seat::new(1)), r#"{"say":"choose B","verb":"choose","whom":"B"}"#),
-            (Action::End, r#"{"say":"end","verb":"end"}"#),
-        ];
-        for (action, json) in offers {
-            assert_eq!(serde_json::to_string(&action.offer(&names)).unwrap(), json);
-        }
-    }
-}

@@ -1,4 +1,4 @@
-//! All tests of Crazier Eights, in one program: linking one is faster than linking 14.
+//! All tests of Crazier Eights, in one program: linking one is faster than linking 15.
 
 mod alloc;
 mod common;
@@ -6,6 +6,7 @@ mod endless;
 mod errors;
 mod language;
 mod laws;
+mod network;
 mod pairs;
 mod perft;
 mod referee;

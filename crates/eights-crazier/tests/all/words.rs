@@ -1,6 +1,7 @@
 //! Tests the sentences for people: descriptions of events, explanations of refusals, and serialized views.
 
 use eights::{Dice, Game, Opening, Seat, Seed, Setup, Turn, Viewer};
+use eights_crazier::{Action, Colour};
 
 #[test]
 fn every_event_is_described_in_a_full_sentence() {
@@ -36,6 +37,28 @@ fn every_event_is_described_in_a_full_sentence() {
         serde_json::to_string(&game.view(&state, Viewer::Public)).expect("a view can be written");
     }
     assert!(told > 1000);
+}
+
+#[test]
+fn offers_name_their_parts() {
+    let game = crate::common::with("");
+    let [castle, tome] = ["castle", "spell-tome"].map(|name| game.names().find(name).expect("a card"));
+    let offers = [
+        (Action::Play(castle), r#"{"say":"play castle","verb":"play","cards":["castle"],"places":["play"]}"#),
+        (
+            Action::Name(tome, Colour::Blue),
+            r#"{"say":"discard spell-tome=blue","verb":"discard","cards":["spell-tome"],"places":["discard"],"names":["blue"]}"#,
+        ),
+        (
+            Action::Card { face: castle, second: true },
+            r#"{"say":"choose castle~2","verb":"choose","cards":["castle~2"]}"#,
+        ),
+        (Action::Seat(Seat::new(1)), r#"{"say":"choose B","verb":"choose","whom":"B"}"#),
+        (Action::End, r#"{"say":"end","verb":"end"}"#),
+    ];
+    for (action, json) in offers {
+        assert_eq!(serde_json::to_string(&game.offer(action)).expect("JSON"), json);
+    }
 }
 
 /// Each case has a seat, an answer, and a part of the expected reason.

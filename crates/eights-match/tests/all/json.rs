@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use eights::{Dice, Seed, Viewer};
+use eights_match::{Catalog, Shipped, write_json};
 use proptest::prelude::*;
-
-use super::*;
-use crate::{Catalog, Shipped};
+use serde::Serialize;
 
 #[derive(Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
@@ -46,7 +45,7 @@ fn shape() -> impl Strategy<Value = Shape> {
 
 fn same(value: &impl Serialize) {
     let mut out = Vec::new();
-    write(&mut out, value).expect("the value serializes");
+    write_json(&mut out, value).expect("the value serializes");
     assert_eq!(
         String::from_utf8(out).expect("JSON is text"),
         serde_json::to_string(value).expect("the value serializes")

@@ -1,0 +1,4 @@
+//! All tests of the client, in one program.
+
+mod addresses;
+mod connections;
