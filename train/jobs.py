@@ -68,6 +68,15 @@ def shipped_sets():
     return sorted({path.stem for path in Path("rules/crazy-eights").glob("*.toml")} - HELD_OUT - {"openspiel"})
 
 
+# Drawing as long as one likes, as in `basic`: few sets have it, and networks that had hardly seen it played it badly.
+FREE_DRAWING = "turn.duty = may-draw-never-pass, turn.draw = until-willing, turn.after-draw = may-play-any"
+
+
+def free_drawing(seats):
+    """Every shipped set with free drawing; the recorder leaves out those that contradict it."""
+    return [Job(f"{name}-free", ["--rules", name, "--with", FREE_DRAWING], seats, 1) for name in shipped_sets()]
+
+
 def random_sheets(args, n):
     """Random house rules, half of them for two."""
     numbers = range(1000 * args.seed, 1000 * args.seed + n)
@@ -78,17 +87,17 @@ def random_sheets(args, n):
 def values(args):
     """Positions of Crazy Eights by rules with special cards; the recorder leaves out the others."""
     jobs = [Job(f"{name}-{seats}", ["--rules", name], seats, 2) for name in shipped_sets() for seats in (2, 2, 3, 4, 6)]
-    return jobs + random_sheets(args, 400)
+    return jobs + free_drawing(2) + free_drawing(3) + random_sheets(args, 600)
 
 
 def answers(args):
     """Decisions in Crazy Eights."""
-    jobs = [Job("openspiel", [], 2, 4) for _ in range(6)]
-    jobs += [Job("openspiel", [], seats, 3) for seats in (3, 4, 4, 6, 8)]
+    jobs = [Job("openspiel", [], 2, 4 * args.plain) for _ in range(6)]
+    jobs += [Job("openspiel", [], seats, 3 * args.plain) for seats in (3, 4, 4, 6, 8)]
     jobs += [Job(name, ["--rules", name], seats, 1) for name in shipped_sets() for seats in (2, 3, 4, 6)]
-    jobs += random_sheets(args, 200)
+    jobs += free_drawing(2) + free_drawing(4) + random_sheets(args, 300)
     for job in jobs:
-        job.options = [*job.options, "--games", args.games, "--network", args.network]
+        job.options = [*job.options, "--games", args.games, "--network", args.network, "--weights", args.weights]
     return jobs
 
 
@@ -102,6 +111,7 @@ def main():
     parser.add_argument("--values", action="store_true", help="record positions, not answers")
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--network", type=int, default=0)
+    parser.add_argument("--plain", type=int, default=1, help="how much more of the time openspiel gets")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=0)
     parser.add_argument("--most", type=int, default=400_000, help="positions of one job")

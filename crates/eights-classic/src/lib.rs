@@ -42,6 +42,7 @@ pub use bot::{
     belief::Belief,
     fast_rollout::{BitHand, BitHandSampler, FastRng, Shares},
     memory::Memory,
+    network::load as load_answer_network,
     seat_view::SeatView,
     value::{SHAPE as VALUE_SHAPE, load as load_value_network},
 };

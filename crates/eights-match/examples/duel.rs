@@ -17,7 +17,8 @@
 //! `--hands N` plays matches of N hands, each with a deal of its own, in which the bots remember how the others
 //! played before; every match counts as one deal. `anew:master` is a `master` who remembers nothing of earlier hands.
 //!
-//! `--weights FILE` takes other weights for the network that values positions, `--cards FILE` other cards.
+//! `--weights FILE` takes other weights for the network that values positions, or in Crazy Eights for the one that
+//! estimates answers; `--cards FILE` takes other cards.
 //!
 //! The results, except for times, do not depend on the number of threads.
 
@@ -40,8 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse()?;
     if !args.weights.is_empty() {
         let weights = fs::read(&args.weights)?;
-        let load = match args.game.as_str() {
-            "crazy-eights" => eights_classic::load_value_network,
+        let load: fn(&[u8]) -> bool = match args.game.as_str() {
+            "crazy-eights" => |weights| {
+                eights_classic::load_value_network(weights) || eights_classic::load_answer_network(weights)
+            },
             "crazier-eights" => eights_crazier::load_network,
             _ => eights_ball::load_network,
         };

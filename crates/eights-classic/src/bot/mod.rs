@@ -4,7 +4,7 @@ pub(crate) mod belief;
 pub(crate) mod fast_rollout;
 pub(crate) mod heuristic;
 pub(crate) mod memory;
-mod network;
+pub(crate) mod network;
 mod policy;
 pub(crate) mod seat_view;
 pub(crate) mod value;

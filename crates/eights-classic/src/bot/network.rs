@@ -51,8 +51,9 @@ fn current() -> Option<&'static Network> {
     NETWORK.get()
 }
 
-/// Takes the weights if there are none yet. Returns whether they are used from now on.
-pub(super) fn load(weights: &[u8]) -> bool {
+/// Takes weights if there are none yet: in the browser those that ship, in training others, before any answer is
+/// estimated. Returns whether they are used from now on.
+pub fn load(weights: &[u8]) -> bool {
     Network::parse(weights).is_ok_and(|network| NETWORK.set(network).is_ok())
 }
 

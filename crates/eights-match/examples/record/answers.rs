@@ -1,5 +1,7 @@
 //! Decisions of Crazy Eights, and what a search found out about every answer.
 
+use std::{error::Error, fs};
+
 use eights::{Dice, Game, Opening, Seat, Seed, Turn, Viewer};
 use eights_bots::{Bot, BotKind, Level, Question, Search, SearchConfig};
 use eights_classic::{Action, Classic, Memory};
@@ -66,11 +68,14 @@ fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
 }
 
 /// Records until time is over. Returns the number of decisions and the file.
-pub(crate) fn record(game: &Classic, args: &Args) -> (usize, Vec<u8>) {
+pub(crate) fn record(game: &Classic, args: &Args) -> Result<(usize, Vec<u8>), Box<dyn Error>> {
+    if !args.weights.is_empty() && !eights_classic::load_answer_network(&fs::read(&args.weights)?) {
+        return Err(format!("{} has no weights for estimating answers", args.weights).into());
+    }
     let is_over = crate::clock(args);
     let mut records = Records::default();
     (0..).take_while(|_| !is_over()).for_each(|hand| play(game, args, hand, &is_over, &mut records));
-    (records.len(), records.bytes(game))
+    Ok((records.len(), records.bytes(game)))
 }
 
 /// Plays a hand until it ends or time is over.

@@ -142,7 +142,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let game = rules.rules.visit(Find);
     let (n, bytes) = if let Some(game) = game.downcast_ref::<Classic>() {
-        if args.values { values::record(game, &args)? } else { answers::record(game, &args) }
+        if args.values { values::record(game, &args)? } else { answers::record(game, &args)? }
     } else if let Some(game) = game.downcast_ref::<Crazier>() {
         values::record(game, &args)?
     } else if let Some(game) = game.downcast_ref::<Ball>() {
