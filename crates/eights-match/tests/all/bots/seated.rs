@@ -60,10 +60,10 @@ fn the_network_beats_those_who_do_not_search() {
     assert!(won > 550, "{won} of 1000");
 }
 
-/// By rules unlike all that it was trained on the network never went out: it is not asked there.
+/// In Chodské prší the network lost to the policy: it is not asked there.
 #[test]
-fn the_network_leaves_rules_it_does_not_know_to_the_policy() {
-    let won = wins(&rules("crazy-eights", "pesten", ""), BotKind::Network, Level::Normal.into(), 200);
+fn the_network_leaves_rules_it_plays_badly_to_the_policy() {
+    let won = wins(&rules("crazy-eights", "chodske-prsi", ""), BotKind::Network, Level::Normal.into(), 200);
     assert!((70..=130).contains(&won), "{won} of 200");
 }
 
