@@ -172,6 +172,14 @@ pub(crate) const fn cues_of(faces: u64) -> Colors {
     Colors::from_bits((faces >> CUE) as u8)
 }
 
+// A stick is no cue ball, and neither is a block.
+const _: () = {
+    let hand = Face::stick(Color::Red).bit() | Face::cue(Color::Blue).bit() | Face::WILD_BLOCK.bit();
+    assert!(sticks_of(hand).bits() == Colors::only(Color::Red).bits());
+    assert!(cues_of(hand).bits() == Colors::only(Color::Blue).bits());
+    assert!(hand & BLOCKS == Face::WILD_BLOCK.bit() && hand & POCKETS == 0);
+};
+
 const COLORS: [Colors; N_FACES] = {
     let mut colors = [Colors::ALL; N_FACES];
     let mut face = 0;

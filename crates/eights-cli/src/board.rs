@@ -81,3 +81,20 @@ fn joined(cards: &[Value], look: Look) -> String {
     let names: Vec<&str> = cards.iter().filter_map(Value::as_str).collect();
     look.sentence(&names.join(" "))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_unknown_game_is_drawn_from_its_piles() {
+        let view = json!({"turn": "A", "table": {
+            "stock": 30, "discard": ["2C", "7S"], "hand A": ["8H"], "hand B": 4, "aside": ["KD", "??"]}});
+        let look = Look { colour: false, symbols: false, printed: Printed::French };
+        let expected =
+            "aside: KD ??\ndiscard: 7S (2 cards)\nhand B: 4 cards\nstock: 30 cards\nYour hand: 8H\n";
+        assert_eq!(generic(&view, Seat::A, look), expected);
+    }
+}

@@ -38,3 +38,22 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_and_invalid_utf_8_do_not_affect_the_next_line() {
+        let mut input: &[u8] = b"5H\r\n\xff\n123456789\n12345678\n1234567\nlast";
+        let mut next = || read(&mut input, 8).expect("bytes can always be read");
+        let line = |text: &str| Input::Line(text.to_owned());
+        assert_eq!(next(), line("5H"));
+        assert_eq!(next(), line("\u{fffd}"));
+        assert_eq!(next(), Input::TooLong);
+        assert_eq!(next(), Input::TooLong, "the line end counts");
+        assert_eq!(next(), line("1234567"));
+        assert_eq!(next(), line("last"));
+        assert_eq!(next(), Input::End);
+    }
+}

@@ -124,8 +124,8 @@ struct GameLoop<'a, G: Game, P, O> {
     observer: &'a mut O,
     /// Events that the players have not witnessed yet.
     ///
-    /// Whoever listens, the game's log is this list or none at all. With a log for each kind of observer and players
-    /// there were 15 copies of the rules of Crazy Eights and 12 of Crazier Eights in this crate.
+    /// The log passed to the game is either this list or [`Silent`]. A log type for every pair of observer and players
+    /// compiled the rules of Crazy Eights 15 times and those of Crazier Eights 12 times into this crate.
     pending: Vec<G::Event>,
     options: Vec<G::Action>,
     step: u64,

@@ -76,9 +76,9 @@ fn an_arena_is_the_same_on_any_number_of_threads() {
 #[test]
 fn correcting_for_luck_keeps_the_mean_and_narrows_the_interval() {
     for (game, sheet, n_seats, deals) in [
-        ("crazy-eights", "openspiel", 2, 200),
-        ("crazy-eights", "openspiel", 4, 80),
-        ("crazier-eights", "", 2, 30),
+        ("crazy-eights", "openspiel", 2, 600),
+        ("crazy-eights", "openspiel", 4, 150),
+        ("crazier-eights", "", 2, 60),
     ] {
         let rules = rules(game, sheet);
         let bots = ["normal", "greedy"].map(|name| BotKind::named(name).unwrap()).to_vec();
