@@ -1,16 +1,16 @@
 // With the real server: the operator's message at every table.
 import { execFileSync } from "node:child_process";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { program } from "../scripts/serve.mjs";
-import { openTable, ownServer, person } from "./lib";
+import { openTable, ownServer, test } from "./lib";
 
 test.describe("the operator's banner", () => {
   const server = ownServer();
 
-  test("is shown at a table at once, and taken down again", async ({ browser }) => {
+  test("is shown at a table at once, and taken down again", async ({ person }) => {
     const admin = (...text: string[]): string =>
       execFileSync(program, ["admin", "--store", `sqlite:${server.data}`, "banner", ...text], { encoding: "utf8" });
-    const page = await person(browser, "Ada");
+    const page = await person("Ada");
     await openTable(page, {}, server.url);
     await expect(page.locator(".banner")).toHaveCount(0);
 

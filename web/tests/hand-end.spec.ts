@@ -1,13 +1,13 @@
 // The end of a hand for two people at a table of the server: nobody misses it, and the next hand waits until all are ready.
-import { expect, test, type Browser, type Page } from "@playwright/test";
-import { dealFor, openTable, ownServer, person, playSome, sitDown } from "./lib";
+import { expect, type Page } from "@playwright/test";
+import { dealFor, openTable, ownServer, playSome, sitDown, test, type Person } from "./lib";
 
 // On a busy machine one of the two may come to the end of a hand when the usual twelve seconds are over.
 const server = ownServer({ handPause: 60_000 });
 
 /** Two people at a table, with a bot if wanted. The match ends at 500 points, so a single hand does not end it. */
-async function gather(browser: Browser, withBot = false): Promise<[Page, Page]> {
-  const [ada, ben] = [await person(browser, "Ada"), await person(browser, "Ben")];
+async function gather(person: Person, withBot = false): Promise<[Page, Page]> {
+  const [ada, ben] = [await person("Ada"), await person("Ben")];
   const table = withBot ? { seats: 3, bots: { C: "newcomer" } } : { seats: 2 };
   await openTable(ada, { rules: "action-scored", ...table }, server.url);
   await sitDown(ben, ada);
@@ -22,8 +22,8 @@ async function toEndOfHand(...pages: Page[]): Promise<void> {
   for (const page of pages) await expect(page.locator(".hand-end")).toBeVisible();
 }
 
-test("the next hand is dealt when both are ready, and each sees whom everybody waits for", async ({ browser }) => {
-  const [ada, ben] = await gather(browser);
+test("the next hand is dealt when both are ready, and each sees whom everybody waits for", async ({ person }) => {
+  const [ada, ben] = await gather(person);
   await toEndOfHand(ada, ben);
   await ben.getByRole("button", { name: "wait" }).click();
   // Both see the same hands and points, and nothing of the next hand.
@@ -49,11 +49,11 @@ test("the next hand is dealt when both are ready, and each sees whom everybody w
 });
 
 test("a player who does nothing keeps the others waiting for some seconds only, and bots wait too", async ({
-  browser,
+  person,
 }) => {
   await server.stop();
   await server.start({ handPause: 8000 });
-  const [ada, ben] = await gather(browser, true);
+  const [ada, ben] = await gather(person, true);
   await toEndOfHand(ada, ben);
   // The bot plays nothing behind the end of the hand, and nothing is told of it.
   await expect(ada.locator(".hand-end .wait")).toContainText(/in [1-8] seconds/);
@@ -63,8 +63,8 @@ test("a player who does nothing keeps the others waiting for some seconds only, 
   await expect(ben.locator(".hand-end")).toHaveCount(0);
 });
 
-test("a player who leaves at the end of a hand is not waited for", async ({ browser }) => {
-  const [ada, ben] = await gather(browser);
+test("a player who leaves at the end of a hand is not waited for", async ({ person }) => {
+  const [ada, ben] = await gather(person);
   await toEndOfHand(ada, ben);
   await ben.getByRole("button", { name: "wait" }).click();
   await ada.getByRole("button", { name: "Deal the next hand" }).click();
@@ -73,8 +73,8 @@ test("a player who leaves at the end of a hand is not waited for", async ({ brow
   await expect(ada.locator(".hand button").first()).toBeVisible();
 });
 
-test("a server that comes back finds everybody where they were", async ({ browser }) => {
-  const [ada, ben] = await gather(browser);
+test("a server that comes back finds everybody where they were", async ({ person }) => {
+  const [ada, ben] = await gather(person);
   await toEndOfHand(ada, ben);
   await server.stop();
   await expect(ada.getByText("Connection lost")).toBeVisible();

@@ -1,8 +1,8 @@
 // A house rule composed, shared as a link, opened in another browser, and played.
-import { expect, test } from "@playwright/test";
-import { prefer } from "./lib";
+import { expect } from "@playwright/test";
+import { prefer, test } from "./lib";
 
-test("composed, checked at the field, shared, opened elsewhere and played", async ({ page, browser }) => {
+test("composed, checked at the field, shared, opened elsewhere and played", async ({ page, person }) => {
   await prefer(page, {});
   await page.goto("/compose/crazy-eights/action");
   await page.getByLabel("Name", { exact: true }).fill("Grandma's rules");
@@ -22,16 +22,13 @@ test("composed, checked at the field, shared, opened elsewhere and played", asyn
   const link = await page.getByLabel("Link that carries the rules").inputValue();
   expect(new URL(link).hash).toMatch(/^#z=[\w-]+$/);
 
-  const other = await browser.newContext({ locale: "en-GB" });
-  const friend = await other.newPage();
-  await prefer(friend, {});
+  const friend = await person();
   await friend.goto(link);
   await expect(friend.getByRole("heading", { level: 1 })).toHaveText("Grandma's rules");
   await friend.getByRole("button", { name: "Try it with" }).click();
   await friend.waitForURL(/\/play\//);
   await expect(friend.locator(".hand button").first()).toBeVisible();
   await expect(friend.locator(".name .about")).toContainText("Grandma's rules");
-  await other.close();
 });
 
 test("a draft survives a reload and a look at other pages", async ({ page }) => {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   expect,
-  test,
+  test as base,
   type APIRequestContext,
-  type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type Page,
 } from "@playwright/test";
@@ -50,13 +50,23 @@ export async function prefer(
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Somebody in a browser of their own. */
-export async function person(browser: Browser, name = "", options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", ...options });
-  const page = await context.newPage();
-  await prefer(page, { name });
-  return page;
-}
+/** Lets somebody come, in a browser of their own. */
+export type Person = (name?: string, options?: BrowserContextOptions) => Promise<Page>;
+
+/** Tests to which other people come. Playwright would keep their pages until its last test, with all that moves on them. */
+export const test = base.extend<{ person: Person }>({
+  person: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name = "", options = {}) => {
+      const context = await browser.newContext({ locale: "en-GB", ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      await prefer(page, { name });
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
 
 /** A server that each test of a file or group has to itself. Its data is on disk, so it can be stopped and started again. */
 export class OwnServer {

@@ -1,9 +1,9 @@
 // People gather at a table of the real server: chairs, names, readiness, refusals, and the ways out.
-import { expect, test } from "@playwright/test";
-import { openTable, person, PHONE, sitDown, watchErrors } from "./lib";
+import { expect } from "@playwright/test";
+import { openTable, PHONE, sitDown, watchErrors, test } from "./lib";
 
-test("one main button at a time: the guest gets ready, the host deals", async ({ browser }) => {
-  const [anna, mia] = [await person(browser, "Anna"), await person(browser, "Mia", PHONE)];
+test("one main button at a time: the guest gets ready, the host deals", async ({ person }) => {
+  const [anna, mia] = [await person("Anna"), await person("Mia", PHONE)];
   await openTable(anna);
   await sitDown(mia, anna);
   await expect(mia.getByRole("heading", { level: 1 })).toHaveText("Anna’s table");
@@ -19,8 +19,8 @@ test("one main button at a time: the guest gets ready, the host deals", async ({
   for (const page of [anna, mia]) await expect(page.locator(".hand button").first()).toBeVisible();
 });
 
-test("a refused deal is explained once, and nothing of it is left at the table", async ({ browser }) => {
-  const [anna, mia] = [await person(browser, "Anna"), await person(browser, "Mia")];
+test("a refused deal is explained once, and nothing of it is left at the table", async ({ person }) => {
+  const [anna, mia] = [await person("Anna"), await person("Mia")];
   const errors = watchErrors(anna);
   await openTable(anna);
   await sitDown(mia, anna);
@@ -42,16 +42,16 @@ test("a refused deal is explained once, and nothing of it is left at the table",
   expect(errors).toEqual([]);
 });
 
-test("on a phone the lobby has a way out", async ({ browser }) => {
-  const page = await person(browser, "Anna", PHONE);
+test("on a phone the lobby has a way out", async ({ person }) => {
+  const page = await person("Anna", PHONE);
   await openTable(page);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.getByRole("link", { name: "Leave the table" }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("somebody who is sent away reads by whom, and is led on", async ({ browser }) => {
-  const [anna, jonas] = [await person(browser, "Anna"), await person(browser, "Jonas")];
+test("somebody who is sent away reads by whom, and is led on", async ({ person }) => {
+  const [anna, jonas] = [await person("Anna"), await person("Jonas")];
   await openTable(anna, { seats: 3 });
   await sitDown(jonas, anna);
   await anna.getByRole("button", { name: "Send Jonas away" }).click();
@@ -64,8 +64,8 @@ test("somebody who is sent away reads by whom, and is led on", async ({ browser 
   await expect(jonas).toHaveURL(/\/tables$/);
 });
 
-test("the host fills every free chair with bots at once, and deals", async ({ browser }) => {
-  const anna = await person(browser, "Anna");
+test("the host fills every free chair with bots at once, and deals", async ({ person }) => {
+  const anna = await person("Anna");
   await openTable(anna, { seats: 5 });
   await anna.getByRole("button", { name: "Bots on all free chairs" }).click();
   await expect(anna.locator("li.free")).toHaveCount(0);
@@ -75,8 +75,8 @@ test("the host fills every free chair with bots at once, and deals", async ({ br
 });
 
 for (const seats of [2, 4, 7, 16]) {
-  test(`${seats} chairs fit round the table on a phone and on a desk`, async ({ browser }) => {
-    const page = await person(browser, "Anna");
+  test(`${seats} chairs fit round the table on a phone and on a desk`, async ({ person }) => {
+    const page = await person("Anna");
     await openTable(page, { seats });
     await expect(page.locator("li.free")).toHaveCount(seats - 1);
     for (const width of [360, 768, 1440]) {

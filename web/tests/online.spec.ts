@@ -1,6 +1,6 @@
 // At a table of the real server: names, and games that were left.
-import { expect, test, type Page } from "@playwright/test";
-import { person, prefer, sitDown } from "./lib";
+import { expect, type Page } from "@playwright/test";
+import { prefer, sitDown, test } from "./lib";
 
 /** Opens a table for two by action rules on the front page. */
 async function openOnHome(page: Page): Promise<void> {
@@ -18,8 +18,8 @@ async function dealWithBot(page: Page): Promise<void> {
   await expect(page.locator(".hand button").first()).toBeVisible();
 }
 
-test("a name typed while people gather is shown to everybody at once", async ({ browser }) => {
-  const [ada, ben] = [await person(browser), await person(browser)];
+test("a name typed while people gather is shown to everybody at once", async ({ person }) => {
+  const [ada, ben] = [await person(), await person()];
   await openOnHome(ada);
   await sitDown(ben, ada);
   await expect(ben.getByLabel("You are")).toHaveAttribute("placeholder", /^Guest/);
@@ -30,16 +30,16 @@ test("a name typed while people gather is shown to everybody at once", async ({ 
   await expect(ben.getByRole("button", { name: "Wait, not yet" })).toBeVisible();
 });
 
-test("a name that the server refuses is explained", async ({ browser }) => {
-  const page = await person(browser);
+test("a name that the server refuses is explained", async ({ person }) => {
+  const page = await person();
   await openOnHome(page);
   await page.getByLabel("You are").fill("\u200b\u200b");
   await page.getByLabel("You are").press("Enter");
   await expect(page.locator(".toasts .bad")).toBeVisible();
 });
 
-test("a game that was left is listed and can be continued", async ({ browser }) => {
-  const page = await person(browser, "Ada");
+test("a game that was left is listed and can be continued", async ({ person }) => {
+  const page = await person("Ada");
   await openOnHome(page);
   await dealWithBot(page);
   const table = new URL(page.url()).pathname;

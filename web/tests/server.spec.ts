@@ -1,17 +1,17 @@
 // With the real server: two people and two bots in each game, and a server that is killed in the middle.
 import { deflateRawSync } from "node:zlib";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { NewTable } from "../src/generated/api";
-import { dealFor, newTable, openTable, ownServer, person, playMatch, prefer, sitDown } from "./lib";
+import { dealFor, newTable, openTable, ownServer, playMatch, prefer, sitDown, test, type Person } from "./lib";
 
 const FOUR: Partial<NewTable> = { seats: 4, bots: { C: "newcomer", D: "newcomer" } };
 
 const server = ownServer();
 
 /** One opens a table, the other comes by the link; at a table for four two bots sit down. */
-async function gather(browser: Browser, table: Partial<NewTable> = FOUR): Promise<[Page, Page]> {
+async function gather(person: Person, table: Partial<NewTable> = FOUR): Promise<[Page, Page]> {
   const screen = { viewport: { width: 1100, height: 760 } };
-  const [ada, ben] = [await person(browser, "Ada", screen), await person(browser, "Ben", screen)];
+  const [ada, ben] = [await person("Ada", screen), await person("Ben", screen)];
   await openTable(ada, table, server.url);
   await sitDown(ben, ada);
   await dealFor(ada, ben);
@@ -23,14 +23,14 @@ for (const [game, table] of Object.entries({
   "crazier-eights": { ...FOUR, rules: "" },
   "crazy-8-ball": { rules: "" },
 })) {
-  test(`two people play a whole match of ${game}`, { tag: "@long" }, async ({ browser }) => {
-    const [ada, ben] = await gather(browser, { ...table, game });
+  test(`two people play a whole match of ${game}`, { tag: "@long" }, async ({ person }) => {
+    const [ada, ben] = await gather(person, { ...table, game });
     await Promise.all([playMatch(ada, 1500), playMatch(ben, 1500)]);
   });
 }
 
-test("a server killed in the middle is found again without a click", async ({ browser }) => {
-  const [ada, ben] = await gather(browser);
+test("a server killed in the middle is found again without a click", async ({ person }) => {
+  const [ada, ben] = await gather(person);
   const hand = (page: Page): Promise<(string | null)[]> =>
     page.locator(".hand button").evaluateAll((all) => all.map((one) => one.getAttribute("data-card")));
   const before = await hand(ben);
@@ -42,8 +42,8 @@ test("a server killed in the middle is found again without a click", async ({ br
   await Promise.all([playMatch(ada, 800), playMatch(ben, 800)]);
 });
 
-test("partners are marked at the table", async ({ browser }) => {
-  const page = await person(browser, "Ada");
+test("partners are marked at the table", async ({ person }) => {
+  const page = await person("Ada");
   const sheet = { extends: "score-race", title: "Partners", teams: "pairs", players: { min: 4, max: 4 } };
   await page.goto(`${server.url}/house/crazy-eights#z=${deflateRawSync(JSON.stringify(sheet)).toString("base64url")}`);
   await page.getByRole("button", { name: "Open a table" }).click();
@@ -62,11 +62,11 @@ test("partners are marked at the table", async ({ browser }) => {
   await expect(page.locator(".seat .team:not(.ally)")).toHaveCount(2);
 });
 
-test("an old link and a full table have a way on", async ({ browser }) => {
-  const page = await person(browser, "Cleo");
+test("an old link and a full table have a way on", async ({ person }) => {
+  const page = await person("Cleo");
   await page.goto(`${server.url}/t/NOSUCHTABLE`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("has been cleared");
-  const [ada] = await gather(browser);
+  const [ada] = await gather(person);
   await page.goto(ada.url());
   await expect(page.locator(".table")).toBeVisible();
   await expect(page.locator(".hand button")).toHaveCount(0);

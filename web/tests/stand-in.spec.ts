@@ -1,8 +1,8 @@
 // At a table with a clock: a turn that runs out is said, a bot that plays for somebody is named, and there is a way back.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { NewTable } from "../src/generated/api";
 import { expectAccessible } from "./axe";
-import { dealFor, openTable, ownServer, person, sitDown } from "./lib";
+import { dealFor, openTable, ownServer, sitDown, test } from "./lib";
 
 // Bots that think for a while: otherwise they would have finished the match before anybody is back.
 const server = ownServer({ botPause: 2500 });
@@ -13,8 +13,8 @@ const hasty: Partial<NewTable> = {
   settings: { public: false, "turn-seconds": 3, chat: true, door: "open" },
 };
 
-test("a turn that runs out is said; a bot that takes over gives the cards back", async ({ browser }) => {
-  const page = await person(browser, "Ada");
+test("a turn that runs out is said; a bot that takes over gives the cards back", async ({ person }) => {
+  const page = await person("Ada");
   await openTable(page, { ...hasty, bots: { B: "newcomer" } }, server.url);
   await page.getByRole("button", { name: "Deal" }).click();
   await expect(page.locator(".hand button").first()).toBeVisible();
@@ -29,16 +29,16 @@ test("a turn that runs out is said; a bot that takes over gives the cards back",
   await expect(page.locator(".ask")).toContainText("Your turn");
 });
 
-test("the notice that a bot plays is accessible", { tag: "@long" }, async ({ browser }) => {
-  const page = await person(browser, "Ada");
+test("the notice that a bot plays is accessible", { tag: "@long" }, async ({ person }) => {
+  const page = await person("Ada");
   await openTable(page, { ...hasty, bots: { B: "newcomer" } }, server.url);
   await page.getByRole("button", { name: "Deal" }).click();
   await expect(page.getByText("Your time ran out, so a bot plays for you.")).toBeVisible();
   await expectAccessible(page, "stand-in");
 });
 
-test("the others see for whom a bot plays, by name, and who is back", { tag: "@long" }, async ({ browser }) => {
-  const [ada, jonas] = [await person(browser, "Ada"), await person(browser, "Jonas")];
+test("the others see for whom a bot plays, by name, and who is back", { tag: "@long" }, async ({ person }) => {
+  const [ada, jonas] = [await person("Ada"), await person("Jonas")];
   await openTable(ada, hasty, server.url);
   await sitDown(jonas, ada);
   await dealFor(ada, jonas);

@@ -1,8 +1,8 @@
 // On a touch screen the first tap on a card reads it; only the buttons below its text do something.
-import { expect, test, type Locator, type Page } from "@playwright/test";
-import { deal, prefer } from "./lib";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { PHONE, deal, dealFor, openTable, prefer, sitDown, test } from "./lib";
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test.use(PHONE);
 
 /** Deals, and waits until a card of the hand can be used. */
 async function dealOn(page: Page, game: string): Promise<void> {
@@ -69,17 +69,18 @@ for (const [game, act] of [
   });
 }
 
-test("crazier-eights: a card that cannot be used can be read", async ({ page }) => {
-  await prefer(page, { speed: 2 }, { game: "crazier-eights", seats: { "crazier-eights": 2 } });
-  await deal(page, "crazier-eights");
-  const cannot = page.locator(".slot:not(.can)").first();
-  // In one's own turn any card may be played; in the turn of somebody else none.
-  const end = page.getByRole("button", { name: "End turn" });
-  await expect(cannot.or(end).first()).toBeVisible();
-  if (!(await cannot.isVisible())) await end.tap();
-  await expect(cannot).toBeVisible();
-  await tapCard(page, cannot);
-  await expect(page.locator(".strip .shown b")).not.toBeEmpty();
+test("crazier-eights: a card that cannot be used can be read", async ({ person }) => {
+  const [ada, ben] = [await person("Ada", PHONE), await person("Ben", PHONE)];
+  await openTable(ada, { game: "crazier-eights", rules: "" });
+  await sitDown(ben, ada);
+  await dealFor(ada, ben);
+  // In one's own turn any card may be played; in the turn of somebody else none, and that turn lasts as long as it is left alone.
+  const isAsked = (page: Page): Promise<boolean> => page.locator(".bar.mine").isVisible();
+  await expect.poll(async () => (await Promise.all([ada, ben].map(isAsked))).filter(Boolean).length).toBe(1);
+  const waiting = (await isAsked(ada)) ? ben : ada;
+  await expect(waiting.locator(".slot.can")).toHaveCount(0);
+  await tapCard(waiting, waiting.locator(".slot").first());
+  await expect(waiting.locator(".strip .shown b")).not.toBeEmpty();
 });
 
 test("crazy-eights: a tap plays at once", async ({ page }) => {
