@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks formatting, style, clippy and the page's sources, cheapest first. Changes nothing. `lint.sh --without-tidy`
-# leaves out the check of our own rules (`cargo xtask tidy`), which is also a test.
+# Checks formatting, style, clippy and the page's sources, cheapest first. Changes nothing. `lint.sh --sources` leaves out
+# what compiles: clippy, and the check of our own rules (`cargo xtask tidy`), which is also a test.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 source "$(dirname "$0")/lib.sh"
@@ -17,6 +17,6 @@ check_page() {
 scripts/install-tools.sh cargo
 step "format" check_format
 if have shellcheck; then step "shellcheck" shellcheck -x scripts/*.sh .ci/run; fi
-[ "${1:-}" = --without-tidy ] || step "tidy" cargo xtask tidy
+[ "${1:-}" = --sources ] || step "tidy" cargo xtask tidy
 step "page sources" unless_passed sources web -- check_page
-step "clippy" cargo clippy --workspace --all-targets -- -D warnings
+[ "${1:-}" = --sources ] || step "clippy" cargo clippy --workspace --all-targets -- -D warnings

@@ -56,6 +56,7 @@ page_units() { (cd web && NO_COLOR=1 npx --no-install vitest run); }
 page_checks() {
   unless_passed types web -- page_types && unless_passed units web rulebook cards rules schema -- logged vitest page_units
 }
+page_and_checks() { env -u RUSTC_WORKSPACE_WRAPPER scripts/web.sh && page_checks; }
 page_in_a_browser() { (cd web && NO_COLOR=1 EIGHTS_BIN="$root/target/debug/eights" npx --no-install playwright test --grep-invert @long); }
 
 closing() {
@@ -75,23 +76,26 @@ trap closing EXIT
 
 steps=$(grep -c "^step " "$0")
 
+# The tests are compiled by clippy, which is the compiler with more warnings: `cargo clippy` would check all crates and
+# their dependencies once more (866 s instead of 696 until everything is compiled, in one cold run each). It passes
+# `-D warnings` on like this, too.
+export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+
 # Libraries and programs without unit tests have `test = false`, and are not compiled a second time for tests: `--lib` and
-# `--bins` would do that all the same. Clippy has checked the examples; only one is run, by the step "terminal".
+# `--bins` would do that all the same. The examples and benches are compiled to be checked; one is run, by the step "terminal".
 tested=(--workspace --tests)
-test_programs() { cargo nextest run "${tested[@]}" --no-run && cargo build --workspace --example panics; }
+test_programs() { cargo build "${tested[@]}" --examples --bench counts; }
 
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
-# Half of building the page runs on one core only, so it is built beside the lint step.
-beside page scripts/web.sh
-step "lint" scripts/lint.sh --without-tidy
-step "page" joined page
-# So do the checks of the page; nothing runs beside the tests, some of which measure time.
-beside checks page_checks
+step "lint" scripts/lint.sh --sources
+# Half of building and checking the page runs on one core only, so it is done beside compiling the tests. Nothing runs beside
+# the tests themselves, some of which measure time.
+beside page page_and_checks
 # The tests build the program, with the page in it, into target/debug. The steps below use it, since building it
 # alone would select other features of the dependencies and rebuild them all.
-step "test programs" test_programs
-step "page checks" joined checks
+step "clippy and test programs" test_programs
+step "page" joined page
 step "tests" unless_all_passed tests logged nextest cargo nextest run "${tested[@]}" --no-fail-fast
 step "doctests" unless_all_passed doctests logged doctests cargo test --workspace --doc --quiet
 step "browser" unless_passed browser web rulebook target/debug/eights -- logged browser page_in_a_browser
