@@ -1,11 +1,13 @@
 //! Shared by long-running commands: threads, the progress bar, Ctrl-C and reports.
 
 use std::{
+    io::{IsTerminal, stderr},
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use anyhow::Context;
@@ -76,18 +78,22 @@ impl Work {
         Ok(Work { stop, threads })
     }
 
-    /// Does the work, with a progress bar if standard error is a terminal.
+    /// Does the work, with a progress bar if standard error is a terminal, and a line a minute if not.
     pub(crate) fn with_bar<T>(&self, name: &str, deals: u64, work: impl FnOnce(&Runner) -> T) -> T {
         let bar = ProgressBar::with_draw_target(Some(deals), ProgressDrawTarget::stderr());
         let style =
             ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} deals, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_message(name.to_owned());
-        let done = work(&Runner {
-            threads: self.threads,
-            stop: &self.stop,
-            progress: &|deals| bar.set_position(deals),
-        });
+        let (lines, is_terminal) = (ProgressLines::new(name, deals), stderr().is_terminal());
+        let began = Instant::now();
+        let progress = |done| {
+            bar.set_position(done);
+            if !is_terminal && let Some(line) = lines.line(began.elapsed(), done) {
+                eprintln!("{line}");
+            }
+        };
+        let done = work(&Runner { threads: self.threads, stop: &self.stop, progress: &progress });
         bar.finish_and_clear();
         done
     }
@@ -100,6 +106,31 @@ impl Work {
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Progress where there is no terminal, as in a log file: nothing is said of work that takes less than a minute.
+struct ProgressLines<'a> {
+    name: &'a str,
+    deals: u64,
+    /// The minutes that have passed when the last line was printed.
+    minutes: AtomicU64,
+}
+
+impl<'a> ProgressLines<'a> {
+    fn new(name: &'a str, deals: u64) -> ProgressLines<'a> {
+        ProgressLines { name, deals, minutes: AtomicU64::new(0) }
+    }
+
+    /// What to print when so many deals are done after this time.
+    fn line(&self, elapsed: Duration, done: u64) -> Option<String> {
+        let minutes = elapsed.as_secs() / 60;
+        if self.minutes.swap(minutes, Ordering::Relaxed) == minutes || done == 0 {
+            return None;
+        }
+        let left = elapsed.as_secs_f64() * self.deals.saturating_sub(done) as f64 / done as f64;
+        let (name, deals) = (self.name, self.deals);
+        Some(format!("{name}: {done} of {deals} deals, about {:.0} min left", (left / 60.0).ceil()))
     }
 }
 
@@ -116,4 +147,20 @@ fn command_line() -> String {
     let words: Vec<String> =
         std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned())).collect();
     format!("eights {}", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_gets_a_line_a_minute() {
+        let lines = ProgressLines::new("held out", 1_000);
+        let after = |seconds, done| lines.line(Duration::from_secs(seconds), done);
+        assert_eq!(after(59, 100), None);
+        assert_eq!(after(60, 100).unwrap(), "held out: 100 of 1000 deals, about 9 min left");
+        assert_eq!(after(119, 250), None);
+        assert_eq!(after(130, 500).unwrap(), "held out: 500 of 1000 deals, about 3 min left");
+        assert_eq!(after(131, 1_000), None);
+    }
 }
