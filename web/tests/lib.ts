@@ -50,10 +50,10 @@ export async function prefer(
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Lets somebody come, in a browser of their own. */
+/** Opens a page for somebody in a browser of their own. */
 export type Person = (name?: string, options?: BrowserContextOptions) => Promise<Page>;
 
-/** Tests to which other people come. Playwright would keep their pages until its last test, with all that moves on them. */
+/** `person` brings somebody to a test, and closes their page when the test ends: Playwright would keep it open, and drawing, until its worker ends. */
 export const test = base.extend<{ person: Person }>({
   person: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];

@@ -109,11 +109,11 @@ impl Work {
     }
 }
 
-/// Progress where there is no terminal, as in a log file: nothing is said of work that takes less than a minute.
+/// Progress for a log file: one line a minute, and none for work that takes less than a minute.
 struct ProgressLines<'a> {
     name: &'a str,
     deals: u64,
-    /// The minutes that have passed when the last line was printed.
+    /// The minute in which the last line was printed.
     minutes: AtomicU64,
 }
 
@@ -122,7 +122,7 @@ impl<'a> ProgressLines<'a> {
         ProgressLines { name, deals, minutes: AtomicU64::new(0) }
     }
 
-    /// What to print when so many deals are done after this time.
+    /// The line to print, if one is due, when `done` deals are finished after `elapsed`.
     fn line(&self, elapsed: Duration, done: u64) -> Option<String> {
         let minutes = elapsed.as_secs() / 60;
         if self.minutes.swap(minutes, Ordering::Relaxed) == minutes || done == 0 {
