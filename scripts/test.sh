@@ -81,10 +81,10 @@ steps=$(grep -c "^step " "$0")
 # `-D warnings` on like this, too.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 
-# Libraries and programs without unit tests have `test = false`, and are not compiled a second time for tests: `--lib` and
-# `--bins` would do that all the same. The examples and benches are compiled to be checked; one is run, by the step "terminal".
+# Libraries and programs without unit tests have `test = false`. `cargo nextest run --lib --bins` would compile them for tests
+# all the same; `cargo build --bins` does not. Examples and benches are compiled for clippy; one is run, by "terminal".
 tested=(--workspace --tests)
-test_programs() { cargo build "${tested[@]}" --examples --bench counts; }
+test_programs() { cargo build "${tested[@]}" --bins --examples --bench counts; }
 
 step "tools" scripts/install-tools.sh cargo nextest wasm node chromium tmux python
 step "packages" scripts/web.sh packages
