@@ -82,6 +82,8 @@ impl Local {
             words: false,
         };
         local.seat_bots()?;
+        // They know what the deal showed them, whether the table was saved in between or not.
+        local.show_bots();
         local.look();
         for (seat, say) in answers {
             let by = Seat::from_letter(&seat)

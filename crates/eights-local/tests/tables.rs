@@ -297,6 +297,29 @@ fn errors_are_full_sentences() {
     assert!(why(&seed).contains("seed"));
 }
 
+/// A table that was saved and loaded goes on as it would have: bots remember as much.
+#[test]
+fn bots_play_the_same_after_a_table_was_loaded() {
+    for (game, rules) in
+        [("crazy-eights", "mau-mau"), ("crazier-eights", "standard"), ("crazy-8-ball", "standard")]
+    {
+        let expert = r#"{"bot": {"level": "expert"}}"#;
+        let mut kept = open(game, rules, &format!("{expert}, {expert}"), 7);
+        for saved_at in [0, 1, 7, 20] {
+            while kept.table().step() < saved_at {
+                kept.tick();
+            }
+            let mut loaded = Local::load(&kept.save()).expect("it was saved");
+            // In the same position the same dice are rolled.
+            for _ in 0..12 {
+                kept.tick();
+                loaded.tick();
+                assert_eq!(kept.journal(), loaded.journal(), "{game}, saved at {saved_at}");
+            }
+        }
+    }
+}
+
 /// The page's unit tests play the same matches in WebAssembly: `web/src/lib/engine/networks.test.ts`.
 #[test]
 fn networks_play_the_same_matches_on_every_machine() {
