@@ -21,7 +21,7 @@ pub use bot::{
     belief::{BeliefTracker, Chain, Inference, Sampler},
     network,
     network::{Network, NetworkError, NetworkInput, NetworkRows},
-    policy::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning},
+    policy::{BeliefModel, HeuristicPolicy, HintCorrection, KnownPolicy, LevelTuning},
     simulator::{NoFastSimulator, Shares, Simulator},
     value_network::{CardShape, CardValueNetwork, FactRows, MOST_ROWS, RowSum, ValueNetwork},
 };

@@ -50,6 +50,8 @@ pub struct Calibration {
     pub uncorrected: Estimate,
     /// By how much results are better than the chances shown.
     pub bias: Estimate,
+    /// The correction of the shares of simulated games that fits these hands best.
+    pub fitted: FittedCorrection,
     pub bins: Vec<CalibrationBin>,
     /// Whether the run was stopped from outside.
     pub partial: bool,
@@ -63,6 +65,13 @@ pub struct CalibrationBin {
     pub shown: f64,
     /// The share of hands won, with the interval over hands.
     pub won: Estimate,
+}
+
+/// A [`HintCorrection`](eights_kit::HintCorrection) fitted to hands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct FittedCorrection {
+    pub shift: f64,
+    pub stretch: f64,
 }
 
 /// Sums of hints by the chance they showed, a hand at a time.
@@ -122,6 +131,27 @@ impl Sums {
         };
         self.bins.iter().filter(|bin| bin.gap.n() > 0).map(square).sum()
     }
+}
+
+/// The correction with the least squares of the distances in the bins that are left, weighted by hints.
+fn fit(sums: &Sums) -> FittedCorrection {
+    let (mut a, mut b, mut c, mut d, mut e) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    for bin in sums.bins.iter().filter(|bin| bin.gap.n() > 0) {
+        let (share, gap, weight) = (bin.shown.value(), bin.gap.value(), bin.gap.denominator());
+        let shifts = share * (1.0 - share);
+        let stretches = shifts * (2.0 * share - 1.0);
+        a += weight * shifts * shifts;
+        b += weight * shifts * stretches;
+        c += weight * stretches * stretches;
+        d += weight * shifts * gap;
+        e += weight * stretches * gap;
+    }
+    let determinant = a * c - b * b;
+    // Hints in a single bin cannot tell a shift from a stretch.
+    if determinant <= f64::EPSILON * a * c {
+        return FittedCorrection { shift: if a > 0.0 { d / a } else { 0.0 }, stretch: 0.0 };
+    }
+    FittedCorrection { shift: (c * d - b * e) / determinant, stretch: (a * e - b * d) / determinant }
 }
 
 /// The distance without chance, with its jackknife interval over groups of hands.
@@ -194,8 +224,12 @@ impl Calibrate {
 }
 
 fn calibration([groups, uncorrected]: &[[Sums; GROUPS]; 2], partial: bool) -> Calibration {
-    let mut sums = Sums::default();
-    groups.iter().for_each(|group| sums.merge(group));
+    let merged = |groups: &[Sums]| {
+        let mut sums = Sums::default();
+        groups.iter().for_each(|group| sums.merge(group));
+        sums
+    };
+    let sums = merged(groups);
     let hints: f64 = sums.bias.denominator();
     let (mut error, mut noise, mut bins) = (0.0, 0.0, Vec::new());
     for Bin { won, shown, gap } in sums.bins.iter().filter(|bin| bin.gap.n() > 0) {
@@ -214,6 +248,7 @@ fn calibration([groups, uncorrected]: &[[Sums; GROUPS]; 2], partial: bool) -> Ca
         true_error: true_error(groups),
         uncorrected: true_error(uncorrected),
         bias: sums.bias.mean(),
+        fitted: fit(&merged(uncorrected)),
         bins,
         partial,
     }
@@ -285,6 +320,34 @@ mod tests {
         assert!((found.bias.value + 0.25).abs() < 1e-6);
         assert!((found.bins[0].won.value - 0.25).abs() < 1e-6);
         assert!(found.noise > 0.0 && found.noise < 0.1);
+    }
+
+    /// Hands that are won as often as a correction says: fitting finds this correction, and what is shown with it is right.
+    #[test]
+    fn the_correction_that_fits_is_found() {
+        for (shift, stretch) in [(0.0, 0.0), (0.3, -0.4), (-0.3, 0.5)] {
+            let correction = eights_kit::HintCorrection { shift, stretch };
+            let mut dice = Dice::at(&eights::Seed::from_number(1), 0);
+            let (mut shown, mut shares) = ([Sums::default(); GROUPS], [Sums::default(); GROUPS]);
+            for hand in 0..60_000 {
+                let share = dice.below(1_000) as f32 / 1_000.0;
+                let chance = correction.chance(share);
+                let won = f64::from(u8::from(dice.below(1_000_000) < (1e6 * chance) as u32));
+                shown[hand % GROUPS].add(&[chance], won);
+                shares[hand % GROUPS].add(&[share], won);
+            }
+            let found = calibration(&[shown, shares], false);
+            let FittedCorrection { shift: fitted, stretch: stretched } = found.fitted;
+            let off = (fitted - f64::from(shift)).abs().max((stretched - f64::from(stretch)).abs());
+            assert!(off < 0.1, "{:?} instead of {correction:?}", found.fitted);
+            assert!(found.error < 0.01, "{}", found.error);
+            assert!(found.uncorrected.value > 0.02 || shift == 0.0, "{:?}", found.uncorrected);
+        }
+        // Hints that all show the same cannot tell a shift from a stretch.
+        let mut sums = Sums::default();
+        (0..10).for_each(|hand| sums.add(&[0.5], f64::from(hand % 2) * 0.8));
+        assert!((fit(&sums).shift + 0.4).abs() < 1e-6, "{:?}", fit(&sums));
+        assert_eq!(fit(&Sums::default()), FittedCorrection::default());
     }
 
     /// Hands whose chances are right, or wrong by ten points: the distance without chance is that, on average over

@@ -61,7 +61,7 @@ mod trial;
 mod unused;
 
 pub use arena::{Arena, ScoreLine, Scores};
-pub use calibrate::{Calibrate, Calibration, CalibrationBin};
+pub use calibrate::{Calibrate, Calibration, CalibrationBin, FittedCorrection};
 pub use compare::{Finding, compare, findings};
 pub use deals::Deals;
 pub use dispatch::{

@@ -33,7 +33,7 @@ mod task;
 mod tree;
 
 use eights::{Dice, Seat, sort_by};
-use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, Simulator};
+use eights_kit::{BeliefModel, HeuristicPolicy, HintCorrection, KnownPolicy, Simulator};
 
 use crate::{
     bot::{Bot, FOR_MEASURING},
@@ -205,8 +205,8 @@ pub struct Search<G: BeliefModel> {
     stats: Vec<ActionStats<G::Action>>,
     /// What the network thinks of the options; empty without one.
     estimates: Vec<f32>,
-    /// [`HeuristicPolicy::hint_stretch`] of the last question.
-    hint_stretch: f32,
+    /// [`HeuristicPolicy::hint_correction`] of the last question.
+    correction: HintCorrection,
 }
 
 impl<G: BeliefModel> Search<G> {
@@ -219,7 +219,7 @@ impl<G: BeliefModel> Search<G> {
             trees: Vec::new(),
             stats: Vec::new(),
             estimates: Vec::new(),
-            hint_stretch: 0.0,
+            correction: HintCorrection::default(),
         }
     }
 
@@ -229,11 +229,9 @@ impl<G: BeliefModel> Search<G> {
     }
 
     /// The chance of winning with the best answer of the last search, as hints show it: the share of simulated games
-    /// that it won, corrected by what `eights lab calibrate` has found. 0, one half and 1 stay what they are; near one
-    /// half the log-odds grow by half the stretch.
+    /// that it won, corrected by what `eights lab calibrate` has found.
     pub fn chance(&self) -> Option<f32> {
-        let won = self.stats.first()?.wins;
-        Some(won + self.hint_stretch * won * (1.0 - won) * (2.0 * won - 1.0))
+        Some(self.correction.chance(self.stats.first()?.wins))
     }
 
     /// Searches and leaves the result in `stats`.
@@ -247,7 +245,7 @@ impl<G: BeliefModel> Search<G> {
             self.stats.push(ActionStats { action: options[0], visits: 1, wins: 0.5 });
             return;
         }
-        self.hint_stretch = game.hint_stretch(question.seat_view());
+        self.correction = HintCorrection::default();
         let view = question.view();
         let nothing = G::Memory::default();
         let memory = if self.config.infer { &self.memory } else { &nothing };
@@ -266,6 +264,7 @@ impl<G: BeliefModel> Search<G> {
                 return self.sort();
             }
         }
+        self.correction = game.hint_correction(question.seat_view());
         let mut config = self.config;
         config.value_after = config.value_after.filter(|_| game.values_from(question.seat_view()));
         if config.value_after.is_some() {

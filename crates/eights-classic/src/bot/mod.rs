@@ -3,6 +3,7 @@
 pub(crate) mod belief;
 pub(crate) mod fast_rollout;
 pub(crate) mod heuristic;
+mod hints;
 pub(crate) mod memory;
 pub(crate) mod network;
 mod policy;

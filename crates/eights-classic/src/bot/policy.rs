@@ -1,18 +1,13 @@
 //! Implements the traits of the bots: the policy, the inference and the reasons of hints.
 
-use super::{network, value};
+use super::{hints, network, value};
 use crate::{
     Action, Answer, Belief, BitHand, BitHandSampler, Classic, Event, Face, FastRng, Lay, Memory, Name,
-    SeatView, State, Step, View, sheet::Drawing,
+    SeatView, State, Step, View,
 };
 use eights::{Dice, MAX_SEATS, Seat, Sight};
 
-use eights_kit::{BeliefModel, HeuristicPolicy, KnownPolicy, LevelTuning, Shares, Simulator};
-
-/// For two players who may draw as long as they like: simulated games are too sure of who wins, since nobody in them
-/// draws while a card fits. Fitted to 600 hands of `basic`, where the log-odds of winning are 0.68 ± 0.09 times those
-/// of the simulated games (docs/bots.md).
-const FREE_DRAWING: f32 = -0.6;
+use eights_kit::{BeliefModel, HeuristicPolicy, HintCorrection, KnownPolicy, LevelTuning, Shares, Simulator};
 
 impl HeuristicPolicy for Classic {
     type SeatView<'a> = SeatView<'a>;
@@ -99,13 +94,8 @@ impl HeuristicPolicy for Classic {
         self.value_by_network(state)
     }
 
-    fn hint_stretch(&self, seat_view: SeatView<'_>) -> f32 {
-        // At tables of four it does not help.
-        if seat_view.public().seats > 2 {
-            return 0.0;
-        }
-        let draws_freely = self.rules.choices.draw == Drawing::UntilWilling;
-        if draws_freely && seat_view.has_fast_rollout() { FREE_DRAWING } else { 0.0 }
+    fn hint_correction(&self, seat_view: SeatView<'_>) -> HintCorrection {
+        hints::correction(self, seat_view)
     }
 
     fn fast_rollout(&self, state: &State, dice: &mut Dice) -> Option<[f32; MAX_SEATS]> {

@@ -23,6 +23,23 @@ pub struct LevelTuning {
     pub analyst_games: u32,
 }
 
+/// How far chances of winning are from the shares of simulated games, near one half as a difference of log-odds. Shares
+/// of 0 and 1 stay what they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HintCorrection {
+    /// How much better a player does than the simulated games say.
+    pub shift: f32,
+    /// How much further from one half the chance is; below 0 it is nearer.
+    pub stretch: f32,
+}
+
+impl HintCorrection {
+    /// The chance of winning for a share of simulated games.
+    pub fn chance(&self, share: f32) -> f32 {
+        share + share * (1.0 - share) * (self.shift + self.stretch * (2.0 * share - 1.0))
+    }
+}
+
 /// A fast move policy and what search needs to know about a game.
 pub trait HeuristicPolicy: Game {
     /// What one seat may see, borrowed from the state.
@@ -107,11 +124,11 @@ pub trait HeuristicPolicy: Game {
         None
     }
 
-    /// How much further from one half a hint shows the chance of winning than the simulated games say, from -1 to 1;
-    /// below 0 it is nearer. `eights lab calibrate` measures it. No bot's answer depends on it.
-    fn hint_stretch(&self, seat_view: Self::SeatView<'_>) -> f32 {
+    /// How a hint corrects the share of simulated games before it shows it as the chance of winning. `eights lab
+    /// calibrate` measures it. No bot's answer depends on it.
+    fn hint_correction(&self, seat_view: Self::SeatView<'_>) -> HintCorrection {
         let _ = seat_view;
-        0.0
+        HintCorrection::default()
     }
 
     /// Hash of the seat's private information; worlds with equal hashes share

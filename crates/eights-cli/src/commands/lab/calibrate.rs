@@ -100,5 +100,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Ending {
         "Without chance the distance is {error:.1} points ({low:.1} – {high:.1}, root mean square); of uncorrected hints {:.1}.",
         100.0 * found.uncorrected.value
     )?;
+    writeln!(
+        out,
+        "Uncorrected hints would be closest with a shift of {:+.2} and a stretch of {:+.2}.",
+        found.fitted.shift, found.fitted.stretch
+    )?;
     Ok(FINE)
 }
