@@ -1,15 +1,15 @@
-// Measures how long a master thinks in the engine of the page, in Node, which runs WebAssembly as Chromium does:
+// Measures how long a master thinks in the fast engine of the page, in Node, which runs WebAssembly as Chromium does:
 // node scripts/measure-bots.mjs [MATCHES]. Ends with 1 when the slowest hundredth takes longer than the bound.
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
-import { LocalTable, initSync } from "../src/lib/engine/pkg/eights.js";
+import { LocalTable, initSync } from "../src/lib/engine/pkg/fast.js";
 
 const BOUND = 25;
 const MATCHES = Number(process.argv[2] ?? 12);
 const file = (name) => readFileSync(new URL(`../src/lib/engine/pkg/${name}`, import.meta.url));
 const tenth = (value) => Math.round(value * 10) / 10;
 
-initSync({ module: file("eights_bg.wasm") });
+initSync({ module: file("fast_bg.wasm") });
 let late = false;
 for (const [game, rules] of [
   ["crazy-eights", "openspiel"],

@@ -99,7 +99,7 @@ async function work() {
   await pause(2500);
   row("script, style and typeface of the front page, compressed", tenth((await page.ask(fetched)) / 1000), 90, "KB");
   await page.close();
-  const wasm = readdirSync(resolve(dist, "assets")).find((name) => name.endsWith(".wasm"));
+  const wasm = readdirSync(resolve(dist, "assets")).find((name) => /^eights_bg-.*\.wasm$/.test(name));
   const engine = brotliCompressSync(readFileSync(resolve(dist, "assets", wasm))).length;
   row("engine, compressed", tenth(engine / 1000), 450, "KB");
 }

@@ -19,12 +19,14 @@ export function offline(): Plugin {
   };
 }
 
-/** Every file a page needs at once; `/` stands for index.html. Networks are kept when a bot needs them. */
+/** Every file a page needs at once; `/` stands for index.html. Networks and the fast engine are kept when a bot needs them. */
 export function offlineFiles(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => resolve(entry.parentPath, entry.name).slice(resolve(folder).length).replaceAll("\\", "/"))
-    .filter((name) => !/\.(map|br|bin)$/.test(name) && name !== "/index.html" && name !== "/service-worker.js");
+    .filter(
+      (name) => !/\.(map|br|bin)$|\/fast_bg-/.test(name) && name !== "/index.html" && name !== "/service-worker.js",
+    );
   return ["/", ...names.sort()];
 }
 

@@ -96,19 +96,21 @@ test("the rulebook opens in German without a network", async ({ page, context })
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ein Zug");
 });
 
-/** The weights that the page fetches, by game. */
-function watchWeights(page: Page): string[] {
+/** What the page fetches for strong bots: the weights of a game by its name, and the fast engine. */
+function watchStrength(page: Page): string[] {
   const fetched: string[] = [];
   page.on("response", (answer) => {
-    const game = /\/([\w-]+)-[\w-]{8}\.bin$/.exec(answer.url())?.[1];
-    if (game) fetched.push(`${game} ${answer.status()}`);
+    const name = /\/([\w-]+)-[\w-]{8}\.bin$/.exec(answer.url()) ?? /\/(fast)_bg-[\w-]{8}\.wasm$/.exec(answer.url());
+    if (name) fetched.push(`${name[1]} ${answer.status()}`);
   });
   return fetched;
 }
 
-test("the network of a game is fetched when a strong bot sits down, and kept for playing offline", async ({ page }) => {
+test("network and fast engine are fetched when a strong bot sits down, and kept for playing offline", async ({
+  page,
+}) => {
   const errors = watchErrors(page);
-  const fetched = watchWeights(page);
+  const fetched = watchStrength(page);
   await prefer(page, {}, { level: "newcomer" });
   await page.goto(served.url);
   await installed(page);
@@ -126,23 +128,25 @@ test("the network of a game is fetched when a strong bot sits down, and kept for
   const kept = (): Promise<number> => page.evaluate(async () => (await (await caches.open("networks")).keys()).length);
   for (const [before, game] of games.entries()) {
     await deal(page, game, served.url);
-    await expect.poll(kept).toBe(before + 1);
-    expect(fetched).toEqual(games.slice(0, before + 1).map((name) => `${name} 200`));
+    // The fast engine is the same for all games.
+    await expect.poll(kept).toBe(before + 2);
+    const [first, ...others] = games.slice(0, before + 1);
+    expect(fetched).toEqual([first, "fast", ...others].map((name) => `${name} 200`));
   }
 
   await served.stop();
   await page.reload();
   await playSome(page, 3);
-  expect(await kept()).toBe(games.length);
+  expect(await kept()).toBe(games.length + 1);
   expect(errors).toEqual([]);
 });
 
-test("a hint fetches the network of its game, where no strong bot plays", async ({ page }) => {
-  const fetched = watchWeights(page);
+test("a hint fetches the network of its game and the fast engine, where no strong bot plays", async ({ page }) => {
+  const fetched = watchStrength(page);
   await prefer(page, {}, { level: "newcomer" });
   await deal(page, "crazy-8-ball", served.url);
   await expect(page.locator(".bar.mine")).toBeVisible();
   expect(fetched).toEqual([]);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect.poll(() => fetched).toEqual(["crazy-8-ball 200"]);
+  await expect.poll(() => fetched).toEqual(["crazy-8-ball 200", "fast 200"]);
 });

@@ -13,6 +13,7 @@ import init, {
 import { VERSION, type Room, type ToClient } from "../../generated/wire";
 import { finish, freeSpace, load, remove, save } from "../storage/database";
 import { isDeal } from "../table/scene";
+import { fastEngine } from "./fast";
 import { weightsOf } from "./networks";
 import type { JournalHead, WorkerMessage, WorkerApi, WorkerRequest } from "./worker-api";
 
@@ -24,6 +25,9 @@ const replays = new Map<string, ReplayTable>();
 const pages = new Map<string, Example>();
 let speed = 1;
 const ready = init();
+
+/** The first message to every table. */
+const HELLO = JSON.stringify({ hello: { version: VERSION, words: true } });
 
 /** How long a bot seems to think, so that people can follow. */
 const BOT_DELAY = 650;
@@ -44,8 +48,24 @@ async function openTable(id: string, table: LocalTable): Promise<void> {
   clearTimeout(timers.get(id));
   tables.get(id)?.free();
   tables.set(id, table);
-  if (table.usesNetwork()) void loadNetwork(id);
-  await publish(id, table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })));
+  if (table.usesNetwork()) void strengthen(id);
+  await publish(id, table.hear(HELLO));
+}
+
+/** Gives strong bots the network of their game, and moves the table to the fast engine. Until then they search without. */
+async function strengthen(id: string): Promise<void> {
+  await loadNetwork(id);
+  const fast = await fastEngine();
+  const table = tables.get(id);
+  // Somebody may have left meanwhile.
+  if (!fast || !table) return;
+  const isThere: boolean = table instanceof fast.LocalTable;
+  if (isThere) return;
+  const moved = fast.LocalTable.load(table.save());
+  moved.hear(HELLO);
+  tables.set(id, moved);
+  table.free();
+  await loadNetwork(id);
 }
 
 /** Loads the network of a table's game. Until it is there, bots search without it. */
@@ -94,9 +114,7 @@ async function persist(id: string): Promise<void> {
     }
     const people = room.chairs.flatMap(({ who }, i) => ("person" in who ? [i] : []));
     const journal = table.journal();
-    const last = JSON.parse(
-      table.hear(JSON.stringify({ hello: { version: VERSION, words: true } })).at(-1) ?? "{}",
-    ) as ToClient;
+    const last = JSON.parse(table.hear(HELLO).at(-1) ?? "{}") as ToClient;
     const over = "update" in last ? last.update.over : null;
     finished.set(id, `${id}-${last6(journal)}`);
     await finish(id, {
@@ -142,12 +160,12 @@ const methods: {
     openTable(id, LocalTable.from_journal(journal, step, JSON.stringify(players))),
   hear: async (id, message) => {
     const table = lookUp(tables, id);
-    if ("hint" in message) void loadNetwork(id);
+    if ("hint" in message) void strengthen(id);
     const kept = finished.get(id);
     const wasOver = table.isOver();
     await publish(id, table.hear(JSON.stringify(message)));
-    // A match whose end was taken back is not among the finished ones.
-    if ("undo" in message && wasOver && !table.isOver() && kept) await remove("matches", kept);
+    // A match whose end was taken back is not among the finished ones. The table may be in the fast engine by now.
+    if ("undo" in message && wasOver && tables.get(id)?.isOver() === false && kept) await remove("matches", kept);
   },
   leave: (id) => {
     clearTimeout(timers.get(id));
