@@ -19,7 +19,7 @@ impl HeuristicPolicy for Crazier {
     };
 
     /// 15 lines of search: an even step over `normal`, with 64.1 ± 2.1 %. 110 won 92.1 % (docs/bots.md).
-    const VALUED_EXPERT_GAMES: u32 = 3;
+    const VALUED_EXPERT_GAMES: u32 = 4;
 
     const EXPLORATION: f32 = 1.5;
 
@@ -89,7 +89,7 @@ impl HeuristicPolicy for Crazier {
     fn rollout_cost(&self, seat_view: SeatView<'_>) -> u32 {
         let public = seat_view.public();
         let seats = u32::from(public.seats);
-        if self.values_from(seat_view) { 4 + 8 * seats } else { 70 + 15 * seats }
+        if self.values_from(seat_view) { 6 + 10 * seats } else { 70 + 15 * seats }
     }
 
     fn reason(&self, seat_view: SeatView<'_>, action: Action) -> String {
