@@ -208,6 +208,7 @@ impl Lay {
 
     /// The cards in the order they are laid: the first card, then the others in card order, the top
     /// card last.
+    #[inline]
     pub fn faces(self) -> impl Iterator<Item = Face> {
         let others =
             move |suit: u8| self.under.count(suit).saturating_sub(u8::from(self.first == Some(suit)));
@@ -278,6 +279,7 @@ impl Action {
     }
 
     /// Packs cards to be laid.
+    #[inline]
     pub fn play(lay: Lay) -> Action {
         let under = (0..4).fold(0, |all, suit| all << 2 | u32::from(lay.under.count(suit)));
         let first = lay.first.map_or(0, |suit| 1 + u32::from(suit & 3));

@@ -35,6 +35,7 @@ impl Classic {
     }
 
     /// Calls `found` with every choice of cards that may be laid under this top card.
+    #[inline]
     pub(super) fn each_under(
         &self,
         state: &State,
@@ -85,6 +86,7 @@ impl Classic {
     /// Normalises cards laid together, if the card that has to fit does and they may end the hand.
     /// The order below the top card does not matter (CE-MULTI-4), so it is card order; but if the
     /// first card has to fit, the lowest one that does comes first.
+    #[inline]
     pub(crate) fn stacked(&self, state: &State, seat: Seat, plays: u64, lay: Lay) -> Option<Lay> {
         let fits = |face: Face| plays & face.bit() != 0;
         let lay = Lay { first: None, ..lay };
@@ -193,6 +195,7 @@ impl Classic {
     }
 
     /// Whether a seat holds all cards of a lay.
+    #[inline]
     pub(super) fn holds(&self, state: &State, seat: Seat, lay: &Lay) -> bool {
         let others = (0..4).any(|suit| lay.under.count(suit) > 0 && suit != lay.top.suit());
         if self.rules.choices.shape == Shape::Identical && others {
