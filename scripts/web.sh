@@ -78,21 +78,22 @@ bind() {
 engine() {
   scripts/install-tools.sh cargo wasm
   local build=(cargo build --quiet --profile "$profile" --target wasm32-unknown-unknown -p eights-wasm)
-  local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm fast=$built/wasm32-unknown-unknown/$profile/fast.wasm now
+  local wasm=$built/wasm32-unknown-unknown/$profile/eights_wasm.wasm fast=() now
   if [ "$profile" = wasm-play ]; then
-    rm -f "$fast" "$engine"/fast*
-    : >"$fast"
+    rm -f "$engine"/fast*
   else
+    # Both builds write the same file.
     "${build[@]}" --config web/fast-engine.toml
-    cp "$wasm" "$fast"
+    fast=("${wasm%/*}/fast.wasm")
+    cp "$wasm" "${fast[0]}"
   fi
   "${build[@]}"
   networks
-  now=$(hash_files "$wasm" "$fast" web/bindgen/Cargo.* web/bindgen/src/*)
+  now=$(hash_files "$wasm" "${fast[@]}" web/bindgen/Cargo.* web/bindgen/src/*)
   [ -f "$engine/eights_bg.wasm" ] && [ "$(cat "$stamps/engine" 2>/dev/null)" = "$now" ] && return
   need_bindgen
   bind "$wasm" eights "$engine_budget"
-  [ "$profile" = wasm-play ] || bind "$fast" fast "$fast_budget"
+  [ "${#fast[@]}" -eq 0 ] || bind "${fast[0]}" fast "$fast_budget"
   say "$now" >"$stamps/engine"
 }
 
