@@ -107,11 +107,12 @@ fn correcting_for_luck_keeps_the_mean_and_narrows_the_interval() {
 /// simulated games say, in `pickup` more, and where cards may be drawn as long as one likes, chances are nearer to 60 %.
 #[test]
 fn hints_correct_the_shares_of_simulated_games() {
+    type Expected = fn(f32, f32) -> bool;
     let lower = |shown: f32, won: f32| shown < won - 0.01;
     let higher = |shown: f32, won: f32| shown > won + 0.01;
     let same = |shown: f32, won: f32| shown == won;
     let nearer = |shown: f32, won: f32| (shown - 0.6).abs() < (won - 0.6).abs() + 0.002;
-    let cases: [(&str, u8, fn(f32, f32) -> bool); 6] = [
+    let cases: [(&str, u8, Expected); 6] = [
         (r#"extends = "action""#, 2, lower),
         (r#"extends = "pickup""#, 2, higher),
         (r#"extends = "last-card""#, 2, same),
