@@ -1,15 +1,17 @@
-// Measures how long a master thinks in the fast engine of the page, in Node, which runs WebAssembly as Chromium does:
-// node scripts/measure-bots.mjs [MATCHES]. Ends with 1 when the slowest hundredth takes longer than the bound.
+// Measures how long a master thinks in an engine of the page, in Node, which runs WebAssembly as Chromium does:
+// node scripts/measure-bots.mjs [MATCHES] [fast|eights]. Ends with 1 when the slowest hundredth takes longer than the bound.
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
-import { LocalTable, initSync } from "../src/lib/engine/pkg/fast.js";
 
 const BOUND = 25;
 const MATCHES = Number(process.argv[2] ?? 12);
+/** The engine in which strong bots run, or the one that is fetched before the first deal. */
+const ENGINE = process.argv[3] ?? "fast";
 const file = (name) => readFileSync(new URL(`../src/lib/engine/pkg/${name}`, import.meta.url));
 const tenth = (value) => Math.round(value * 10) / 10;
 
-initSync({ module: file("fast_bg.wasm") });
+const { LocalTable, initSync } = await import(`../src/lib/engine/pkg/${ENGINE}.js`);
+initSync({ module: file(`${ENGINE}_bg.wasm`) });
 let late = false;
 for (const [game, rules] of [
   ["crazy-eights", "openspiel"],

@@ -60,7 +60,9 @@ impl HeuristicPolicy for Ball {
         self.value_by_network(state)
     }
 
-    /// A line that ends at the value of the network takes about a quarter of the time of one that is played on.
+    /// A line that ends at the value of the network takes about a quarter of the time of one that is played on, so 28 would
+    /// keep the time of a master; with 40 the slowest hundredth of its answers takes 22 ms in a browser instead of 29
+    /// (docs/bots.md).
     fn rollout_cost(&self, _: SeatView<'_>) -> u32 {
         if self.has_network() { 40 } else { 100 }
     }

@@ -1,13 +1,14 @@
 // What strong bots need beside the engine: fetched when one sits down or gives a hint, and kept for playing offline.
 
 /** The addresses of these files; scripts/web.sh puts them there. */
-export const files = import.meta.glob<string>(["./pkg/*.bin", "./pkg/fast_bg.wasm"], {
+const files = import.meta.glob<string>(["./pkg/*.bin", "./pkg/fast_bg.wasm"], {
   query: "?url",
   import: "default",
   eager: true,
 });
 
-/** Not one of the service worker's caches, which it deletes when there is a new version of the page. */
+/** Not one of the service worker's caches, which it deletes when there is a new version of the page. Named for what was the
+ *  first to be kept in it. */
 const CACHE = "networks";
 
 /** One of these files; null if it does not exist or cannot be fetched. */

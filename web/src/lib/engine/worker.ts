@@ -59,6 +59,7 @@ async function strengthen(id: string): Promise<void> {
   const table = tables.get(id);
   // Somebody may have left meanwhile.
   if (!fast || !table) return;
+  // As a plain boolean: TypeScript takes the classes of both engines for one.
   const isThere: boolean = table instanceof fast.LocalTable;
   if (isThere) return;
   const moved = fast.LocalTable.load(table.save());
