@@ -43,7 +43,8 @@ test("bots have faces, people have letters", async ({ page }) => {
 test("cards that cannot be played are not greyed, those that can stand higher and have a tick", async ({ page }) => {
   await prefer(page, {}, race(2));
   await deal(page);
-  await expect(page.locator(".hand .can").first()).toBeVisible();
+  // Until all cards have flown to the hand, some have no face yet.
+  await expect(page.locator(".hand.settled .can").first()).toBeVisible();
   const looks = await page.locator(".hand .slot").evaluateAll((all) =>
     all.map((one) => {
       const lift = one.querySelector(".lift") as HTMLElement;

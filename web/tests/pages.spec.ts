@@ -102,19 +102,14 @@ const PAGES: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, go] of Object.entries(PAGES)) {
-  test(`axe finds nothing: ${name}`, async ({ page }) => {
-    await prefer(page, { speed: 0 });
-    await go(page);
-    // What a page shows may come in parts of its own.
-    await page.waitForLoadState("networkidle");
-    await expectAccessible(page, name);
-  });
-
-  test(`nothing overflows or overlaps: ${name}`, async ({ page }) => {
+  test(`axe finds nothing, and nothing overflows or overlaps: ${name}`, async ({ page }) => {
     const errors = watchErrors(page);
     await prefer(page, { speed: 0 });
     await page.setViewportSize({ width: 1440, height: 900 });
     await go(page);
+    // What a page shows may come in parts of its own.
+    await page.waitForLoadState("networkidle");
+    await expectAccessible(page, name);
     for (const [width, height] of [
       [1440, 900],
       [768, 1024],
