@@ -94,6 +94,7 @@ def answers(args):
     """Decisions in Crazy Eights."""
     jobs = [Job("openspiel", [], 2, 4 * args.plain) for _ in range(6)]
     jobs += [Job("openspiel", [], seats, 3 * args.plain) for seats in (3, 4, 4, 6, 8)]
+    jobs += [Job("openspiel-random", ["--beside", "random"], 2, args.random) for _ in range(4) if args.random]
     jobs += [Job(name, ["--rules", name], seats, 1) for name in shipped_sets() for seats in (2, 3, 4, 6)]
     jobs += free_drawing(2) + free_drawing(4) + random_sheets(args, 300)
     for job in jobs:
@@ -112,6 +113,7 @@ def main():
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--network", type=int, default=0)
     parser.add_argument("--plain", type=int, default=1, help="how much more of the time openspiel gets")
+    parser.add_argument("--random", type=int, default=0, help="the time for openspiel beside a bot that answers at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=0)
     parser.add_argument("--most", type=int, default=400_000, help="positions of one job")

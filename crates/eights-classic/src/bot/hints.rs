@@ -11,10 +11,10 @@ use crate::{SeatView, rules::Classic, sheet::Drawing};
 const MEASURED: [(&str, HintCorrection); 12] = [
     ("Action cards", by(-0.28, 0.42)),
     ("Basic game", by(0.16, -0.78)),
-    ("Mau-Mau", by(0.14, 0.07)),
+    ("Mau-Mau", by(0.18, 0.0)),
     ("OpenSpiel", by(-0.05, -0.26)),
     ("Pesten", by(0.24, -0.12)),
-    ("Pick-up", by(0.55, -0.90)),
+    ("Pick-up", by(0.53, -0.89)),
     ("Prší", by(0.07, 0.27)),
     ("Rockaway", by(0.23, -0.48)),
     ("Score race", by(-0.22, 0.38)),

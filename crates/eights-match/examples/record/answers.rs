@@ -49,7 +49,7 @@ enum Player {
     Other(Box<dyn Bot<Classic>>),
 }
 
-fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
+fn players(args: &Args, beside: Option<BotKind>, dice: &mut Dice) -> Vec<Player> {
     let config = SearchConfig { network_games: args.network, ..SearchConfig::for_level(args.games) };
     let config = config.tuned_to::<Classic>();
     let searching = || Player::Searching(Box::new((Search::new(config), Memory::default())));
@@ -57,6 +57,7 @@ fn players(args: &Args, dice: &mut Dice) -> Vec<Player> {
     (0..args.seats as usize)
         .map(|seat| match dice.below(20) {
             _ if seat == sure => searching(),
+            _ if let Some(kind) = beside => Player::Other(kind.build()),
             0..8 => searching(),
             8..11 => Player::Other(BotKind::from(Level::Normal).build()),
             11..14 => Player::Other(BotKind::Greedy.build()),
@@ -72,18 +73,26 @@ pub(crate) fn record(game: &Classic, args: &Args) -> Result<(usize, Vec<u8>), Bo
     if !args.weights.is_empty() && !eights_classic::load_answer_network(&fs::read(&args.weights)?) {
         return Err(format!("{} has no weights for estimating answers", args.weights).into());
     }
+    let beside = (!args.beside.is_empty()).then(|| BotKind::named(&args.beside)).transpose()?;
     let is_over = crate::clock(args);
     let mut records = Records::default();
-    (0..).take_while(|_| !is_over()).for_each(|hand| play(game, args, hand, &is_over, &mut records));
+    (0..).take_while(|_| !is_over()).for_each(|hand| play(game, args, beside, hand, &is_over, &mut records));
     Ok((records.len(), records.bytes(game)))
 }
 
 /// Plays a hand until it ends or time is over.
-fn play(game: &Classic, args: &Args, hand: u64, is_over: &dyn Fn() -> bool, records: &mut Records) {
+fn play(
+    game: &Classic,
+    args: &Args,
+    beside: Option<BotKind>,
+    hand: u64,
+    is_over: &dyn Fn() -> bool,
+    records: &mut Records,
+) {
     let seed = Seed::from_number(args.seed << 32 | hand);
     let mut bot_dice = Dice::at(&seed, u64::MAX);
     let dealer = Seat::new(hand as usize % args.seats as usize);
-    let mut players = players(args, &mut bot_dice);
+    let mut players = players(args, beside, &mut bot_dice);
     let (mut log, mut options) = (Vec::new(), Vec::new());
     let mut state = game.deal(&Opening::first(args.seats, dealer), &mut Dice::at(&seed, 0), &mut log);
     for step in 1.. {

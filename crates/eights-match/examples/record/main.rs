@@ -4,6 +4,7 @@
 //! `cargo run --release -p eights-match --example record -- OUT --rules openspiel --seats 2 --seconds 60`
 //! `cargo run --release -p eights-match --example record -- OUT --values --game crazy-8-ball --seconds 60`
 //! `cargo run --release -p eights-match --example record -- OUT --random 17 --held-out switch,irish-switch --seconds 60`
+//! `cargo run --release -p eights-match --example record -- OUT --rules openspiel --beside random --seconds 60`
 //!
 //! Good players sit beside weaker ones and sometimes play something else, so that the positions are those of all kinds of
 //! tables. `train/answers.py`, `train/values.py` and `train/cards.py` describe the kinds of files.
@@ -44,6 +45,8 @@ struct Args {
     network: u32,
     worlds: u32,
     weights: String,
+    /// The bot on all seats but one; empty for a mix.
+    beside: String,
     seed: u64,
 }
 
@@ -65,6 +68,7 @@ impl Args {
             network: 0,
             worlds: 0,
             weights: String::new(),
+            beside: String::new(),
             seed: 1,
         };
         let mut words = std::env::args().skip(1);
@@ -85,6 +89,7 @@ impl Args {
                 "--network" => args.network = value()?.parse()?,
                 "--worlds" => args.worlds = value()?.parse()?,
                 "--weights" => args.weights = value()?,
+                "--beside" => args.beside = value()?,
                 "--seed" => args.seed = value()?.parse()?,
                 _ if word.starts_with('-') => return Err(format!("unknown option {word}").into()),
                 _ => args.out = word,
