@@ -1,18 +1,21 @@
 """Trains a network on what the example `record` wrote: train.py OUT RECORDS… [--network cards] [--minutes 3].
 
-Writes OUT (the weights as eights-kit reads them) and OUT.log (the course of the training). `answers.py` has the
-network that estimates answers, `cards.py` those that value positions and read cards, `values.py` that of Crazy 8-Ball.
+Writes OUT (the weights as eights-kit reads them), OUT.log (the course of the training) and OUT.svg (the same, drawn).
+Meanwhile OUT.checkpoint has the weights so far, as OUT will; `--go-on-from` takes either. `answers.py` has the network
+that estimates answers, `cards.py` those that value positions and read cards, `values.py` that of Crazy 8-Ball.
 """
 
 import argparse
 import hashlib
 import time
+from pathlib import Path
 
 import torch
 from torch import nn
 
 import answers
 import cards
+import plot
 import values
 
 NETWORKS = {"answers": answers, "cards": cards, "values": values}
@@ -48,6 +51,7 @@ def main():
         network.load(args.go_on_from)
     optimiser = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=game.WEIGHT_DECAY)
     average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
+    checkpoint = Path(args.out + ".checkpoint")
     began, step, seconds = time.time(), 0, args.minutes * 60
     while (done := (time.time() - began) / seconds) < 1:
         for group in optimiser.param_groups:
@@ -63,13 +67,16 @@ def main():
         if step % 500 == 0:
             shown = ", ".join(f"{name} {part.item():.4f}" for name, part in parts.items())
             say(f"{time.time() - began:6.1f} s, step {step}: {shown}, {game.judge(average.module, data, held)[0]}")
+            checkpoint.write_bytes(average.module.export(data))
         step += 1
     verdict, lines = game.judge(average.module, data, held)
     say("\n".join([f"{step} steps of {batch}; {verdict}", *lines]))
     weights = average.module.export(data)
-    with open(args.out, "wb") as file:
-        file.write(weights)
+    Path(args.out).write_bytes(weights)
+    checkpoint.unlink(missing_ok=True)
     say(f"{args.out}: {len(weights)} bytes, SHA-256 {hashlib.sha256(weights).hexdigest()}")
+    log.close()
+    plot.main(args.out + ".log", args.out + ".svg")
 
 
 if __name__ == "__main__":
